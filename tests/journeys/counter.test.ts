@@ -75,3 +75,34 @@ it('takes an order by phone for a customer who is found, at an agreed price, to 
     order: { status: 'Order Placed', amount: 949, payment: false, channel: 'phone' },
   });
 });
+
+it('sends a payment link that a customer without a login pays by UPI, and the order places itself', async () => {
+  await aPiece(shop, { name: 'Linked Kurta', price: 1000 });
+  const { page: desk } = await shop.visitAs('admin', '/admin/orders/new', DESKTOP);
+  await choosePiece(desk, 'Linked Kurta');
+  await desk.getByRole('radio', { name: /^Payment link/ }).check();
+  await desk.getByLabel('First Name').fill('Tara');
+  await desk.getByRole('button', { name: 'Enter the order' }).click();
+  await desk.getByText('Waiting for payment').waitFor();
+  await desk.getByRole('img', { name: 'QR code to pay ₹1,000' }).waitFor();
+  expect(await axeFindings(desk)).toEqual([]);
+  expect(await fits(desk)).toBe(true);
+  const address = new URL(await desk.getByLabel('Link', { exact: true }).inputValue());
+
+  const { page } = await shop.visit(`${address.pathname}${address.search}`, PHONE);
+  await page.getByRole('heading', { level: 1, name: 'Pay for your order' }).waitFor();
+  await page.getByText('Linked Kurta').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('button', { name: /^UPI, net banking or Indian card/ }).click();
+  const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
+  await dialog.getByRole('tab', { name: 'UPI' }).click();
+  await dialog.getByLabel('UPI ID').fill('success@razorpay');
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Paid. Thank you!' }).waitFor();
+
+  await desk.getByRole('button', { name: 'Hand it over' }).click();
+  await eventually(() => orderAt(desk)).toMatchObject({
+    order: { status: 'Delivered', amount: 1000, payment: true, channel: 'counter' },
+  });
+});

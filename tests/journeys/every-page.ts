@@ -86,6 +86,7 @@ export const EVERY_PAGE: readonly ListedPage[] = [
     address: () => '/newsletter/confirm?token=none',
   },
   { route: 'unsubscribe', who: 'visitor', address: () => '/unsubscribe?token=none' },
+  { route: 'pay', who: 'visitor', address: () => '/pay?order=none' },
   { route: 'join', who: 'visitor', address: () => '/join?token=none' },
   { route: 'profile', who: 'customer' },
   { route: 'craft-your-look', who: 'customer', isPublic: true },

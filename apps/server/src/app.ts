@@ -48,7 +48,7 @@ import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
 import { taxPeriodsRoutes } from './sales/invoices/tax-periods.ts';
 import { orderAdminRoutes } from './sales/orders/order-admin.routes.ts';
-import { checkoutRoutes, ordersRoutes, returnsRoutes } from './sales/sales.routes.ts';
+import { checkoutRoutes, ordersRoutes, paymentLinkRoutes, returnsRoutes } from './sales/sales.routes.ts';
 import { loadSettings, settingsRoutes } from './settings/settings.ts';
 import { registerWaitingMetrics } from './waiting-metrics.ts';
 
@@ -135,6 +135,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
       ...checkoutRoutes(deps),
+      ...paymentLinkRoutes(deps),
       ...orderAdminRoutes(deps),
       ...couriersRoutes(deps),
       ...invoicesRoutes(deps),

@@ -14,6 +14,8 @@ import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
+import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-payment-link.ts';
+import { paymentLinkEmailJobs } from './sales/checkout/payment-link.emails.ts';
 import { COURIER_CRONTAB, courierJobs } from './sales/couriers/courier.jobs.ts';
 import { invoiceJobs } from './sales/invoices/tax-documents.ts';
 import { orderEmailJobs } from './sales/orders/orders.emails.ts';
@@ -23,6 +25,7 @@ import { returnEmailJobs } from './sales/returns/returns.emails.ts';
 export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) => ({
   ...accountEmailJobs(house),
   ...orderEmailJobs(house),
+  ...paymentLinkEmailJobs(house),
   ...refundEmailJobs(house),
   ...returnEmailJobs(house),
   ...customOrderEmailJobs(house),
@@ -39,6 +42,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...paymentJobs(house),
   ...invoiceJobs(house),
   ...courierJobs(house),
+  ...paymentLinkJobs(house),
   ...customOrderJobs(house),
   ...backupJobs(house),
   ...sitePageJobs(house),
@@ -49,6 +53,7 @@ export const CRONTAB = [
   BACKUP_CRONTAB,
   PAYMENT_CRONTAB,
   COURIER_CRONTAB,
+  PAYMENT_LINK_CRONTAB,
   CUSTOM_ORDER_CRONTAB,
   IMAGE_CRONTAB,
   PAGES_CRONTAB,

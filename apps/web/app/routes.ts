@@ -19,6 +19,7 @@ export default [
   route('forgot-password', 'storefront/account/forgot-password.tsx'),
   route('reset-password', 'storefront/account/reset-password.tsx'),
   route('confirm-email', 'storefront/account/confirm-email.tsx'),
+  route('pay', 'storefront/checkout/pay.tsx'),
   route('newsletter/confirm', 'storefront/mailings/confirm-newsletter.tsx'),
   route('unsubscribe', 'storefront/mailings/unsubscribe.tsx'),
   route('join', 'storefront/account/join.tsx'),

@@ -28,6 +28,7 @@ import { orderMessagesRoutes, ordersRoutes } from './orders/orders.routes.ts';
 import { staffOrderRoutes } from './orders/staff-order.routes.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
 import { redirectsRoutes } from './pages/redirects.routes.ts';
+import { paymentLinkRoutes } from './payments/payment-link.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
@@ -55,6 +56,7 @@ export const api = {
   ...contactRoutes,
   ...orderAdminRoutes,
   ...staffOrderRoutes,
+  ...paymentLinkRoutes,
   ...couriersRoutes,
   ...inboxRoutes,
   ...invoicesRoutes,

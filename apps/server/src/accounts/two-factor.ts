@@ -62,16 +62,6 @@ export const showSecondFactor = async (
   });
 };
 
-/** The dark squares of a QR code as one path, a unit a square. */
-const pictureOf = async (text: string): Promise<Setup['picture']> => {
-  const { create } = await import('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const squares = [...modules.data].flatMap((isDark, index) =>
-    isDark ? [`M${index % modules.size} ${Math.floor(index / modules.size)}h1v1h-1z`] : [],
-  );
-  return { size: modules.size, path: squares.join('') };
-};
-
 /** Makes a secret for the person's app; nothing changes until a code of it is confirmed. Needs the password. */
 export const beginSetup = async (
   db: Database,
@@ -92,7 +82,7 @@ export const beginSetup = async (
   });
   if (!begun.ok) return begun;
   const address = otpAddress(secret, shopName, account.email);
-  return accept({ secret: base32(secret), address, picture: await pictureOf(address) });
+  return accept({ secret: base32(secret), address, picture: await drawQr(address) });
 };
 
 const newRecoveryCode = (): string => base32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase();

@@ -15,6 +15,7 @@ const PERSONAL = [
   '/api/',
   '/cart',
   '/place-order',
+  '/pay',
   '/orders',
   '/profile',
   '/verify',

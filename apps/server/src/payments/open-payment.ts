@@ -68,7 +68,8 @@ export const beginPayment = async (
   const charged = chargeFor(totalPaise, provider, terms);
   const holdSeconds = terms.holdMinutes * 60;
   const lifeSeconds = Math.max(holdSeconds + AFTER_HOLD_SECONDS, LEAST_SESSION_SECONDS);
-  const backTo = (success: boolean) => `${charge.returnUrl}/verify?success=${success}&orderId=${payableId}`;
+  const page = `${charge.returnUrl}${charge.returnPage ?? '/verify?'}`;
+  const backTo = (success: boolean) => `${page}success=${success}&orderId=${payableId}`;
   await insertPayment(tx, {
     id,
     kind,

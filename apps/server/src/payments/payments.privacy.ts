@@ -54,7 +54,8 @@ export const exportPayments = async (db: Db, userId: UserId) => {
   const attempts = await sql<AttemptRow>`
     select p.id as "_id", p.kind, p.payable_id as "orderId", p.provider, p.state, p.total_paise as "amountPaise",
       p.charged_minor as "amountMinor", p.currency, p.gateway_order_id as "gatewayOrderId", p.created_at as at
-    from payments p where p.customer_id = ${userId} order by p.created_at, p.id`.execute(db);
+    from payments p where p.customer_id = ${userId}
+      or (p.kind = 'order' and p.payable_id in (select id from orders where user_id = ${userId})) order by p.created_at, p.id`.execute(db);
   const payments = await sql<CaptureRow>`
     select c.id as "_id", c.kind, c.payable_id as "orderId", c.provider, c.gateway_payment_id as "gatewayPaymentId",
       c.taken_by as "takenBy", c.reference,
@@ -90,6 +91,15 @@ export const erasePayer = async (tx: Tx, userId: UserId): Promise<void> => {
       redirect_url: null,
       request: sql<string>`jsonb_set(${ref('request')}, '{customerEmail}', '""')`,
     }))
-    .where('customer_id', '=', userId)
+    .where((where) =>
+      where.or([
+        where('customer_id', '=', userId),
+        // attempts of payment links name nobody
+        where.and([
+          where('kind', '=', sql.lit('order')),
+          where('payable_id', 'in', sql<PayableId>`(select id from orders where user_id = ${userId})`),
+        ]),
+      ]),
+    )
     .execute();
 };

@@ -72,16 +72,17 @@ export type DialogResult = {
  * Settles what Razorpay's dialog returned: the signature must be right over the gateway order that we stored, then the
  * payment is fetched, and captured while the hold lives. A payment of another gateway order is refused however it is
  * signed.
+ * @param userId undefined where a link was proven instead
  */
 export const verifyRazorpay = async (
   deps: SettleDeps,
   kind: PayableKind,
-  userId: UserId,
+  userId: UserId | undefined,
   word: DialogResult,
 ): Promise<Outcome<Verified>> => {
   // an outfit may have been paid for before by an attempt whose money went back
   const payment = await findOwn(deps, kind, 'razorpay', word.orderId, {
-    customerId: userId,
+    ...(userId === undefined ? {} : { customerId: userId }),
     gatewayOrderId: word.razorpay_order_id,
   });
   if (payment === undefined) return refuse('order.not_found');
@@ -104,5 +105,18 @@ export const verifyRazorpay = async (
   }
   if (seen.value.gatewayOrderId !== gatewayOrderId) return refuse('payment.not_signed');
   const result = await captureAndSettle(deps, payment, seen.value, deadline);
+  return answerFor(deps, payment.id, result === 'unclear');
+};
+
+/** How the latest attempt of something stands that is paid by a link; its gateway is asked. */
+export const verifyLatest = async (
+  deps: SettleDeps,
+  kind: PayableKind,
+  payableId: PayableId,
+): Promise<Outcome<Verified>> => {
+  const payment = await findPaymentOf(deps.db, kind, payableId);
+  if (payment === undefined) return refuse('payment_pending');
+  const result =
+    payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
   return answerFor(deps, payment.id, result === 'unclear');
 };

@@ -59,6 +59,7 @@ export const salesPersonalData: PersonalData = {
     personal: { body: goes('orderMessages[].text'), at: coded(goes('orderMessages[].createdAt')) },
     other: 'id seq order_id author_id side answered_at',
   },
+  payment_links: nobody('order_id expires_at closed_at closed_because created_at'),
   idempotency_keys: {
     personal: { key: goes(OWN_NUMBER), fingerprint: goes(OWN_NUMBER) },
     other: 'user_id order_id created_at',

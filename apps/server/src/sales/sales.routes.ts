@@ -1,10 +1,13 @@
 import { accept } from '@darzi/contract/outcome.ts';
 import type { PaymentsDeps } from '../payments/payments.deps.ts';
-import { createLimit, within } from '../platform/http/rate-limits.ts';
+import { addressKey, createLimit, within } from '../platform/http/rate-limits.ts';
 import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
+import { closePaymentLink, renewPaymentLink } from './checkout/change-payment-link.ts';
+import { payByLink, verifyLink } from './checkout/pay-link.ts';
+import { showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
 import { enterOrder, quoteOrder } from './checkout/staff-order.ts';
 import { cancelOwnOrder } from './orders/move-order.ts';
 import {
@@ -41,9 +44,45 @@ export const checkoutRoutes = (deps: PaymentsDeps) => [
   }),
 ];
 
+const PER_SECONDS = 600;
+/** Whoever has a link asks now and then whether it is paid. */
+const LINK_CALLS = 300;
+
+export const paymentLinkRoutes = (
+  deps: PaymentsDeps,
+  calls = createLimit(LINK_CALLS, PER_SECONDS, { name: 'payment-links', redis: deps.redis }),
+): readonly Route[] => [
+  serve('GET /api/pay/:token', ({ params, request }) =>
+    within(calls, addressKey(request.ip), () => showLinkedOrder(deps.db, params.token)),
+  ),
+  serve('POST /api/pay/:token/stripe', ({ params, request }) =>
+    within(calls, addressKey(request.ip), async () => {
+      const paying = await payByLink(deps, params.token, 'stripe');
+      return paying.ok ? accept({ session_url: paying.value.redirectUrl }) : paying;
+    }),
+  ),
+  serve('POST /api/pay/:token/razorpay', ({ params, request }) =>
+    within(calls, addressKey(request.ip), async () => {
+      const paying = await payByLink(deps, params.token, 'razorpay');
+      if (!paying.ok) return paying;
+      const { gatewayOrder, orderId, publicKey } = paying.value;
+      return accept({ order: gatewayOrder, orderId, key: publicKey });
+    }),
+  ),
+  serve('POST /api/pay/:token/verify', ({ params, body, request }) =>
+    within(calls, addressKey(request.ip), () => verifyLink(deps, params.token, body)),
+  ),
+  serve('GET /api/admin/orders/:id/payment-link', ({ params }) => showPaymentLink(deps, params.id)),
+  serve('POST /api/admin/orders/:id/payment-link', ({ actor, params, body }) =>
+    renewPaymentLink(deps, params.id, body.hours, actor),
+  ),
+  serve('POST /api/admin/orders/:id/payment-link/close', ({ actor, params }) =>
+    closePaymentLink(deps, params.id, actor),
+  ),
+];
+
 /** Each is mailed to the other side. */
 const MOST_MESSAGES = 120;
-const PER_SECONDS = 600;
 
 export const ordersRoutes = (
   deps: Deps,

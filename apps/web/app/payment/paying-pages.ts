@@ -2,7 +2,7 @@ import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { useEffect } from 'react';
 
 /** Pages that pay: entered by a full document load, because the gateways' scripts are allowed by their policy alone. */
-const PAYING_PAGES = ['/place-order', '/custom-order-history'] as const;
+const PAYING_PAGES = ['/place-order', '/custom-order-history', '/pay'] as const;
 
 /** Whether a page may load the gateway’s script. */
 export const isPayingPage = (path: string): boolean => {

@@ -121,6 +121,8 @@ type DialogPayment = {
   /** Told when the dialog comes and goes: no modal one of ours may lie above it. */
   readonly onShown?: (isShown: boolean) => void;
   readonly beforeLeaving?: () => Promise<void>;
+  /** The page that keeps asking where nobody could say; the customer's own where none is named. */
+  readonly laterPage?: string;
 };
 
 /**
@@ -154,5 +156,5 @@ export const payInDialog = async (payment: DialogPayment): Promise<string> => {
     }
   }
   await payment.beforeLeaving?.();
-  return leaveFor(`/verify?${new URLSearchParams({ success: 'true', orderId })}`);
+  return leaveFor(payment.laterPage ?? `/verify?${new URLSearchParams({ success: 'true', orderId })}`);
 };

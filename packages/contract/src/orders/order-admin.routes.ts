@@ -20,7 +20,13 @@ export const adminOrder = order.extend({
     .describe('entered by staff; absent where the customer ordered'),
   isPlaced: z
     .boolean()
-    .describe('false: its payment came too late or did not fit; it is shown for its money alone'),
+    .describe(
+      'false: it waits for its payment by a link, or its payment came too late or did not fit and it is shown for its money alone',
+    ),
+  link: z
+    .object({ expiresAt: z.string(), isOpen: z.boolean().describe('it can be paid by its link now') })
+    .optional()
+    .describe('entered by staff to be paid by a link'),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 
@@ -93,6 +99,7 @@ export const orderAdminRoutes = {
       ...pageQuery,
       status: z.enum(ORDER_STATUSES).optional(),
       method: z.enum(['COD', 'Stripe', 'Razorpay']).optional(),
+      waiting: z.literal('1').optional().describe('those that wait for their payment by a link, or did in vain'),
       q: z.string().max(64).optional(),
     }),
     answer: z.object({ orders: z.array(adminOrder), nextCursor }),

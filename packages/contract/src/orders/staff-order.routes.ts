@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../cart/cart.ts';
 import { productId } from '../ids.ts';
+import { linkHours } from '../payments/payment-link.routes.ts';
 import type { RouteSpec } from '../route.ts';
 import { AGREED_BECAUSE } from './agreed-price.ts';
 import { adminOrder } from './order-admin.routes.ts';
@@ -15,7 +16,7 @@ const rupees = (least: number) =>
 
 const reference = z.string().trim().max(100, 'At most 100 characters');
 
-/** How staff are paid: by their own hands now, or by the courier when it arrives. */
+/** How it is paid: to staff now, to the courier when it arrives, or online by a link. */
 const payment = z.discriminatedUnion('way', [
   z.object({ way: z.literal('cash') }),
   z.object({
@@ -23,6 +24,10 @@ const payment = z.discriminatedUnion('way', [
     reference: reference.min(1, 'Enter what the slip says').describe('the number on the slip'),
   }),
   z.object({ way: z.literal('on delivery').describe('cash, of what is sent') }),
+  z.object({
+    way: z.literal('link').describe('online, by a link or its QR code; its pieces are reserved so long'),
+    hours: linkHours,
+  }),
 ]);
 
 const staffOrder = z.object({

@@ -86,10 +86,13 @@ export type Payables = Readonly<Record<PayableKind, Payable>>;
 export type Charge = {
   readonly kind: PayableKind;
   readonly payableId: PayableId;
-  readonly customerId: UserId;
+  /** Whose cart it is for: they have one such attempt at a time. Null for what is paid by a link. */
+  readonly customerId: UserId | null;
   readonly totalPaise: Paise;
   readonly customerEmail: string;
   readonly description: string;
   /** Where a hosted page sends the customer; without a slash at the end. */
   readonly returnUrl: string;
+  /** The page there, with its query begun. */
+  readonly returnPage?: string;
 };

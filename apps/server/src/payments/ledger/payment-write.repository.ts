@@ -16,7 +16,7 @@ export type NewPayment = Pick<
   StoredPayment,
   'id' | 'kind' | 'payableId' | 'provider' | 'totalPaise' | 'chargedMinor' | 'currency' | 'inrPerUsd'
 > & {
-  readonly customerId: UserId;
+  readonly customerId: UserId | null;
   readonly request: OpenRequest;
   readonly holdSeconds: number;
   readonly pollAfterSeconds: number;

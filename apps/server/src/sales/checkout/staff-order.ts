@@ -11,6 +11,7 @@ import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { takeStock } from '../../catalogue/stock/stock.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { lockKey, type Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -21,8 +22,10 @@ import { type CartLine, lockCart, lockPiecesForSale } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
 import { moveOrderWithin } from '../orders/move-order.ts';
-import { findOrder } from '../orders/order.repository.ts';
+import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { showAdminOrder } from '../orders/orders.ts';
+import type { PaymentMethod } from '../orders/stored-order.ts';
+import { sendLink } from './change-payment-link.ts';
 import { findOrderOfKey, insertOrder, type NewOrder, rememberKey } from './checkout.repository.ts';
 import { type CheckoutTerms, decideAddress, type Totals, termsOf } from './checkout.rules.ts';
 import { AGREED_CODE, type AgreedSale, decideAgreed, decideNamed, decideVisitor } from './staff-order.rules.ts';
@@ -61,7 +64,7 @@ const piecesOf = ({ lines }: Pick<StaffOrder, 'lines'>) =>
   lines.map(({ _id, size, quantity }) => ({ productId: _id, size, quantity }));
 
 const show = async (tx: Tx, id: OrderId): Promise<Entered> => {
-  const order = await findOrder(tx, id);
+  const order = await findOrderWithMoney(tx, id);
   return order === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(order) });
 };
 
@@ -98,6 +101,10 @@ const carryOut = async (
 ): Promise<void> => {
   const { id, totals } = order;
   await takeStock(tx, order.lines, { reason: 'sale', actor, orderId: id });
+  if (payment.way === 'link') {
+    await sendLink(tx, id, payment.hours);
+    return;
+  }
   if (payment.way !== 'on delivery') {
     const reference = payment.way === 'cash' ? undefined : payment.reference;
     const inPerson = { takenBy: payment.way, reference };
@@ -119,11 +126,23 @@ const carryOut = async (
   if (!handed.ok) throw new Error(`not handed over: ${handed.refusal.code}`);
 };
 
+const methodOf = (
+  { payment }: StaffOrder,
+  gateways: PaymentsDeps['gateways'],
+): PaymentMethod | undefined => {
+  if (payment.way !== 'link') return 'COD';
+  const online = gateways.map(({ provider }) => provider);
+  if (online.includes('razorpay')) return 'Razorpay';
+  return online.includes('stripe') ? 'Stripe' : undefined;
+};
+
 type Asked = {
   readonly sale: StaffOrder;
   readonly address: Address;
   readonly terms: CheckoutTerms;
   readonly sparePassword: string;
+  /** The way as orders name it; of a link the first that is offered. */
+  readonly method: PaymentMethod;
   readonly key: string | undefined;
 };
 
@@ -132,7 +151,7 @@ const enterWithin = async (
   tx: Tx,
   config: Deps['config'],
   actor: Actor,
-  { sale, address, terms, sparePassword, key }: Asked,
+  { sale, address, terms, sparePassword, method, key }: Asked,
 ): Promise<{ readonly entered: Entered; readonly isNew: boolean }> => {
   const before = (entered: Entered) => ({ entered, isNew: false });
   const fingerprint = fingerprintOf(sale);
@@ -170,9 +189,9 @@ const enterWithin = async (
     entered: {
       by: actor.userId,
       channel: sale.isHandedOver ? 'counter' : 'phone',
-      isPaid: sale.payment.way !== 'on delivery',
+      isPaid: sale.payment.way === 'cash' || sale.payment.way === 'card machine',
     },
-    method: 'COD',
+    method,
     generation: newId(),
     fingerprint,
     totals: totals.value,
@@ -191,18 +210,21 @@ const enterWithin = async (
 
 /**
  * Enters an order for somebody who stands at the counter or calls, at agreed prices where a reason is named: paid to
- * staff at once, in cash or by card machine, or to the courier. What is taken along is invoiced and delivered in the
+ * staff at once, in cash or by card machine, to the courier, or online by a link, until when nobody but staff sees it
+ * and its pieces are reserved. What is taken along and paid is invoiced and delivered in the
  * same transaction. The customer is known by their email; a new one gets an account, to which the forgotten password
  * leads; who tells no email, at the counter, gets none. With a key the same order again is the first one's answer.
  */
 export const enterOrder = async (
-  { db, config, metrics }: Pick<Deps, 'db' | 'config' | 'metrics'>,
+  { db, config, metrics, gateways }: Pick<PaymentsDeps, 'db' | 'config' | 'metrics' | 'gateways'>,
   actor: Actor,
   sale: StaffOrder,
   key: string | undefined,
 ): Promise<Entered> => {
   if (sale.isHandedOver && sale.payment.way === 'on delivery')
     return refuseFields({ payment: 'What is taken along is paid for at once' });
+  const method = methodOf(sale, gateways);
+  if (method === undefined) return refuse('order.method_invalid');
   const settings = await loadSettings(db, config);
   const address = sale.isHandedOver ? decideVisitor(sale, settings.sellerState) : decideAddress(sale);
   if (!address.ok) return address;
@@ -213,12 +235,14 @@ export const enterOrder = async (
     address: address.value,
     terms: termsOf(settings),
     sparePassword: sparePassword.value,
+    method,
     key,
   };
   const { entered, isNew } = await db
     .transaction()
     .execute((tx) => enterWithin(tx, config, actor, asked));
-  if (entered.ok && isNew) metrics.ordersPlaced.inc({ method: 'COD' });
+  // what is paid by a link is placed, and counted, when its money is there
+  if (entered.ok && isNew && method === 'COD') metrics.ordersPlaced.inc({ method });
   return entered;
 };
 

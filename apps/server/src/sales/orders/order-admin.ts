@@ -55,6 +55,7 @@ export const correctTracking = (
 type Query = PageQuery & {
   readonly status?: OrderStatus | undefined;
   readonly method?: PaymentMethod | undefined;
+  readonly waiting?: '1' | undefined;
   readonly q?: string | undefined;
 };
 
@@ -67,13 +68,13 @@ const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> =>
 /** Everybody's placed orders that fit, newest first, a page at a time. Refuses a cursor that was not given out. */
 export const listForAdmin = (
   db: Db,
-  { status, method, q = '', ...page }: Query,
+  { status, method, waiting, q = '', ...page }: Query,
 ): Promise<Outcome<{ orders: AdminOrder[]; nextCursor: string | null }>> => {
   const id = parseId<OrderId>(q.trim());
   return readPage(page, BY_SEQ, {
     read: (before, limit) =>
       id === undefined
-        ? listAllOrders(db, { status, method, text: searchTextOf(q), before, limit })
+        ? listAllOrders(db, { status, method, isWaiting: waiting === '1', text: searchTextOf(q), before, limit })
         : listById(db, id),
     show: (orders) => ({ orders: orders.map(showAdminOrder) }),
   });

@@ -7,6 +7,8 @@ import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.channel,
+  (select json_build_object('expiresAt', p.expires_at, 'isOpen', p.closed_at is null)
+    from payment_links p where p.order_id = o.id) as link,
   (select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling) as "takenBy", o.delivery_paise as "deliveryPaise", o.cash_fee_paise as "cashFeePaise", o.total_paise as "totalPaise", o.address, o.business,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
   o.carrier, o.tracking_number as "trackingNumber", coalesce(o.placed_at, o.created_at) as "placedAt", o.placed_at is not null as "isPlaced", o.version, o.return_days as "returnDays", o.delivered_at as "deliveredAt",
@@ -56,20 +58,23 @@ export const listOrderPage = (
 export type AdminOrderFilter = {
   readonly status: OrderStatus | undefined;
   readonly method: PaymentMethod | undefined;
+  /** Those that a payment link is for and that are not paid, in place of those that are placed. */
+  readonly isWaiting: boolean;
   /** Small letters that stand in what people know of an order. */
   readonly text: string | undefined;
   readonly before: number | undefined;
   readonly limit: number;
 };
 
-/** One page of everybody's placed orders, newest first. */
+/** One page of everybody's placed orders, or of those that wait for their payment, newest first. */
 export const listAllOrders = (
   db: Db,
-  { status, method, text, before, limit }: AdminOrderFilter,
+  { status, method, isWaiting, text, before, limit }: AdminOrderFilter,
 ): Promise<StoredOrder[]> =>
-  select(
+  selectAny(
     db,
-    sql`${before === undefined ? sql`true` : sql`o.seq < ${before}`}
+    sql`${isWaiting ? sql`o.placed_at is null and o.id in (select order_id from payment_links)` : sql`o.placed_at is not null`}
+      and ${before === undefined ? sql`true` : sql`o.seq < ${before}`}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
       and ${text === undefined ? sql`true` : sql`o.search_text like ${searchPattern(text)}`}
@@ -91,11 +96,12 @@ export const listOrdersByIds = async (db: Db, ids: readonly OrderId[]): Promise<
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** An order that was placed, or for which money came all the same; undefined where there is none. */
+/** An order that was placed, that a link is for, or for which money came all the same; undefined where there is none. */
 export const findOrderWithMoney = async (db: Db, id: OrderId): Promise<StoredOrder | undefined> => {
   const [order] = await selectAny(
     db,
     sql`o.id = ${id} and (o.placed_at is not null
+      or exists (select 1 from payment_links p where p.order_id = o.id)
       or exists (select 1 from captures c where c.kind = 'order' and c.payable_id = o.id))`,
   );
   return order;

@@ -23,7 +23,7 @@ import {
 } from '../../platform/mail/email.ts';
 import { listInvoicesOf } from '../invoices/tax-document.repository.ts';
 import { titleOf } from '../invoices/tax-document.rules.ts';
-import { findOrder } from './order.repository.ts';
+import { findOrderWithMoney } from './order.repository.ts';
 import type { OrderMessageForMail } from './order-conversation.ts';
 import { loadOrderMessageForMail } from './order-conversation.ts';
 import { type Tracking, trackingOf } from './stored-order.ts';
@@ -79,7 +79,7 @@ type OrderForMail = Tracking & {
 
 /** The order and whom to write to; undefined once its customer has deleted the account. */
 export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderForMail | undefined> => {
-  const order = await findOrder(db, orderId);
+  const order = await findOrderWithMoney(db, orderId);
   const recipient = order?.userId ? await loadRecipient(db, order.userId) : undefined;
   if (order === undefined || recipient === undefined) return undefined;
   const { id, placedAt, isPaid, paymentMethod, address } = order;

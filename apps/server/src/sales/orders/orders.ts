@@ -97,6 +97,9 @@ export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
   version: order.version,
   ...(order.channel === null ? {} : { channel: order.channel }),
   isPlaced: order.isPlaced,
+  ...(order.link === null
+    ? {}
+    : { link: { expiresAt: order.link.expiresAt.toISOString(), isOpen: order.link.isOpen && !order.isPlaced } }),
 });
 
 /** Own orders: all, oldest first, when nothing is asked for; else one page, newest first. */

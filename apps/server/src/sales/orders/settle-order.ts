@@ -5,13 +5,14 @@ import { loadRecipient } from '../../accounts/profile.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
 import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
-import { findHeldPayment, giveUpHold } from '../../payments/locked-payment.ts';
+import { findHeldPayment, giveUpHold, giveUpLivePayment } from '../../payments/locked-payment.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockCart } from '../cart/cart.ts';
 import { giveBackDiscount, reserveDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
 import { findOrder, findOrderWithMoney } from './order.repository.ts';
 import { isOrderOf, lockOrder } from './orders.ts';
+import { closeLink } from './payment-link.repository.ts';
 import {
   findUnpaidOrder,
   isReplacementPlaced,
@@ -58,6 +59,11 @@ const load = async (tx: Tx, id: OrderId): Promise<UnpaidOrder> => {
 
 /** The order is bought: it stands, its pieces leave the cart, its customer is told. */
 const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
+  if (order.link !== null) {
+    await closeLink(tx, order.id, 'paid');
+    // what was begun beside it can be paid no more; what is paid all the same goes back
+    await giveUpLivePayment(tx, 'order', order.id);
+  }
   await placePaidOrder(tx, order.id);
   if (order.userId !== null) {
     const cart = await lockCart(tx, order.userId);
@@ -89,14 +95,21 @@ export const orderPayable: Payable<OrderId> = {
     return userId ? loadRecipient(db, userId) : undefined;
   },
   lock: async (tx, id) => {
-    const { userId } = await load(tx, id);
+    const { userId, link } = await load(tx, id);
     if (userId !== null) await lockCart(tx, userId);
+    // whoever closes the link waits, also where it is nobody's
+    if (link !== null) await lockOrder(tx, id);
     const order = await load(tx, id);
     return { isPaid: order.isPlaced, isGone: order.isErased };
   },
   fulfil: async (tx, id) => place(tx, await load(tx, id)),
   revive: async (tx, id) => {
     const order = await load(tx, id);
+    // the link reserves its pieces, whatever became of the attempt
+    if (order.link === 'open') {
+      await place(tx, order);
+      return true;
+    }
     if (await isReplacementPlaced(tx, id)) return false;
     // one cart is bought once: the later one hands over what it reserves, and what is paid for it after that goes back
     const later = await findLater(tx, order);
@@ -114,7 +127,9 @@ export const orderPayable: Payable<OrderId> = {
     return true;
   },
   release: async (tx, id) => {
-    const { pieces } = await load(tx, id);
+    const { pieces, link } = await load(tx, id);
+    // a link reserves until it is closed, and gives back itself
+    if (link !== null) return;
     await lockStock(tx, pieces);
     await giveBackDiscount(tx, id);
     await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });

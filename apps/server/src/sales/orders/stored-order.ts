@@ -45,6 +45,8 @@ const common = z.object({
   deliveryPaise: amount,
   /** The part of it that was charged for paying in cash. */
   cashFeePaise: amount,
+  /** Where it waits for its money by a link, or did. */
+  link: z.object({ expiresAt: z.coerce.date(), isOpen: z.boolean() }).nullable(),
   discountPaise: amount,
   /** The code that was used; null where none was. */
   discountCode: z.string().nullable(),

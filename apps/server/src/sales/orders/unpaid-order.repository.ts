@@ -13,6 +13,8 @@ export type UnpaidOrder = {
   readonly isPlaced: boolean;
   /** Its customer's account was deleted: there is nobody to send it to. */
   readonly isErased: boolean;
+  /** Its payment link: while it is open it reserves the pieces. Null where it has none. */
+  readonly link: 'open' | 'closed' | null;
   readonly totalPaise: Paise;
   readonly pieces: readonly Piece[];
 };
@@ -22,6 +24,7 @@ export const findUnpaidOrder = async (tx: Tx, id: OrderId): Promise<UnpaidOrder 
   const { rows } = await sql<Omit<UnpaidOrder, 'totalPaise'> & { totalPaise: number }>`
     select o.id, o.user_id as "userId", o.cart_generation as generation, o.fingerprint, o.placed_at is not null as "isPlaced",
       o.address is null as "isErased", o.total_paise as "totalPaise",
+      (select case when p.closed_at is null then 'open' else 'closed' end from payment_links p where p.order_id = o.id) as link,
       (select json_agg(json_build_object('productId', l.product_id, 'size', l.size, 'quantity', l.quantity))
         from order_lines l where l.order_id = o.id) as pieces
     from orders o where o.id = ${id}`.execute(tx);

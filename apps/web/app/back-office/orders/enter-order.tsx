@@ -39,7 +39,9 @@ const EnterOrderPage = () => {
       call('POST /api/admin/orders', { body: sale }, { headers: { 'Idempotency-Key': key() } }),
     {
       done: ({ order }) =>
-        order.channel === 'counter' ? 'Sold, and the money is in the books.' : 'The order is entered.',
+        order.channel === 'counter' && order.payment
+          ? 'Sold, and the money is in the books.'
+          : 'The order is entered.',
       stale: [MINE, 'admin'],
       onSuccess: ({ order }) => {
         isSaved.current = true;
@@ -118,11 +120,14 @@ const EnterOrderPage = () => {
             way={draft.way}
             reference={draft.reference}
             referenceFault={faultOf('payment.reference')}
+            hours={draft.hours}
+            hoursFault={faultOf('payment.hours')}
             onHandedOver={(isHandedOver) =>
               set({ isHandedOver, way: isHandedOver && draft.way === 'on delivery' ? 'cash' : draft.way })
             }
             onWay={(way) => set({ way })}
             onReference={(reference) => set({ reference })}
+            onHours={(hours) => set({ hours })}
           />
         </PagePart>
         <PagePart
@@ -139,7 +144,7 @@ const EnterOrderPage = () => {
           <SaleTotal draft={draft} pinCode={pinCode} />
           <div>
             <Button type="submit" size="large" isBusy={entering.isPending} busyLabel="Entering the order">
-              {draft.isHandedOver ? 'Sell' : 'Enter the order'}
+              {draft.isHandedOver && draft.way !== 'link' ? 'Sell' : 'Enter the order'}
             </Button>
           </div>
         </PagePart>

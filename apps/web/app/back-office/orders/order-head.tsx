@@ -18,7 +18,9 @@ export const OrderHead = ({ order, actor }: { order: AdminOrder; actor: 'packer'
       {order.isPlaced ? (
         <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
       ) : (
-        <Badge tone="bad">Not placed</Badge>
+        <Badge tone={order.link?.isOpen ? 'plain' : 'bad'}>
+          {order.link?.isOpen ? 'Waiting for payment' : 'Not placed'}
+        </Badge>
       )}
       {order.payment && !isRefunded(order) ? <Badge tone="good">Paid</Badge> : null}
     </p>
@@ -30,7 +32,13 @@ export const OrderHead = ({ order, actor }: { order: AdminOrder; actor: 'packer'
         : ` · begun ${showShortMoment(order.date)}`}
     </p>
     {order.isPlaced ? <OrderMoves order={order} actor={actor} /> : null}
-    {!order.isPlaced ? (
+    {!order.isPlaced && order.link !== undefined ? (
+      <p className="border-l-2 border-chalk pl-4 text-15">
+        {order.link.isOpen
+          ? 'Its pieces are kept. The order is placed by itself as soon as it is paid.'
+          : 'Its link has ended unpaid, and its pieces are back in stock.'}
+      </p>
+    ) : !order.isPlaced ? (
       <p className="border-l-2 border-chalk pl-4 text-15">
         This order was never placed: its payment came too late or was for another amount. There is nothing to
         send, and the money is refunded.

@@ -26,7 +26,12 @@ const METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
 const FILTERS = ['q', 'status', 'method'] as const;
 
 const paymentLabel = (order: AdminOrder): string =>
-  `${methodLabel(order)} · ${paymentState(order)}`;
+  order.isPlaced ? `${methodLabel(order)} · ${paymentState(order)}` : 'Payment link · Not paid yet';
+
+const State = ({ status, isPlaced, link }: AdminOrder) => {
+  if (isPlaced || link === undefined) return <Badge tone={STATUS_TONE[status]}>{status}</Badge>;
+  return link.isOpen ? <Badge>Waiting for payment</Badge> : <Badge tone="bad">Link ended</Badge>;
+};
 
 const COLUMNS: readonly Column<AdminOrder>[] = [
   {
@@ -42,7 +47,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   },
   {
     head: 'State',
-    cell: ({ status }) => <Badge tone={STATUS_TONE[status]}>{status}</Badge>,
+    cell: (order) => <State {...order} />,
     className: 'whitespace-nowrap max-sm:text-right',
   },
   { head: 'Payment', cell: paymentLabel, isWide: true, className: 'text-13 text-chalk' },
@@ -55,6 +60,9 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   { head: 'Total', cell: ({ amount }) => <Price rupees={amount} />, isWide: true, isNumber: true },
 ];
 
+/** Entered by staff, to be paid by a link. */
+const WAITING = ['waiting', 'Waiting for payment'] as const;
+
 /** Every order of ready clothing: found, opened, packed in one go. */
 const OrderListPage = () => {
   const me = useMe(true);
@@ -62,6 +70,7 @@ const OrderListPage = () => {
   const query = useAdminOrders({
     q: filters.read('q'),
     status: ORDER_STATUSES.find((one) => one === filters.read('status')),
+    isWaiting: filters.read('status') === WAITING[0],
     method: METHODS.find((one) => one === filters.read('method')),
   });
   const shown = query.data?.pages.flatMap((page) => page.orders) ?? [];
@@ -87,7 +96,7 @@ const OrderListPage = () => {
           <FilterSelect
             label="State"
             all="All states"
-            options={ORDER_STATUSES}
+            options={me.data?.role === 'admin' ? [WAITING, ...ORDER_STATUSES] : ORDER_STATUSES}
             {...filters.select('status')}
           />
           <FilterSelect

@@ -13,6 +13,7 @@ import { OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMoneyPanel } from './order-money.tsx';
 import { DeliveryFacts, Timeline } from './order-story.tsx';
+import { PaymentLinkPanel } from './payment-link-panel.tsx';
 import { ReturnPanel } from './return-panel.tsx';
 import { useAdminOrder } from './use-order-admin.ts';
 
@@ -49,6 +50,11 @@ const AdminOrderPage = () => {
                 <OrderLines order={query.data.order} />
               </Panel>
               <ReturnPanel orderId={query.data.order._id} actor={actor} />
+              {actor === 'admin' && query.data.order.link !== undefined && !query.data.order.isPlaced ? (
+                <Panel title="Payment link">
+                  <PaymentLinkPanel order={query.data.order} />
+                </Panel>
+              ) : null}
               <Panel title="Money">
                 <OrderMoneyPanel
                   order={query.data.order}

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { MarkBox } from '../../ui/choice.tsx';
 import { ParcelBar } from '../couriers/parcel-bar.tsx';
 
-const canBePacked = ({ status }: AdminOrder): boolean =>
-  orderLifecycle.find(status, 'pack', 'packer') !== undefined;
+const canBePacked = ({ status, isPlaced }: AdminOrder): boolean =>
+  isPlaced && orderLifecycle.find(status, 'pack', 'packer') !== undefined;
 
 const words = (count: number): string => counted(count, 'order');
 

@@ -24,6 +24,8 @@ export type SaleDraft = {
   readonly isHandedOver: boolean;
   readonly way: SaleWay;
   readonly reference: string;
+  /** Of a payment link. */
+  readonly hours: string;
 };
 
 export const BLANK_SALE: SaleDraft = {
@@ -33,6 +35,7 @@ export const BLANK_SALE: SaleDraft = {
   isHandedOver: true,
   way: 'cash',
   reference: '',
+  hours: '24',
 };
 
 const becauseOf = (chosen: string) => AGREED_BECAUSE.find((one) => one === chosen);
@@ -52,6 +55,11 @@ export const isAgreed = (draft: SaleDraft): boolean => {
   return discount > 0 || lines.some(({ price }) => price !== undefined);
 };
 
+const paymentOf = ({ way, reference, hours }: SaleDraft): Sale['payment'] => {
+  if (way === 'card machine') return { way, reference: reference.trim() };
+  return way === 'link' ? { way, hours: typedNumber(hours) } : { way };
+};
+
 /** The whole order as it is sent. */
 export const saleOf = (draft: SaleDraft, more: Pick<Sale, 'address' | 'business'>): Sale => {
   const because = becauseOf(draft.because);
@@ -60,7 +68,6 @@ export const saleOf = (draft: SaleDraft, more: Pick<Sale, 'address' | 'business'
     ...(because === undefined || !isAgreed(draft) ? {} : { because }),
     ...more,
     isHandedOver: draft.isHandedOver,
-    payment:
-      draft.way === 'card machine' ? { way: draft.way, reference: draft.reference.trim() } : { way: draft.way },
+    payment: paymentOf(draft),
   };
 };

@@ -12,6 +12,10 @@ const WAYS = {
     title: 'Cash on delivery',
     text: 'The courier collects it, with the delivery fee and the fee for cash.',
   },
+  link: {
+    title: 'Payment link',
+    text: 'UPI or card online, by a link or its QR code. The pieces are kept until it ends.',
+  },
 } as const satisfies Record<SaleWay, { title: string; text: string }>;
 
 /** Whether it is taken along, and how it is paid. */
@@ -20,21 +24,27 @@ export const SalePayment = ({
   way,
   reference,
   referenceFault,
+  hours,
+  hoursFault,
   onHandedOver,
   onWay,
   onReference,
+  onHours,
 }: {
   isHandedOver: boolean;
   way: SaleWay;
   reference: string;
   referenceFault: string | undefined;
+  hours: string;
+  hoursFault: string | undefined;
   onHandedOver: (isHandedOver: boolean) => void;
   onWay: (way: SaleWay) => void;
   onReference: (reference: string) => void;
+  onHours: (hours: string) => void;
 }) => {
   const ways: readonly SaleWay[] = isHandedOver
-    ? ['cash', 'card machine']
-    : ['on delivery', 'cash', 'card machine'];
+    ? ['cash', 'card machine', 'link']
+    : ['on delivery', 'link', 'cash', 'card machine'];
   return (
     <>
       <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
@@ -76,6 +86,19 @@ export const SalePayment = ({
           value={reference}
           error={referenceFault}
           onChange={({ target }) => onReference(target.value)}
+        />
+      ) : null}
+      {way === 'link' ? (
+        <TextField
+          label="Hours that the link lives"
+          hint="After that the pieces go back to stock"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          required
+          value={hours}
+          error={hoursFault}
+          onChange={({ target }) => onHours(target.value)}
         />
       ) : null}
     </>

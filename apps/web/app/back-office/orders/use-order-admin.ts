@@ -21,22 +21,25 @@ export const piecesOf = ({ items }: Pick<AdminOrder, 'items'>): string => {
 export type AdminOrderFilter = {
   readonly q: string;
   readonly status: OrderStatus | undefined;
+  readonly isWaiting: boolean;
   readonly method: Order['paymentMethod'] | undefined;
 };
 
 /** Orders that fit the filter, newest first, a page at a time. */
-export const useAdminOrders = ({ q, status, method }: AdminOrderFilter) =>
-  usePages([...DESK, 'list', { q, status, method }], (page, options) =>
-    call('GET /api/admin/orders', { query: { q: q || undefined, status, method, ...page } }, options),
+export const useAdminOrders = ({ q, status, isWaiting, method }: AdminOrderFilter) =>
+  usePages([...DESK, 'list', { q, status, isWaiting, method }], (page, options) =>
+    call('GET /api/admin/orders', { query: { q: q || undefined, status, method, waiting: isWaiting ? '1' : undefined, ...page } }, options),
   );
 
-const REFUND_AGAIN_MS = 3_000;
+const ASK_AGAIN_MS = 3_000;
 
-/** One order with what happened to it and its money; asked again while money is on its way back. */
+/** One order with what happened to it and its money; asked again while money is on its way, in or back. */
 export const useAdminOrder = (id: string) =>
   useQuery({
     queryKey: [...DESK, 'order', id],
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id', { params: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.money.refunding > 0 ? REFUND_AGAIN_MS : false,
+      data !== undefined && (data.money.refunding > 0 || (data.order.link?.isOpen && !data.order.isPlaced))
+        ? ASK_AGAIN_MS
+        : false,
   });

@@ -1,3 +1,4 @@
+import type { Answer } from '@darzi/contract/client.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
@@ -9,6 +10,15 @@ import type { PaymentMethod, PaymentMethodOption } from './payment-method.ts';
 import { methodsFor } from './payment-methods.ts';
 
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
+
+export type OfferedMethods = Answer<'GET /api/order/payment-methods'>;
+
+/** What the shop says of the ways to pay now. */
+export const useOfferedMethods = () =>
+  useQuery({
+    queryKey: PAYMENT_METHODS_KEY,
+    queryFn: ({ signal }) => call('GET /api/order/payment-methods', {}, { signal }),
+  });
 
 /** The ways to pay that can be offered now. */
 export const usePaymentMethods = () => {

@@ -3,12 +3,11 @@ import { useForm } from 'react-hook-form';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { useConfirmTwoFactor, useRefreshTwoFactor } from './use-two-factor.ts';
 
 type Setup = Answer<'POST /api/user/two-factor'>;
 const FIELDS = ['code'] as const;
-/** Light around a code, in its squares, so that a camera finds it. */
-const QUIET = 4;
 
 const inGroups = (text: string): string => text.match(/.{1,4}/g)?.join(' ') ?? text;
 
@@ -42,18 +41,9 @@ export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup:
   const form = useForm<{ code: string }>({ defaultValues: { code: '' } });
   const confirming = useConfirmTwoFactor();
   if (confirming.data !== undefined) return <RecoveryCodes codes={confirming.data.recoveryCodes} />;
-  const side = picture.size + 2 * QUIET;
   return (
     <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
-      <svg
-        role="img"
-        aria-label="Code for your authenticator app"
-        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
-        shapeRendering="crispEdges"
-        className="w-full max-w-52 bg-white"
-      >
-        <path d={picture.path} fill="#000" />
-      </svg>
+      <QrCode picture={picture} label="Code for your authenticator app" />
       <form
         method="post"
         noValidate

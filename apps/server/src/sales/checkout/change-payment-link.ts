@@ -1,0 +1,123 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
+import { deadlineOfRequest } from '../../payments/gateways/gateways.ts';
+import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
+import { findPaymentOfThing, type PaymentDeps } from '../../payments/open-payment.ts';
+import { closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
+import { addJob, type JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { closeLink, type LinkEnd, listExpiredLinks, openLink } from '../orders/payment-link.repository.ts';
+import { orderPayable } from '../orders/settle-order.ts';
+import { findUnpaidOrder, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
+import { type ShownLink, showPaymentLink } from './payment-link.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'payment-link-mail': { readonly orderId: OrderId };
+    'expire-payment-links': Readonly<Record<string, unknown>>;
+  }
+}
+
+/** Opens the link of an order in the caller's transaction, and has its customer told. */
+export const sendLink = async (tx: Tx, id: OrderId, hours: number): Promise<void> => {
+  await openLink(tx, id, hours);
+  await addJob(tx, 'payment-link-mail', { orderId: id }, { key: `payment-link-mail-${id}` });
+};
+
+/** The order of a link with its locks, as payments take them; refused where it is paid or has none. */
+export const lockLinked = async (tx: Tx, id: OrderId): Promise<Outcome<UnpaidOrder>> => {
+  const before = await findUnpaidOrder(tx, id);
+  if (before === undefined || before.link === null) return refuse('payment_link.none');
+  await orderPayable.lock(tx, id);
+  const order = await findUnpaidOrder(tx, id);
+  if (order === undefined || order.isErased) return refuse('payment_link.none');
+  return order.isPlaced ? refuse('order.already_paid') : accept(order);
+};
+
+const soldFor = (actor: Actor, orderId: OrderId) => ({ reason: 'sale', actor, orderId }) as const;
+
+/** Gives a link new time from now on; one that has ended reserves its pieces again, if they are there. */
+export const renewPaymentLink = async (
+  deps: Pick<Deps, 'db' | 'publicUrl'>,
+  orderId: string,
+  hours: number,
+  actor: Actor,
+): Promise<Outcome<{ readonly link: ShownLink }>> => {
+  const id = parseId<OrderId>(orderId);
+  if (id === undefined) return refuse('payment_link.none');
+  const renewed = await deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    const order = await lockLinked(tx, id);
+    if (!order.ok) return order;
+    const { link, pieces } = order.value;
+    if (link === 'closed' && !(await exchangeStock(tx, [], pieces, soldFor(actor, id)))) {
+      const changes = 'The pieces are no longer there in this number';
+      return refuse('order.stock_changed', { values: { changes: `${changes}.` }, details: { changes: [changes] } });
+    }
+    await sendLink(tx, id, hours);
+    await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { hours });
+    return accept(undefined);
+  });
+  return renewed.ok ? showPaymentLink(deps, id) : renewed;
+};
+
+/**
+ * Ends a link: what was begun to be paid is closed at its gateway first, between transactions; if it turns out to be paid,
+ * the order stands. Its pieces go back to stock.
+ */
+const endLink = async (
+  deps: PaymentDeps,
+  id: OrderId,
+  because: LinkEnd,
+  actor: Actor | undefined,
+): Promise<Outcome<Record<string, never>>> => {
+  const attempt = await findPaymentOfThing(deps.db, 'order', id);
+  const cleared =
+    attempt === undefined ? 'gone' : await closeSupersededPayment(deps, attempt.id, deadlineOfRequest());
+  const ended = await deps.db.transaction().execute(async (tx): Promise<Outcome<boolean>> => {
+    const order = await lockLinked(tx, id);
+    if (!order.ok) return order;
+    if (!(await closeLink(tx, id, because))) return accept(false);
+    const live = await findLivePayment(tx, 'order', id);
+    if (live !== undefined) await giveUpHold(tx, live, cleared === 'closed' && live.id === attempt?.id);
+    const { pieces } = order.value;
+    await lockStock(tx, pieces);
+    await returnStock(tx, pieces, { reason: 'released', actor: actor ?? 'system', orderId: id });
+    if (actor !== undefined)
+      await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { ended: true });
+    return accept(true);
+  });
+  if (attempt !== undefined && cleared === 'closed' && !(ended.ok && ended.value))
+    await dropCleared(deps, attempt.id);
+  return ended.ok ? accept({}) : ended;
+};
+
+/** Staff end a link: the customer does not want it any more. */
+export const closePaymentLink = async (
+  deps: PaymentDeps,
+  orderId: string,
+  actor: Actor,
+): Promise<Outcome<Record<string, never>>> => {
+  const id = parseId<OrderId>(orderId);
+  return id === undefined ? refuse('payment_link.none') : endLink(deps, id, 'closed by staff', actor);
+};
+
+const BATCH = 100;
+const AT_ONCE = 4;
+
+/** Ends the links whose time is over; what goes wrong with one of them stops none of the others. */
+const expirePaymentLinks = async (deps: PaymentDeps): Promise<void> => {
+  const due = await listExpiredLinks(deps.db, BATCH);
+  await eachAlone(deps.log, 'payment link', due, (id) => endLink(deps, id, 'expired', undefined), AT_ONCE);
+};
+
+export const PAYMENT_LINK_CRONTAB = '* * * * * expire-payment-links ?jobKey=expire-payment-links&max=1';
+
+export const paymentLinkJobs = (deps: PaymentDeps): Pick<JobHandlers, 'expire-payment-links'> => ({
+  'expire-payment-links': () => expirePaymentLinks(deps),
+});

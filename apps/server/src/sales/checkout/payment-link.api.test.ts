@@ -1,0 +1,208 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.ts';
+import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
+import { startTill, type Till } from '../../test-till.ts';
+import { paymentLinkJobs } from './change-payment-link.ts';
+
+let shop: Till;
+let owner: Someone;
+beforeAll(async () => {
+  shop = await startTill();
+  owner = await aPerson(shop, 'admin');
+});
+afterAll(() => shop.close());
+
+type Linked = { readonly id: OrderId; readonly token: string; readonly _id: string; readonly buyer: Someone };
+const linkOf = async (id: string) => {
+  const { body } = await shop.call(`GET /api/admin/orders/${id}/payment-link`, { token: owner.token });
+  return body.link as { url: string; isOpen: boolean; picture: { size: number; path: string } };
+};
+const aLink = async (changes: object = {}): Promise<Linked> => {
+  const buyer = await aPerson(shop);
+  const { _id } = await shop.aKurta(5, 100_000);
+  const { status, body } = await shop.call('POST /api/admin/orders', {
+    token: owner.token,
+    body: {
+      lines: [{ _id, size: 'M', quantity: 2 }],
+      address: anAddress({ email: buyer.email }),
+      isHandedOver: false,
+      payment: { way: 'link', hours: 24 },
+      ...changes,
+    },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const id = (body.order as { _id: OrderId })._id;
+  const token = new URL((await linkOf(id)).url).searchParams.get('order') ?? '';
+  return { id, token, _id, buyer };
+};
+const seen = async (token: string) =>
+  (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
+const open = (token: string, way: 'stripe' | 'razorpay') => shop.call(`POST /api/pay/${token}/${way}`);
+const verify = (token: string, body?: object) => shop.call(`POST /api/pay/${token}/verify`, body && { body });
+const expire = async (id: OrderId) => {
+  await shop.db
+    .updateTable('payment_links')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('order_id', '=', id)
+    .execute();
+  await paymentLinkJobs(shop.deps)['expire-payment-links']({});
+};
+const orderAt = async (id: string) =>
+  (await shop.call(`GET /api/admin/orders/${id}`, { token: owner.token })).body as {
+    order: Record<string, unknown>;
+    money: { captured: number; rest: number; refunding: number; refunded: number };
+  };
+
+describe('a payment link', () => {
+  it('shows what is bought to whoever has it, reserves its pieces, and nobody else sees the order', async () => {
+    const { id, token, _id, buyer } = await aLink();
+    expect(await stockOf(shop, _id)).toBe(3);
+    const order = await seen(token);
+    expect(order).toMatchObject({ state: 'open', total: 2_049, delivery: 49, lines: [{ quantity: 2 }] });
+    expect(JSON.stringify(order)).not.toContain(buyer.email);
+    expect(JSON.stringify(order)).not.toContain('Lavelle');
+    expect(await shop.ordersOf(buyer)).toEqual([]);
+    expect((await orderAt(id)).order).toMatchObject({ isPlaced: false, link: { isOpen: true } });
+    const { body } = await shop.call('GET /api/admin/orders?waiting=1', { token: owner.token });
+    expect((body.orders as { _id: string }[]).map((one) => one._id)).toContain(id);
+  });
+
+  it.each(['stripe', 'razorpay'] as const)('is paid by %s without a login, and settles by itself', async (way) => {
+    const { id, token, buyer } = await aLink();
+    expect((await open(token, way)).status).toBe(200);
+    await shop.pay(way, id);
+    await reconcilePayments(shop.deps);
+    expect(await seen(token)).toMatchObject({ state: 'paid' });
+    expect(await shop.ordersOf(buyer)).toMatchObject([{ _id: id, payment: true, amount: 2_049 }]);
+    expect((await orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
+    expect((await open(token, way)).body.code).toBe('order.already_paid');
+  });
+
+  it('believes what Razorpay’s dialog returned only where it is signed', async () => {
+    const { id, token } = await aLink();
+    await open(token, 'razorpay');
+    const word = (await shop.pay('razorpay', id)) as Record<string, string>;
+    const forged = await verify(token, { ...word, razorpay_signature: '0'.repeat(64) });
+    expect(forged.body.code).toBe('payment.not_signed');
+    expect((await verify(token, word)).status).toBe(200);
+    expect(await seen(token)).toMatchObject({ state: 'paid' });
+  });
+
+  it('stands beside the own checkout of the same customer: neither takes the other’s place', async () => {
+    const { id, token, _id, buyer } = await aLink();
+    await open(token, 'stripe');
+    const item = await shop.aKurta();
+    await shop.fill(buyer, [item]);
+    const own = await shop.checkOut(buyer, 'stripe', [item]);
+    expect(own.status).toBe(200);
+    await open(token, 'razorpay');
+    await shop.pay('razorpay', id);
+    await shop.pay('stripe', String(own.body.orderId));
+    await reconcilePayments(shop.deps);
+    expect((await shop.ordersOf(buyer)).map(({ _id: one }) => one)).toHaveLength(2);
+    expect(await stockOf(shop, _id)).toBe(3);
+    expect(await shop.cartOf(buyer)).toEqual({});
+  });
+
+  it('stays payable when an attempt has ended, and its pieces stay reserved', async () => {
+    const { id, token, _id } = await aLink();
+    await open(token, 'stripe');
+    await shop.expireHold(id);
+    await reconcilePayments(shop.deps);
+    expect(await stockOf(shop, _id)).toBe(3);
+    await open(token, 'stripe');
+    await shop.pay('stripe', id);
+    expect(await verify(token)).toMatchObject({ status: 200 });
+    expect(await stockOf(shop, _id)).toBe(3);
+  });
+
+  it('is paid once, whichever of two attempts brings its money first; the other goes back', async () => {
+    const { id, token, _id } = await aLink();
+    await open(token, 'stripe');
+    await open(token, 'razorpay');
+    await shop.pay('stripe', id);
+    await shop.pay('razorpay', id);
+    await shop.allDue();
+    await reconcilePayments(shop.deps);
+    await shop.allDue();
+    await reconcilePayments(shop.deps);
+    expect(await seen(token)).toMatchObject({ state: 'paid' });
+    expect(await stockOf(shop, _id)).toBe(3);
+    const settling = await shop.db
+      .selectFrom('captures')
+      .select(['is_settling', 'amount_minor', 'refunded_minor', 'refunding_minor'])
+      .where('payable_id', '=', id)
+      .execute();
+    expect(settling.filter((one) => one.is_settling)).toHaveLength(1);
+    for (const one of settling.filter((capture) => !capture.is_settling))
+      expect(one.refunded_minor + one.refunding_minor).toBe(one.amount_minor);
+  });
+
+  it('ends with its time: its pieces are free, and it can be opened again while they are there', async () => {
+    const { id, token, _id } = await aLink();
+    await open(token, 'stripe');
+    await expire(id);
+    await expire(id);
+    expect(await stockOf(shop, _id)).toBe(5);
+    expect(await seen(token)).toMatchObject({ state: 'ended' });
+    expect((await open(token, 'stripe')).body.code).toBe('payment_link.ended');
+    const renewed = await shop.call(`POST /api/admin/orders/${id}/payment-link`, {
+      token: owner.token,
+      body: { hours: 2 },
+    });
+    expect(renewed.body.link).toMatchObject({ isOpen: true });
+    expect(await stockOf(shop, _id)).toBe(3);
+    expect((await open(token, 'stripe')).status).toBe(200);
+  });
+
+  it('that was paid in its last moment stands', async () => {
+    const { id, token, _id } = await aLink();
+    await open(token, 'razorpay');
+    const { webhooks } = shop.simulator.switches.razorpay;
+    const before = webhooks.timing;
+    webhooks.timing = 'never';
+    await shop.pay('razorpay', id);
+    webhooks.timing = before;
+    await expire(id);
+    expect(await seen(token)).toMatchObject({ state: 'paid' });
+    expect(await stockOf(shop, _id)).toBe(3);
+  });
+
+  it('ended by staff gives its pieces back', async () => {
+    const { id, token, _id } = await aLink();
+    const { status } = await shop.call(`POST /api/admin/orders/${id}/payment-link/close`, { token: owner.token });
+    expect(status).toBe(200);
+    expect(await seen(token)).toMatchObject({ state: 'ended' });
+    expect(await stockOf(shop, _id)).toBe(5);
+  });
+
+  it('of somebody at the counter is handed over once it is paid', async () => {
+    const { id, token } = await aLink({ isHandedOver: true, address: {} });
+    expect(await seen(token)).toMatchObject({ total: 2_000, delivery: 0 });
+    await open(token, 'razorpay');
+    await verify(token, (await shop.pay('razorpay', id)) as object);
+    const handed = await shop.call(`POST /api/admin/orders/${id}/status`, {
+      token: owner.token,
+      body: { status: 'Delivered' },
+    });
+    expect(handed.body.order).toMatchObject({ status: 'Delivered', hasInvoice: true });
+  });
+
+  it.each(['', 'x', `${'0'.repeat(32)}${'A'.repeat(22)}`])('%j opens nothing', async (token) => {
+    const { status } = await shop.call(`GET /api/pay/${token || '-'}`);
+    expect(status).toBe(404);
+    expect((await open(token || '-', 'stripe')).status).toBe(404);
+  });
+
+  it('of another order does not open with this signature', async () => {
+    const [one, other] = [await aLink(), await aLink()];
+    const mixed = `${one.token.slice(0, 32)}${other.token.slice(32)}`;
+    expect((await shop.call(`GET /api/pay/${mixed}`)).status).toBe(404);
+  });
+
+  it('leaves books that agree', async () => {
+    expect(await ledgerFaults(shop.db)).toEqual([]);
+  });
+});

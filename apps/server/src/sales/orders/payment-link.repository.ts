@@ -1,0 +1,56 @@
+import { type OrderId, orderId } from '@darzi/contract/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export type LinkEnd = 'paid' | 'expired' | 'closed by staff';
+
+const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
+
+/** Opens the link of an order that has just been written, or gives it new time. */
+export const openLink = async (tx: Tx, id: OrderId, hours: number): Promise<void> => {
+  const expires_at = inHours(hours);
+  await tx
+    .insertInto('payment_links')
+    .values({ order_id: id, expires_at })
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet({ expires_at, closed_at: null, closed_because: null }),
+    )
+    .execute();
+};
+
+/** Ends an open link. Returns false where it had ended, or for `expired` where its time is not over. */
+export const closeLink = async (tx: Tx, id: OrderId, because: LinkEnd): Promise<boolean> => {
+  const closed = await tx
+    .updateTable('payment_links')
+    .set({ closed_at: sql<Date>`now()`, closed_because: because })
+    .where('order_id', '=', id)
+    .where('closed_at', 'is', null)
+    .$if(because === 'expired', (query) => query.where('expires_at', '<=', sql<Date>`clock_timestamp()`))
+    .executeTakeFirst();
+  return closed.numUpdatedRows === 1n;
+};
+
+/** Unpaid orders whose links have run out of time, the longest first. */
+export const listExpiredLinks = async (db: Db, most: number): Promise<readonly OrderId[]> => {
+  const rows = await db
+    .selectFrom('payment_links as l')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .select('l.order_id')
+    .where('l.closed_at', 'is', null)
+    .where('l.expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('o.placed_at', 'is', null)
+    .orderBy('l.expires_at')
+    .limit(most)
+    .execute();
+  return rows.map((row) => orderId.parse(row.order_id));
+};
+
+/** The way in which it is about to be paid, as the order is shown. */
+export const noteMethod = async (tx: Tx, id: OrderId, method: 'Stripe' | 'Razorpay'): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({ payment_method: method })
+    .where('id', '=', id)
+    .where('placed_at', 'is', null)
+    .execute();
+};

@@ -1,0 +1,111 @@
+import { showMoment } from '@darzi/contract/dates.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, failureText, toastFailure } from '../../shell/call.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
+import { DESK, useAdminOrderChange } from '../../staff/order-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+const HOURS_MORE = 24;
+
+const copy = (url: string): void => {
+  void navigator.clipboard.writeText(url).then(
+    () => toast.success('The link is copied.'),
+    (error: unknown) => toastFailure(error, 'Please mark the link and copy it by hand.'),
+  );
+};
+
+/** The link of an order that waits for its money: to be scanned, copied, mailed again or ended. */
+export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
+  const params = { id: order._id };
+  const [isEnding, setEnding] = useState(false);
+  const query = useQuery({
+    queryKey: [...DESK, 'payment-link', order._id, order.link],
+    queryFn: ({ signal }) => call('GET /api/admin/orders/:id/payment-link', { params }, { signal }),
+  });
+  const renewing = useSend(
+    () =>
+      call('POST /api/admin/orders/:id/payment-link', { params, body: { hours: HOURS_MORE } }),
+    { stale: DESK, done: 'The link lives for another 24 hours.', failed: 'The link could not be renewed.' },
+  );
+  const ending = useAdminOrderChange(() =>
+    call('POST /api/admin/orders/:id/payment-link/close', { params }),
+  );
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedLoad query={query} text="The link could not be loaded." />
+    ) : (
+      <Skeleton className="h-52 w-full" />
+    );
+  const { url, picture, expiresAt, isOpen, isMailed } = query.data.link;
+  if (!isOpen)
+    return (
+      <>
+        <p className="text-15">
+          The link ended unpaid on {showMoment(expiresAt)}. A new one keeps the pieces again, if they are
+          still there.
+        </p>
+        <div>
+          <Button isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
+            Open it again for 24 hours
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
+        <QrCode picture={picture} label={`QR code to pay ${showRupees(order.amount)}`} />
+        <div className="grid content-start gap-4 text-15">
+          <p>
+            {isMailed ? 'Mailed to the customer, and here to be scanned or copied.' : 'To be scanned or copied.'}{' '}
+            It ends on {showMoment(expiresAt)}; until then its pieces are kept.
+          </p>
+          <TextField
+            label="Link"
+            readOnly
+            value={url}
+            onFocus={({ target }) => target.select()}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => copy(url)}>
+              Copy the link
+            </Button>
+            <Button variant="quiet" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
+              {isMailed ? 'Mail it again, for 24 hours more' : 'Give it 24 hours more'}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-haspopup="dialog"
+              onClick={() => {
+                ending.reset();
+                setEnding(true);
+              }}
+            >
+              End it
+            </Button>
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        title="End this link?"
+        doLabel="End it"
+        isOpen={isEnding}
+        isBusy={ending.isPending}
+        refusal={ending.isError ? failureText(ending.error, 'The link could not be ended.') : undefined}
+        onConfirm={() => ending.mutate(undefined, { onSuccess: () => setEnding(false) })}
+        onClose={() => setEnding(false)}
+      >
+        Nobody can pay by it any more, and its pieces go back to stock.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import { CallError } from '@darzi/contract/client.ts';
+import type { Paise } from '@darzi/contract/money.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isPaymentCancelled, leaveFor } from '../../payment/payment-trouble.ts';
+import { payInDialog } from '../../payment/razorpay-dialog.ts';
+import { call, failureText } from '../../shell/call.ts';
+import type { ShopFacts } from '../../shell/shop.ts';
+import { inCardCurrency } from './card-method.ts';
+import type { OfferedMethods } from './payment-choice.tsx';
+import { inRupees } from './payment-method.ts';
+
+const keyOf = (token: string) => ['payment-link', token] as const;
+const ASK_EVERY_MS = 3_000;
+
+/**
+ * What a link is for. Who has just come back from a gateway's page has the gateway asked; until the money is there the
+ * page keeps looking.
+ */
+export const useLinkedOrder = (token: string, isBack: boolean) =>
+  useQuery({
+    queryKey: keyOf(token),
+    queryFn: async ({ signal }) => {
+      const params = { token };
+      // whatever it says, the order is asked next: that alone is shown
+      if (isBack) await call('POST /api/pay/:token/verify', { params, body: undefined }, { signal }).catch(() => {});
+      return call('GET /api/pay/:token', { params }, { signal });
+    },
+    refetchInterval: ({ state: { data } }) => (data?.order.state === 'open' ? ASK_EVERY_MS : false),
+    retry: false,
+  });
+
+/** A way to pay by a link: its words, and what happens on the press. */
+export type LinkWay = {
+  readonly method: 'stripe' | 'razorpay';
+  readonly label: string;
+  readonly hint: string;
+  readonly busyLabel: string;
+  /** What is charged, in the currency that is charged. */
+  readonly charge: (total: Paise) => string;
+  readonly pay: (token: string) => Promise<unknown>;
+};
+
+/** The online ways that the shop has, what most people here pay with first. */
+export const waysToPay = (
+  { methods, card }: OfferedMethods,
+  { storeName, settings: { razorpay } }: ShopFacts,
+): readonly LinkWay[] => {
+  const ways: LinkWay[] = [];
+  if (razorpay !== null && methods.includes('razorpay')) {
+    ways.push({
+      method: 'razorpay',
+      label: 'UPI, net banking or Indian card',
+      hint: 'Pay with Razorpay, in rupees.',
+      busyLabel: 'Waiting for your payment',
+      charge: inRupees,
+      pay: (token) =>
+        payInDialog({
+          checkoutUrl: razorpay.checkoutUrl,
+          storeName,
+          prefill: { name: '', email: '', contact: '' },
+          begin: () => call('POST /api/pay/:token/razorpay', { params: { token } }),
+          verify: ({ orderId: _, ...word }) =>
+            call('POST /api/pay/:token/verify', { params: { token }, body: word }),
+          laterPage: `/pay?${new URLSearchParams({ order: token, success: 'true' })}`,
+        }),
+    });
+  }
+  if (methods.includes('stripe')) {
+    ways.push({
+      method: 'stripe',
+      label: 'Card',
+      hint: card.currency === 'usd' ? 'Your card is charged in US dollars.' : 'Pay on Stripe’s page.',
+      busyLabel: 'Opening the card page',
+      charge: (total) => inCardCurrency(total, card),
+      pay: async (token) => {
+        const { session_url } = await call('POST /api/pay/:token/stripe', { params: { token } });
+        return leaveFor(session_url);
+      },
+    });
+  }
+  return ways;
+};
+
+/** Pays by one of the ways; who breaks off may try again, and is told nothing bad. */
+export const useLinkPayment = (token: string) => {
+  const queries = useQueryClient();
+  const paying = useMutation({
+    mutationFn: (way: LinkWay) => way.pay(token),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(token) }),
+  });
+  const { error } = paying;
+  const reason = isPaymentCancelled(error) ? error.fields.reason : undefined;
+  return {
+    ...paying,
+    /** Why it did not come about, in words; undefined while nothing is wrong. */
+    trouble:
+      error === null
+        ? undefined
+        : (reason ?? (error instanceof CallError ? error.message : failureText(error, 'The payment failed.'))),
+  };
+};

@@ -1,0 +1,164 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
+import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import type { LinkedOrder } from '@darzi/contract/payments/payment-link.routes.ts';
+import { type ReactNode, useState } from 'react';
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { usePayingDocument } from '../../payment/paying-pages.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
+import { useIsHydrated } from '../../shell/use-guard.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Price } from '../../ui/price.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { type LinkWay, useLinkedOrder, useLinkPayment, waysToPay } from './pay-by-link.ts';
+import { useOfferedMethods } from './payment-choice.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Pay for your order');
+
+const Row = ({ name, detail, amount }: { name: string; detail?: string; amount: number }) => (
+  <div className="flex justify-between gap-4 border-b border-line py-3">
+    <dt className="min-w-0 wrap-anywhere">
+      {name}
+      {detail === undefined ? null : <span className="block text-13 text-chalk">{detail}</span>}
+    </dt>
+    <dd>
+      <Price rupees={amount} />
+    </dd>
+  </div>
+);
+
+const Bill = ({ order }: { order: LinkedOrder }) => (
+  <dl className="text-15">
+    {order.lines.map(({ name, size, quantity, amount }) => (
+      <Row
+        key={`${name} ${size}`}
+        name={name}
+        detail={`${variantLabel(size)} · Quantity ${quantity}`}
+        amount={amount}
+      />
+    ))}
+    {order.discount === 0 ? null : <Row name="Taken off" amount={-order.discount} />}
+    {order.delivery === 0 ? null : <Row name="Delivery" amount={order.delivery} />}
+    <div className="flex items-baseline justify-between gap-4 pt-4">
+      <dt className="text-17 font-medium">Total</dt>
+      <dd>
+        <Price rupees={order.total} className="font-display text-30" />
+      </dd>
+    </div>
+  </dl>
+);
+
+const Ended = ({ title, children }: { title: string; children: ReactNode }) => (
+  <EmptyState
+    title={title}
+    headingLevel="h1"
+    drawing="failed"
+    action={<LinkButton to="/contact">Write to us</LinkButton>}
+  >
+    {children}
+  </EmptyState>
+);
+
+/** The ways that the shop has, each a button that says what is charged. */
+const Ways = ({ token, order }: { token: string; order: LinkedOrder }) => {
+  const shop = useShop();
+  const offered = useOfferedMethods();
+  const [way, setWay] = useState<LinkWay['method']>();
+  const paying = useLinkPayment(token);
+  if (offered.isPending) return <Skeleton className="h-28 w-full" />;
+  if (offered.data === undefined)
+    return <FailedLoad query={offered} text="The payment methods could not be loaded." />;
+  return (
+    <div className="grid gap-3">
+      {paying.trouble === undefined ? null : (
+        <Banner key={paying.submittedAt} takesFocus>
+          {paying.trouble}
+        </Banner>
+      )}
+      {waysToPay(offered.data, shop).map((one) => (
+        <div key={one.method} className="grid gap-1.5">
+          <Button
+            size="large"
+            variant={one.method === 'razorpay' ? 'primary' : 'secondary'}
+            isBusy={paying.isPending && way === one.method}
+            disabled={paying.isPending && way !== one.method}
+            busyLabel={one.busyLabel}
+            onClick={() => {
+              setWay(one.method);
+              paying.mutate(one);
+            }}
+          >
+            {one.label} · {one.charge(paiseFromRupees(order.total))}
+          </Button>
+          <p className="text-13 text-chalk">{one.hint}</p>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+const LinkedPayment = ({ token, isBack }: { token: string; isBack: boolean }) => {
+  const query = useLinkedOrder(token, isBack);
+  if (query.error instanceof CallError && query.error.code === 'payment_link.unknown')
+    return <Ended title="This link is not complete">Please open it again from our message.</Ended>;
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedLoad query={query} text="Your order could not be loaded." />
+    ) : (
+      <Skeleton className="h-96 w-full" />
+    );
+  const { order } = query.data;
+  if (order.state === 'paid')
+    return (
+      <EmptyState
+        title="Paid. Thank you!"
+        headingLevel="h1"
+        drawing="done"
+        action={<LinkButton to="/collection">Go on shopping</LinkButton>}
+      >
+        Order {orderNumber(order._id)} is confirmed.
+      </EmptyState>
+    );
+  if (order.state === 'ended')
+    return (
+      <Ended title="This link has ended">
+        Nothing was charged. Please ask us for a new one, and we will see whether the pieces are still there.
+      </Ended>
+    );
+  return (
+    <>
+      <h1 className="font-display text-44">Pay for your order</h1>
+      <p className="pt-2 pb-6 text-15 text-chalk">
+        Order {orderNumber(order._id)}. We keep its pieces for you until {showMoment(order.expiresAt)}.
+      </p>
+      <Bill order={order} />
+      <div className="pt-8">
+        <Ways token={token} order={order} />
+      </div>
+    </>
+  );
+};
+
+/** Where a payment link leads: no login, nothing but what is bought, what it costs and the ways to pay. */
+const PayPage = () => {
+  const [search] = useSearchParams();
+  const isHydrated = useIsHydrated();
+  usePayingDocument();
+  return (
+    <div className="measure section-space min-h-[calc(100dvh-var(--header-height))]">
+      <div className="mx-auto max-w-[34rem]">
+        {isHydrated ? (
+          <LinkedPayment token={search.get('order') ?? ''} isBack={search.has('success')} />
+        ) : (
+          <Skeleton className="h-96 w-full" />
+        )}
+      </div>
+    </div>
+  );
+};
+
+export default PayPage;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { orderId } from '../ids.ts';
+import { idParams, nothing, type RouteSpec } from '../route.ts';
+import { dialogResult } from './payments.routes.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Hours that a payment link lives. */
+const LINK_HOURS = { least: 1, most: 168 } as const;
+export const linkHours = z
+  .number({ error: 'A whole number of hours' })
+  .int('A whole number of hours')
+  .min(LINK_HOURS.least, `At least ${LINK_HOURS.least}`)
+  .max(LINK_HOURS.most, `At most ${LINK_HOURS.most}`);
+
+/** What whoever has the link sees: what is bought and what it costs; never for whom. Rupees. */
+const linkedOrder = z.object({
+  _id: orderId,
+  state: z.enum(['open', 'paid', 'ended']),
+  expiresAt: z.string(),
+  lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.number(), amount: z.number() })),
+  discount: z.number(),
+  delivery: z.number(),
+  total: z.number(),
+});
+export type LinkedOrder = z.output<typeof linkedOrder>;
+
+const tokenParams = z.object({ token: z.string().max(200) });
+
+/** The same link as staff show it. */
+const shownLink = z.object({
+  url: z.string(),
+  picture: z
+    .object({ size: z.number().int(), path: z.string() })
+    .describe('the address as a QR code: its side in squares, and the dark ones as one path'),
+  expiresAt: z.string(),
+  isOpen: z.boolean(),
+  isMailed: z.boolean().describe('false: its customer left no email'),
+});
+
+export const paymentLinkRoutes = {
+  'GET /api/pay/:token': {
+    summary: 'What a payment link is for; the link is all that it takes',
+    access: 'anyone',
+    params: tokenParams,
+    answer: z.object({ order: linkedOrder }),
+  },
+  'POST /api/pay/:token/stripe': {
+    summary: 'Pay what a link is for by card on Stripe’s page',
+    access: 'anyone',
+    params: tokenParams,
+    answer: z.object({ session_url: z.string() }),
+  },
+  'POST /api/pay/:token/razorpay': {
+    summary: 'Pay what a link is for in Razorpay’s dialog',
+    access: 'anyone',
+    params: tokenParams,
+    answer: z.object({
+      order: z
+        .object({ id: z.string(), amount: z.number().int(), currency: z.string() })
+        .describe('Razorpay’s own order; amount in paise'),
+      orderId: orderId.describe('our order'),
+      key: z.string().describe('the public key that the dialog needs'),
+    }),
+  },
+  'POST /api/pay/:token/verify': {
+    summary: 'Ask whether what a link is for was paid, with what Razorpay’s dialog returned where it did',
+    access: 'anyone',
+    params: tokenParams,
+    body: dialogResult.omit({ orderId: true }).optional(),
+    answer: z.object({ message: z.string() }),
+  },
+  'GET /api/admin/orders/:id/payment-link': {
+    summary: 'The payment link of an order, to be copied or shown as a QR code',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({ link: shownLink }),
+  },
+  'POST /api/admin/orders/:id/payment-link': {
+    summary:
+      'Give a payment link new time and mail it; one that has ended is opened again while the pieces are there',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ hours: linkHours }),
+    answer: z.object({ link: shownLink }),
+  },
+  'POST /api/admin/orders/:id/payment-link/close': {
+    summary: 'End a payment link: its pieces go back to stock',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;
