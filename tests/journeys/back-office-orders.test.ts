@@ -63,6 +63,12 @@ describe.each([
 
     await page.getByRole('button', { name: 'Out for delivery' }).click();
     await page.getByRole('button', { name: 'Mark as delivered' }).click();
+    const cash = page.getByRole('dialog', { name: 'Was the cash collected?' });
+    expect(await axeFindings(page)).toEqual([]);
+    await cash.getByRole('button', { name: 'Delivered, ₹1,049 collected' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Mark as delivered' }).click();
+    await cash.getByRole('button', { name: 'Delivered, ₹1,049 collected' }).click();
     await page.getByRole('button', { name: 'Make a refund' }).click();
     const refund = page.getByRole('dialog', { name: 'Make a refund' });
     await refund.getByLabel('A part of it').check();

@@ -220,6 +220,10 @@ export const REFUSALS = {
   gateway_unavailable: { status: 502, message: MESSAGES.paymentInitFailed },
   gateway_refused: { status: 502, message: MESSAGES.paymentInitFailed },
   payment_pending: { status: 409, message: 'The payment has not arrived yet.' },
+  'order.undo_impossible': {
+    status: 409,
+    message: 'This can no longer be undone. Something else has happened, or ten minutes have passed.',
+  },
   'payment_link.unknown': { status: 404, message: 'This link is not complete. Please open it again from our message.' },
   'payment_link.ended': { status: 409, message: 'This link has ended. Please ask us for a new one. Nothing was charged.' },
   'payment_link.none': { status: 404, message: 'This order is not paid by a link.' },

@@ -110,6 +110,10 @@ export const orderAdminRoutes = {
     params: idParams,
     answer: z.object({
       order: adminOrder,
+      undoUntil: z
+        .string()
+        .nullable()
+        .describe('until when one’s own delivery against cash can be undone; null when it cannot'),
       timeline: z.array(orderStoryEvent),
       money: orderMoney,
       refundable,
@@ -130,6 +134,12 @@ export const orderAdminRoutes = {
         .describe('for `Returned to sender`: whether the pieces can be sold again (default true)'),
       version,
     }),
+    answer: z.object({ order: adminOrder }),
+  },
+  'POST /api/admin/orders/:id/undo-delivery': {
+    summary: 'Take back one’s own delivery against cash within ten minutes',
+    access: ORDER_ADMIN,
+    params: idParams,
     answer: z.object({ order: adminOrder }),
   },
   'POST /api/admin/orders/:id/tracking': {

@@ -5,7 +5,12 @@ import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import type { TakenBy } from '@darzi/contract/payments/taken-by.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { findSettlingCapture, insertCapture, type StoredCapture } from './capture.repository.ts';
+import {
+  findSettlingCapture,
+  insertCapture,
+  lockSettlingCapture,
+  type StoredCapture,
+} from './capture.repository.ts';
 import { listEntries, listOpenRefunds } from './money.repository.ts';
 import type { Payable, PayableKind } from './payable.ts';
 import { insertRefund, isUndecided, loadRefund, moveRefund, type NewRefund } from './refund.repository.ts';
@@ -76,6 +81,34 @@ export const collectCash = async (
     ...inPerson,
     actorId,
   });
+};
+
+/**
+ * Cash that was booked as collected by mistake: a line of the ledger takes it back, and it settles nothing any more.
+ * Nobody is told and nothing is credited: no money ever moved.
+ * @returns false where there is no such cash, or some of it was given back
+ */
+export const takeBackCash = async (
+  tx: Tx,
+  kind: PayableKind,
+  payableId: PayableId,
+  actorId: UserId,
+): Promise<boolean> => {
+  const capture = await lockSettlingCapture(tx, kind, payableId);
+  if (capture?.provider !== 'cash' || capture.refundedPaise + capture.refundingPaise > 0) return false;
+  const refundId = await insertRefund(tx, {
+    captureId: capture.id,
+    amountMinor: capture.amountMinor,
+    amountPaise: capture.amountPaise,
+    reference: 'Delivery undone',
+    requestedBy: actorId,
+    reason: 'delivery undone',
+    askSeconds: 0,
+  });
+  const booked = await loadRefund(tx, refundId);
+  if (isUndecided(booked)) await moveRefund(tx, booked, capture, 'finish');
+  await tx.updateTable('captures').set({ is_settling: false }).where('id', '=', capture.id).execute();
+  return true;
 };
 
 const refundsOfReceipt = (db: Db, kind: PayableKind, payableId: PayableId) =>

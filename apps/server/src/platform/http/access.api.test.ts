@@ -154,6 +154,7 @@ const MAY_CALL = {
   'POST /api/admin/orders/:id/payment-link': ADMIN,
   'POST /api/admin/orders/:id/payment-link/close': ADMIN,
   'POST /api/admin/orders/:id/status': PACKING,
+  'POST /api/admin/orders/:id/undo-delivery': PACKING,
   'GET /api/admin/customers': ADMIN,
   'GET /api/admin/customers/:id': ADMIN,
   'POST /api/admin/customers/:id/notes': ADMIN,

@@ -23,6 +23,7 @@ import { type Move, moveOrder } from './order-change.repository.ts';
 import { showOrder } from './orders.ts';
 import { orderPayable } from './settle-order.ts';
 import type { StoredOrder } from './stored-order.ts';
+import { keyOfDeliveredMail, UNDO_DELIVERY_MS } from './undo-delivery.ts';
 
 export type OrderMove = {
   readonly to: OrderStatus;
@@ -66,7 +67,12 @@ const carryOut = async (
 ): Promise<void> => {
   if (isTold && isMailed(move.to)) {
     const event = command === 'hand-over' ? 'bought' : MAIL_AT[move.to];
-    await addJob(tx, 'order-mail', { orderId: order.id, event });
+    // while its cash can still be taken back nobody is told
+    const held =
+      move.isCashCollected && by.id !== null
+        ? { key: keyOfDeliveredMail(order.id), runAt: new Date(Date.now() + UNDO_DELIVERY_MS) }
+        : {};
+    await addJob(tx, 'order-mail', { orderId: order.id, event }, held);
   }
   if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
   if (command === 'cancel' && by.id !== null) await returnCaptured(tx, orderPayable, order.id, by.id);

@@ -10,6 +10,7 @@ import { showAdminOrder } from './orders.ts';
 import { printPackingSlip } from './packing-slip.ts';
 import { printOrders } from './print-orders.ts';
 import { refundCapture, refundOrder } from './refund-order.ts';
+import { undoDelivery } from './undo-delivery.ts';
 
 const moverOf = (actor: Actor): Mover => ({
   id: actor.userId,
@@ -19,11 +20,16 @@ const moverOf = (actor: Actor): Mover => ({
 /** The side of those who pack and send what was ordered. */
 export const orderAdminRoutes = (deps: PaymentsDeps) => [
   serve('GET /api/admin/orders', ({ query }) => listForAdmin(deps.db, query)),
-  serve('GET /api/admin/orders/:id', ({ params }) => showForAdmin(deps.db, params.id)),
+  serve('GET /api/admin/orders/:id', ({ actor, params }) =>
+    showForAdmin(deps.db, params.id, actor),
+  ),
   serve('POST /api/admin/orders/:id/status', async ({ actor, params, body }) => {
     const moved = await moveOrderAlong(deps, params.id, { ...body, to: body.status }, moverOf(actor));
     return moved.ok ? accept({ order: showAdminOrder(moved.value) }) : moved;
   }),
+  serve('POST /api/admin/orders/:id/undo-delivery', ({ actor, params }) =>
+    undoDelivery(deps.db, params.id, actor),
+  ),
   serve('POST /api/admin/orders/:id/tracking', ({ actor, params, body }) =>
     correctTracking(deps.db, params.id, body, actor),
   ),

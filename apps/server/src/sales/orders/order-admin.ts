@@ -22,6 +22,7 @@ import { changeTracking, listEvents } from './order-change.repository.ts';
 import { showAdminOrder } from './orders.ts';
 import { loadRefundState, refundableOf } from './refund-order.ts';
 import { isOnTheWay, type PaymentMethod, type StoredOrder } from './stored-order.ts';
+import { findUndoUntil } from './undo-delivery.ts';
 
 type Correction = {
   readonly carrier: string;
@@ -84,14 +85,22 @@ export const listForAdmin = (
 export const showForAdmin = async (
   db: Db,
   orderId: string,
+  actor: Actor,
 ): Promise<
-  Outcome<{ order: AdminOrder; timeline: OrderStoryEvent[]; money: OrderMoney; refundable: Refundable }>
+  Outcome<{
+    order: AdminOrder;
+    undoUntil: string | null;
+    timeline: OrderStoryEvent[];
+    money: OrderMoney;
+    refundable: Refundable;
+  }>
 > => {
   const id = parseId<OrderId>(orderId);
   const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
   if (order === undefined) return refuse('order.not_found');
   return accept({
     order: showAdminOrder(order),
+    undoUntil: await findUndoUntil(db, order.id, actor),
     timeline: await listEvents(db, order.id),
     money: await showMoney(db, 'order', order.id),
     refundable: refundableOf(order, await loadRefundState(db, order)),

@@ -55,6 +55,59 @@ export const moveOrder = async (
   return true;
 };
 
+/**
+ * When this person delivered the order against cash, where that is the last thing that happened to it and nothing is
+ * sent back; undefined otherwise.
+ */
+export const findUndoableDelivery = async (
+  db: Db,
+  id: OrderId,
+  userId: UserId,
+): Promise<Date | undefined> => {
+  const { rows } = await sql<{ at: Date }>`
+    select e.at from orders o join lateral (
+      select * from order_events where order_id = o.id order by id desc limit 1) e on true
+    where o.id = ${id} and o.status = 'Delivered' and o.payment_method = 'COD' and e.actor_id = ${userId}
+      and e.from_status = 'Out for delivery' and e.to_status = 'Delivered'
+      and exists (select 1 from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling
+        and c.provider = 'cash' and c.taken_by is null and c.refunded_paise = 0 and c.refunding_paise = 0
+        and c.created_at = e.at)
+      and not exists (select 1 from returns r where r.order_id = o.id)`.execute(db);
+  return rows[0]?.at;
+};
+
+/** The order is out for delivery again and unpaid. Returns false when somebody else was faster. */
+export const undoDeliveryOf = async (
+  tx: Tx,
+  { id, version }: Pick<StoredOrder, 'id' | 'version'>,
+  actor: { readonly id: UserId; readonly role: string },
+): Promise<boolean> => {
+  const undone = await tx
+    .updateTable('orders')
+    .set({
+      status: 'Out for delivery',
+      delivered_at: null,
+      paid_at: null,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'Delivered')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (undone.numUpdatedRows === 0n) return false;
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: id,
+      actor_id: actor.id,
+      actor_role: actor.role,
+      from_status: 'Delivered',
+      to_status: 'Out for delivery',
+    })
+    .execute();
+  return true;
+};
+
 /** Sets who carries an order and under which number. Returns false when somebody else was faster. */
 export const changeTracking = async (
   tx: Tx,

@@ -1,4 +1,5 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -7,11 +8,41 @@ import { ENDED_TEXT, STATUS_TONE } from '../../storefront/orders/order-labels.ts
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
+import { call, toastFailure } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
+import { useAdminOrderChange } from '../../staff/order-desk.ts';
+import { UndoBanner } from '../../staff/undo-banner.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { nameOf, piecesOf } from './use-order-admin.ts';
 
+/** Takes back that cash was collected, while the customer has not been told. */
+const UndoDelivery = ({ order, until }: { order: AdminOrder; until: string }) => {
+  const undoing = useAdminOrderChange(() =>
+    call('POST /api/admin/orders/:id/undo-delivery', { params: { id: order._id } }),
+  );
+  const undo = () =>
+    undoing.mutate(undefined, {
+      onSuccess: () => toast.success('The delivery was undone.'),
+      onError: (error) => toastFailure(error, 'The delivery could not be undone.'),
+    });
+  return (
+    <UndoBanner until={until} isBusy={undoing.isPending} onUndo={undo}>
+      {showRupees(order.amount)} in cash is booked as collected. The customer is told when this can be undone
+      no longer.
+    </UndoBanner>
+  );
+};
+
 /** Whose order it is, how far it has come, and what can be done with it now. */
-export const OrderHead = ({ order, actor }: { order: AdminOrder; actor: 'packer' | 'admin' }) => (
+export const OrderHead = ({
+  order,
+  actor,
+  undoUntil,
+}: {
+  order: AdminOrder;
+  actor: 'packer' | 'admin';
+  undoUntil: string | null;
+}) => (
   <header className="pb-10">
     <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
       {orderNumber(order._id)}
@@ -32,6 +63,7 @@ export const OrderHead = ({ order, actor }: { order: AdminOrder; actor: 'packer'
         : ` · begun ${showShortMoment(order.date)}`}
     </p>
     {order.isPlaced ? <OrderMoves order={order} actor={actor} /> : null}
+    {undoUntil === null ? null : <UndoDelivery order={order} until={undoUntil} />}
     {!order.isPlaced && order.link !== undefined ? (
       <p className="border-l-2 border-chalk pl-4 text-15">
         {order.link.isOpen

@@ -6,9 +6,10 @@ import {
 } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
-import { call, toastFailure } from '../../shell/call.ts';
+import { call, failureText, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { CancelDialog } from '../../staff/cancel-dialog.tsx';
+import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { useAdminOrderChange } from '../../staff/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
@@ -25,7 +26,7 @@ const MOVE_LABEL = {
   cancel: 'Cancel the order',
 } as const satisfies Record<OrderCommand, string>;
 
-const MOVES = ['pack', 'ship', 'send-out', 'deliver', 'take-back', 'cancel'] as const;
+const MOVES = ['hand-over', 'pack', 'ship', 'send-out', 'deliver', 'take-back', 'cancel'] as const;
 const IS_ASIDE: readonly OrderCommand[] = ['take-back', 'cancel'];
 const ASKS: readonly OrderCommand[] = ['ship', 'take-back', 'cancel'];
 
@@ -45,10 +46,14 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
       body: { ...wanted, version: order.version },
     }),
   );
+  const isAtCounter = order.channel === 'counter' && order.payment;
   const rows = MOVES.flatMap((command) => {
-    const row = orderLifecycle.find(order.status, command, actor);
+    const by = command === 'hand-over' && isAtCounter && actor === 'admin' ? 'counter' : actor;
+    const row = orderLifecycle.find(order.status, command, by);
     return row === undefined ? [] : [{ command, to: row.to }];
   });
+  /** Whoever delivers it has taken its cash, and says so. */
+  const isCashDue = order.paymentMethod === 'COD' && !order.payment;
   const close = () => setAsked(undefined);
   const move = (wanted: Wanted) =>
     moving.mutate(wanted, {
@@ -62,7 +67,7 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
     });
   const run = (command: OrderCommand, to: OrderStatus) => {
     moving.reset();
-    if (ASKS.includes(command)) setAsked(command);
+    if (ASKS.includes(command) || (command === 'deliver' && isCashDue)) setAsked(command);
     else move({ status: to });
   };
   return (
@@ -93,6 +98,21 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
         onTakeBack={(restock) => move({ status: 'Returned to sender', restock })}
         onClose={close}
       />
+      <ConfirmDialog
+        isOpen={asked === 'deliver'}
+        title="Was the cash collected?"
+        doLabel={`Delivered, ${showRupees(order.amount)} collected`}
+        keepLabel="Not yet"
+        isBusy={moving.isPending}
+        refusal={
+          moving.isError ? failureText(moving.error, 'The order could not be moved.') : undefined
+        }
+        onConfirm={() => move({ status: 'Delivered' })}
+        onClose={close}
+      >
+        {showRupees(order.amount)} is booked as collected. You can undo this for ten minutes; only then the
+        customer is told.
+      </ConfirmDialog>
       <CancelDialog
         isOpen={asked === 'cancel'}
         attempt={moving}

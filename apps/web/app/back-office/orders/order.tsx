@@ -43,7 +43,7 @@ const AdminOrderPage = () => {
       </p>
       {query.data !== undefined && role !== undefined ? (
         <>
-          <OrderHead order={query.data.order} actor={actor} />
+          <OrderHead order={query.data.order} actor={actor} undoUntil={query.data.undoUntil} />
           <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[1.3fr_1fr]">
             <div className="grid gap-10">
               <Panel title="Pieces">

@@ -1,0 +1,52 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { takeBackCash } from '../../payments/ledger/ledger.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { removeJob } from '../../platform/jobs/jobs.ts';
+import { findOrder } from './order.repository.ts';
+import { findUndoableDelivery, undoDeliveryOf } from './order-change.repository.ts';
+import { lockOrder, showAdminOrder } from './orders.ts';
+
+/** So long somebody can take back that cash was collected; until then the customer is not told. */
+export const UNDO_DELIVERY_MS = 10 * 60_000;
+
+/** Names the email that waits until the delivery can be undone no longer. */
+export const keyOfDeliveredMail = (id: OrderId): string => `order-mail-${id}-delivered`;
+
+/** Until when this person can undo the delivery of an order against cash; null where they cannot. */
+export const findUndoUntil = async (db: Db, id: OrderId, { userId }: Actor): Promise<string | null> => {
+  const at = await findUndoableDelivery(db, id, userId);
+  if (at === undefined) return null;
+  const until = at.getTime() + UNDO_DELIVERY_MS;
+  return until > Date.now() ? new Date(until).toISOString() : null;
+};
+
+/**
+ * Takes back one's own delivery against cash within ten minutes: the order is out for delivery again, the ledger takes
+ * the cash back with a line of its own, and the customer's email, which was held back, is dropped. Refused once
+ * something was refunded or is sent back.
+ */
+export const undoDelivery = (
+  db: Database,
+  orderId: string,
+  actor: Actor,
+): Promise<Outcome<{ order: AdminOrder }>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<OrderId>(orderId);
+    if (id === undefined) return refuse('order.not_found');
+    await lockOrder(tx, id);
+    const order = await findOrder(tx, id);
+    if (order === undefined) return refuse('order.not_found');
+    if ((await findUndoUntil(tx, id, actor)) === null) return refuse('order.undo_impossible');
+    if (!(await takeBackCash(tx, 'order', id, actor.userId))) return refuse('order.undo_impossible');
+    const by = { id: actor.userId, role: actor.role };
+    if (!(await undoDeliveryOf(tx, order, by))) return refuse('order.moved_meanwhile');
+    await removeJob(tx, keyOfDeliveredMail(id));
+    await recordAudit(tx, actor, 'order.undo', `order:${id}`, { status: ['Delivered', 'Out for delivery'] });
+    const undone = await findOrder(tx, id);
+    return undone === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(undone) });
+  });
