@@ -101,10 +101,10 @@ describe('a delivery against cash', () => {
         await till.call(`POST /api/order/${id}/returns`, {
           token: buyer.token,
           body: {
-            lines: [{ position: 1, quantity: 1 }],
-            reason: `too small: ${item.size}`,
-            resolution: 'refund',
-            payout: { upi: 'asha@upi' },
+            lines: [{ _id: item._id, size: item.size, quantity: 1 }],
+            reason: 'too small',
+            resolution: 'money',
+            payout: { method: 'upi', upiId: 'asha@upi' },
           },
         });
         const { rows } = await sql`select 1 from returns where order_id = ${id}`.execute(till.db);
