@@ -103,7 +103,7 @@ describe('a delivery against cash', () => {
           body: {
             lines: [{ _id: item._id, size: item.size, quantity: 1 }],
             reason: 'too small',
-            resolution: 'money',
+            resolution: 'refund',
             payout: { method: 'upi', upiId: 'asha@upi' },
           },
         });
