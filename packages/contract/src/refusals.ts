@@ -224,8 +224,14 @@ export const REFUSALS = {
     status: 409,
     message: 'This can no longer be undone. Something else has happened, or ten minutes have passed.',
   },
-  'payment_link.unknown': { status: 404, message: 'This link is not complete. Please open it again from our message.' },
-  'payment_link.ended': { status: 409, message: 'This link has ended. Please ask us for a new one. Nothing was charged.' },
+  'payment_link.unknown': {
+    status: 404,
+    message: 'This link is not complete. Please open it again from our message.',
+  },
+  'payment_link.ended': {
+    status: 409,
+    message: 'This link has ended. Please ask us for a new one. Nothing was charged.',
+  },
   'payment_link.none': { status: 404, message: 'This order is not paid by a link.' },
   'payment.not_signed': { status: 400, message: MESSAGES.paymentVerificationFailed },
   'payment.ended': { status: 409, message: 'This payment was not completed in time. Nothing was charged.' },

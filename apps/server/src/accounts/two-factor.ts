@@ -5,6 +5,7 @@ import { REFUSALS } from '@darzi/contract/refusals.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { drawQr } from '../platform/http/qr.ts';
 import { findAccount, lockAccount } from './account.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { confirmPassword } from './passwords.ts';

@@ -40,6 +40,7 @@ const aCapture = (changes: Partial<StoredCapture> = {}): StoredCapture => ({
   paymentId: 'payment-1' as PaymentId,
   provider: 'stripe',
   gatewayPaymentId: 'pi_1',
+  takenBy: null,
   isSettling: true,
   currency: 'usd',
   inrPerUsd: 85,

@@ -55,7 +55,9 @@ export const exportPayments = async (db: Db, userId: UserId) => {
     select p.id as "_id", p.kind, p.payable_id as "orderId", p.provider, p.state, p.total_paise as "amountPaise",
       p.charged_minor as "amountMinor", p.currency, p.gateway_order_id as "gatewayOrderId", p.created_at as at
     from payments p where p.customer_id = ${userId}
-      or (p.kind = 'order' and p.payable_id in (select id from orders where user_id = ${userId})) order by p.created_at, p.id`.execute(db);
+      or (p.kind = 'order' and p.payable_id in (select id from orders where user_id = ${userId})) order by p.created_at, p.id`.execute(
+    db,
+  );
   const payments = await sql<CaptureRow>`
     select c.id as "_id", c.kind, c.payable_id as "orderId", c.provider, c.gateway_payment_id as "gatewayPaymentId",
       c.taken_by as "takenBy", c.reference,

@@ -4,10 +4,10 @@ import { addressKey, createLimit, within } from '../platform/http/rate-limits.ts
 import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
-import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
 import { closePaymentLink, renewPaymentLink } from './checkout/change-payment-link.ts';
 import { payByLink, verifyLink } from './checkout/pay-link.ts';
 import { showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
+import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
 import { enterOrder, quoteOrder } from './checkout/staff-order.ts';
 import { cancelOwnOrder } from './orders/move-order.ts';
 import {

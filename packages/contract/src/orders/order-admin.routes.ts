@@ -99,7 +99,10 @@ export const orderAdminRoutes = {
       ...pageQuery,
       status: z.enum(ORDER_STATUSES).optional(),
       method: z.enum(['COD', 'Stripe', 'Razorpay']).optional(),
-      waiting: z.literal('1').optional().describe('those that wait for their payment by a link, or did in vain'),
+      waiting: z
+        .literal('1')
+        .optional()
+        .describe('those that wait for their payment by a link, or did in vain'),
       q: z.string().max(64).optional(),
     }),
     answer: z.object({ orders: z.array(adminOrder), nextCursor }),

@@ -63,10 +63,7 @@ export const order = z.object({
   status: z.enum(ORDER_STATUSES),
   payment: z.boolean(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
-  takenBy: z
-    .enum(TAKEN_BY_STAFF)
-    .optional()
-    .describe('how it was paid in the shop; absent where it was not'),
+  takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent where it was not'),
   date: z.number().describe('epoch milliseconds'),
   amount: z.number().describe('rupees, delivery included'),
   refunded: z.number().optional().describe('rupees refunded; absent while there are none'),

@@ -60,10 +60,12 @@ export interface Captures {
   payable_id: PayableId;
   payment_id: PaymentId | null;
   provider: string;
+  reference: string | null;
   refunded_minor: Generated<number>;
   refunded_paise: Generated<number>;
   refunding_minor: Generated<number>;
   refunding_paise: Generated<number>;
+  taken_by: string | null;
 }
 
 export interface CartLines {
@@ -568,6 +570,7 @@ export interface Orders {
   carrier: string | null;
   cart_generation: string;
   cash_fee_paise: Generated<number>;
+  channel: string | null;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
   delivery_paise: number;
@@ -620,6 +623,14 @@ export interface PasswordResets {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_id: UserId;
+}
+
+export interface PaymentLinks {
+  closed_at: Timestamp | null;
+  closed_because: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  order_id: OrderId;
 }
 
 export interface Payments {
@@ -1096,6 +1107,7 @@ export interface DB {
   orders: Orders;
   parcels: Parcels;
   password_resets: PasswordResets;
+  payment_links: PaymentLinks;
   payments: Payments;
   price_changes: PriceChanges;
   product_colours: ProductColours;

@@ -57,7 +57,10 @@ export const renewPaymentLink = async (
     const { link, pieces } = order.value;
     if (link === 'closed' && !(await exchangeStock(tx, [], pieces, soldFor(actor, id)))) {
       const changes = 'The pieces are no longer there in this number';
-      return refuse('order.stock_changed', { values: { changes: `${changes}.` }, details: { changes: [changes] } });
+      return refuse('order.stock_changed', {
+        values: { changes: `${changes}.` },
+        details: { changes: [changes] },
+      });
     }
     await sendLink(tx, id, hours);
     await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { hours });

@@ -41,6 +41,12 @@ const seen = async (token: string) =>
   (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
 const open = (token: string, way: 'stripe' | 'razorpay') => shop.call(`POST /api/pay/${token}/${way}`);
 const verify = (token: string, body?: object) => shop.call(`POST /api/pay/${token}/verify`, body && { body });
+/** Every message has come, and every attempt was asked about. */
+const settleAll = async () => {
+  await shop.simulator.settled();
+  await shop.allDue();
+  await reconcilePayments(shop.deps);
+};
 const expire = async (id: OrderId) => {
   await shop.db
     .updateTable('payment_links')
@@ -69,16 +75,19 @@ describe('a payment link', () => {
     expect((body.orders as { _id: string }[]).map((one) => one._id)).toContain(id);
   });
 
-  it.each(['stripe', 'razorpay'] as const)('is paid by %s without a login, and settles by itself', async (way) => {
-    const { id, token, buyer } = await aLink();
-    expect((await open(token, way)).status).toBe(200);
-    await shop.pay(way, id);
-    await reconcilePayments(shop.deps);
-    expect(await seen(token)).toMatchObject({ state: 'paid' });
-    expect(await shop.ordersOf(buyer)).toMatchObject([{ _id: id, payment: true, amount: 2_049 }]);
-    expect((await orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
-    expect((await open(token, way)).body.code).toBe('order.already_paid');
-  });
+  it.each(['stripe', 'razorpay'] as const)(
+    'is paid by %s without a login, and settles by itself',
+    async (way) => {
+      const { id, token, buyer } = await aLink();
+      expect((await open(token, way)).status).toBe(200);
+      await shop.pay(way, id);
+      await settleAll();
+      expect(await seen(token)).toMatchObject({ state: 'paid' });
+      expect(await shop.ordersOf(buyer)).toMatchObject([{ _id: id, payment: true, amount: 2_049 }]);
+      expect((await orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
+      expect((await open(token, way)).body.code).toBe('order.already_paid');
+    },
+  );
 
   it('believes what Razorpay’s dialog returned only where it is signed', async () => {
     const { id, token } = await aLink();
@@ -100,7 +109,7 @@ describe('a payment link', () => {
     await open(token, 'razorpay');
     await shop.pay('razorpay', id);
     await shop.pay('stripe', String(own.body.orderId));
-    await reconcilePayments(shop.deps);
+    await settleAll();
     expect((await shop.ordersOf(buyer)).map(({ _id: one }) => one)).toHaveLength(2);
     expect(await stockOf(shop, _id)).toBe(3);
     expect(await shop.cartOf(buyer)).toEqual({});
@@ -110,7 +119,7 @@ describe('a payment link', () => {
     const { id, token, _id } = await aLink();
     await open(token, 'stripe');
     await shop.expireHold(id);
-    await reconcilePayments(shop.deps);
+    await settleAll();
     expect(await stockOf(shop, _id)).toBe(3);
     await open(token, 'stripe');
     await shop.pay('stripe', id);
@@ -124,10 +133,8 @@ describe('a payment link', () => {
     await open(token, 'razorpay');
     await shop.pay('stripe', id);
     await shop.pay('razorpay', id);
-    await shop.allDue();
-    await reconcilePayments(shop.deps);
-    await shop.allDue();
-    await reconcilePayments(shop.deps);
+    await settleAll();
+    await settleAll();
     expect(await seen(token)).toMatchObject({ state: 'paid' });
     expect(await stockOf(shop, _id)).toBe(3);
     const settling = await shop.db
@@ -172,7 +179,9 @@ describe('a payment link', () => {
 
   it('ended by staff gives its pieces back', async () => {
     const { id, token, _id } = await aLink();
-    const { status } = await shop.call(`POST /api/admin/orders/${id}/payment-link/close`, { token: owner.token });
+    const { status } = await shop.call(`POST /api/admin/orders/${id}/payment-link/close`, {
+      token: owner.token,
+    });
     expect(status).toBe(200);
     expect(await seen(token)).toMatchObject({ state: 'ended' });
     expect(await stockOf(shop, _id)).toBe(5);

@@ -130,7 +130,9 @@ describe('an order entered by staff', () => {
       .where('email', '=', 'new-at-the-counter@example.com')
       .execute();
     expect(accounts).toEqual([{ role: 'customer', name: 'Meera Rao' }]);
-    const other = await enter({ ...sale, address, isHandedOver: false }, owner, { 'Idempotency-Key': 'once' });
+    const other = await enter({ ...sale, address, isHandedOver: false }, owner, {
+      'Idempotency-Key': 'once',
+    });
     expect(other.body.code).toBe('order.idempotency_reused');
   });
 
@@ -174,7 +176,11 @@ describe('an order entered by staff', () => {
     ['an email and no name', { address: { email: 'a@example.com' } }, 'address.firstName'],
     ['a card without its slip', { payment: { way: 'card machine', reference: ' ' } }, 'payment.reference'],
     ['cash on delivery of what is taken along', { payment: ON_DELIVERY }, 'payment'],
-    ['an invoice over ₹50,000 for nobody', { lines: [{ price: 25_000 }], because: 'other', address: {} }, 'address.firstName'],
+    [
+      'an invoice over ₹50,000 for nobody',
+      { lines: [{ price: 25_000 }], because: 'other', address: {} },
+      'address.firstName',
+    ],
   ])('is refused with %s, and nothing is taken', async (_what, changes, field) => {
     const { _id, sale } = await aSale();
     const more = changes as { lines?: object[] };

@@ -84,7 +84,8 @@ export const decideVisitor = (
     const fault = address[part] === '' ? undefined : indianFault(part, address[part]);
     if (fault !== undefined) fields[`address.${part}`] = fault;
   }
-  if (address.email !== '' && address.firstName === '') fields['address.firstName'] = 'Required with an email';
+  if (address.email !== '' && address.firstName === '')
+    fields['address.firstName'] = 'Required with an email';
   const visitor: Address = {
     ...address,
     firstName: address.firstName || address.lastName ? address.firstName : 'Counter sale',

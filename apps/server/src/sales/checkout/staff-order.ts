@@ -10,8 +10,8 @@ import { findCustomer, loadOrAddCustomer, makeSparePassword } from '../../accoun
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { takeStock } from '../../catalogue/stock/stock.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { lockKey, type Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -28,7 +28,13 @@ import type { PaymentMethod } from '../orders/stored-order.ts';
 import { sendLink } from './change-payment-link.ts';
 import { findOrderOfKey, insertOrder, type NewOrder, rememberKey } from './checkout.repository.ts';
 import { type CheckoutTerms, decideAddress, type Totals, termsOf } from './checkout.rules.ts';
-import { AGREED_CODE, type AgreedSale, decideAgreed, decideNamed, decideVisitor } from './staff-order.rules.ts';
+import {
+  AGREED_CODE,
+  type AgreedSale,
+  decideAgreed,
+  decideNamed,
+  decideVisitor,
+} from './staff-order.rules.ts';
 
 type Entered = Outcome<{ readonly order: AdminOrder }>;
 
@@ -126,10 +132,7 @@ const carryOut = async (
   if (!handed.ok) throw new Error(`not handed over: ${handed.refusal.code}`);
 };
 
-const methodOf = (
-  { payment }: StaffOrder,
-  gateways: PaymentsDeps['gateways'],
-): PaymentMethod | undefined => {
+const methodOf = ({ payment }: StaffOrder, gateways: PaymentsDeps['gateways']): PaymentMethod | undefined => {
   if (payment.way !== 'link') return 'COD';
   const online = gateways.map(({ provider }) => provider);
   if (online.includes('razorpay')) return 'Razorpay';
@@ -238,9 +241,7 @@ export const enterOrder = async (
     method,
     key,
   };
-  const { entered, isNew } = await db
-    .transaction()
-    .execute((tx) => enterWithin(tx, config, actor, asked));
+  const { entered, isNew } = await db.transaction().execute((tx) => enterWithin(tx, config, actor, asked));
   // what is paid by a link is placed, and counted, when its money is there
   if (entered.ok && isNew && method === 'COD') metrics.ordersPlaced.inc({ method });
   return entered;

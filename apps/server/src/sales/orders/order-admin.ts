@@ -75,7 +75,14 @@ export const listForAdmin = (
   return readPage(page, BY_SEQ, {
     read: (before, limit) =>
       id === undefined
-        ? listAllOrders(db, { status, method, isWaiting: waiting === '1', text: searchTextOf(q), before, limit })
+        ? listAllOrders(db, {
+            status,
+            method,
+            isWaiting: waiting === '1',
+            text: searchTextOf(q),
+            before,
+            limit,
+          })
         : listById(db, id),
     show: (orders) => ({ orders: orders.map(showAdminOrder) }),
   });

@@ -188,7 +188,8 @@ export const orderSlip = (order: OrderForMail): Part => {
 /** What happened to an order: its pieces, its total, where it goes. */
 export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): Email => {
   const { subject, heading, text } = EMAILS[event](order);
-  const isAddressShown = order.address !== null && event !== 'cancelled' && event !== 'bought' && order.recipient.isEmailConfirmed;
+  const isAddressShown =
+    order.address !== null && event !== 'cancelled' && event !== 'bought' && order.recipient.isEmailConfirmed;
   return {
     subject,
     preview: `Order ${orderNumber(order.id)} · ${showPaise(order.totalPaise)}`,

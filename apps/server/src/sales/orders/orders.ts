@@ -99,7 +99,9 @@ export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
   isPlaced: order.isPlaced,
   ...(order.link === null
     ? {}
-    : { link: { expiresAt: order.link.expiresAt.toISOString(), isOpen: order.link.isOpen && !order.isPlaced } }),
+    : {
+        link: { expiresAt: order.link.expiresAt.toISOString(), isOpen: order.link.isOpen && !order.isPlaced },
+      }),
 });
 
 /** Own orders: all, oldest first, when nothing is asked for; else one page, newest first. */

@@ -46,7 +46,10 @@ const heldMail = async (id: OrderId) => {
 describe('a delivery against cash', () => {
   it('is undone within ten minutes: unpaid, out for delivery, and nobody was told', async () => {
     const { id } = await aDelivered();
-    expect(await show(id)).toMatchObject({ undoUntil: expect.stringMatching(/Z$/), money: { captured: 1_049 } });
+    expect(await show(id)).toMatchObject({
+      undoUntil: expect.stringMatching(/Z$/),
+      money: { captured: 1_049 },
+    });
     expect(await heldMail(id)).toEqual([{ late: true }]);
     expect((await undo(id)).body.order).toMatchObject({ status: 'Out for delivery', payment: false });
     expect(await heldMail(id)).toEqual([]);
@@ -84,7 +87,9 @@ describe('a delivery against cash', () => {
     [
       'after ten minutes',
       async ({ id }: { id: string }) => {
-        await sql`update order_events set at = at - interval '11 minutes' where order_id = ${id}`.execute(till.db);
+        await sql`update order_events set at = at - interval '11 minutes' where order_id = ${id}`.execute(
+          till.db,
+        );
         return undo(id);
       },
     ],

@@ -4,14 +4,14 @@ import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecyc
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { isRefunded, methodLabel, paymentState } from '../../payment/payment-labels.ts';
-import { ENDED_TEXT, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
-import { Badge } from '../../ui/chip.tsx';
-import { Price } from '../../ui/price.tsx';
-import { Tracker } from '../../ui/tape.tsx';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { useAdminOrderChange } from '../../staff/order-desk.ts';
 import { UndoBanner } from '../../staff/undo-banner.tsx';
+import { ENDED_TEXT, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
+import { Badge } from '../../ui/chip.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Tracker } from '../../ui/tape.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { nameOf, piecesOf } from './use-order-admin.ts';
 

@@ -104,9 +104,7 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
         doLabel={`Delivered, ${showRupees(order.amount)} collected`}
         keepLabel="Not yet"
         isBusy={moving.isPending}
-        refusal={
-          moving.isError ? failureText(moving.error, 'The order could not be moved.') : undefined
-        }
+        refusal={moving.isError ? failureText(moving.error, 'The order could not be moved.') : undefined}
         onConfirm={() => move({ status: 'Delivered' })}
         onClose={close}
       >

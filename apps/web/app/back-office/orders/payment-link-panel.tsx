@@ -32,13 +32,10 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id/payment-link', { params }, { signal }),
   });
   const renewing = useSend(
-    () =>
-      call('POST /api/admin/orders/:id/payment-link', { params, body: { hours: HOURS_MORE } }),
+    () => call('POST /api/admin/orders/:id/payment-link', { params, body: { hours: HOURS_MORE } }),
     { stale: DESK, done: 'The link lives for another 24 hours.', failed: 'The link could not be renewed.' },
   );
-  const ending = useAdminOrderChange(() =>
-    call('POST /api/admin/orders/:id/payment-link/close', { params }),
-  );
+  const ending = useAdminOrderChange(() => call('POST /api/admin/orders/:id/payment-link/close', { params }));
   if (query.data === undefined)
     return query.isError ? (
       <FailedLoad query={query} text="The link could not be loaded." />
@@ -66,15 +63,12 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
         <QrCode picture={picture} label={`QR code to pay ${showRupees(order.amount)}`} />
         <div className="grid content-start gap-4 text-15">
           <p>
-            {isMailed ? 'Mailed to the customer, and here to be scanned or copied.' : 'To be scanned or copied.'}{' '}
+            {isMailed
+              ? 'Mailed to the customer, and here to be scanned or copied.'
+              : 'To be scanned or copied.'}{' '}
             It ends on {showMoment(expiresAt)}; until then its pieces are kept.
           </p>
-          <TextField
-            label="Link"
-            readOnly
-            value={url}
-            onFocus={({ target }) => target.select()}
-          />
+          <TextField label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => copy(url)}>
               Copy the link

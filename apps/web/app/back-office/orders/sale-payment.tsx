@@ -67,13 +67,7 @@ export const SalePayment = ({
       <fieldset className="grid min-w-0 gap-3">
         <legend className="pb-1.5 text-15 font-medium">How it is paid</legend>
         {ways.map((one) => (
-          <RadioCard
-            key={one}
-            name="way"
-            {...WAYS[one]}
-            checked={way === one}
-            onChange={() => onWay(one)}
-          />
+          <RadioCard key={one} name="way" {...WAYS[one]} checked={way === one} onChange={() => onWay(one)} />
         ))}
       </fieldset>
       {way === 'card machine' ? (

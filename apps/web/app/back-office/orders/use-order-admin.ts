@@ -28,7 +28,11 @@ export type AdminOrderFilter = {
 /** Orders that fit the filter, newest first, a page at a time. */
 export const useAdminOrders = ({ q, status, isWaiting, method }: AdminOrderFilter) =>
   usePages([...DESK, 'list', { q, status, isWaiting, method }], (page, options) =>
-    call('GET /api/admin/orders', { query: { q: q || undefined, status, method, waiting: isWaiting ? '1' : undefined, ...page } }, options),
+    call(
+      'GET /api/admin/orders',
+      { query: { q: q || undefined, status, method, waiting: isWaiting ? '1' : undefined, ...page } },
+      options,
+    ),
   );
 
 const ASK_AGAIN_MS = 3_000;

@@ -22,7 +22,8 @@ export const useLinkedOrder = (token: string, isBack: boolean) =>
     queryFn: async ({ signal }) => {
       const params = { token };
       // whatever it says, the order is asked next: that alone is shown
-      if (isBack) await call('POST /api/pay/:token/verify', { params, body: undefined }, { signal }).catch(() => {});
+      if (isBack)
+        await call('POST /api/pay/:token/verify', { params, body: undefined }, { signal }).catch(() => {});
       return call('GET /api/pay/:token', { params }, { signal });
     },
     refetchInterval: ({ state: { data } }) => (data?.order.state === 'open' ? ASK_EVERY_MS : false),
@@ -96,6 +97,7 @@ export const useLinkPayment = (token: string) => {
     trouble:
       error === null
         ? undefined
-        : (reason ?? (error instanceof CallError ? error.message : failureText(error, 'The payment failed.'))),
+        : (reason ??
+          (error instanceof CallError ? error.message : failureText(error, 'The payment failed.'))),
   };
 };

@@ -1,5 +1,5 @@
-import { CallError } from '@darzi/contract/client.ts';
 import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import { CallError } from '@darzi/contract/client.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';

@@ -91,8 +91,7 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             </Fact>
             <Fact name="Date">{showDay(order.date)}</Fact>
             <Fact name="Payment">
-              {methodLabel(order)} ·{' '}
-              <span className="inline-block">{paymentState(order)}</span>
+              {methodLabel(order)} · <span className="inline-block">{paymentState(order)}</span>
             </Fact>
           </dl>
         </div>
