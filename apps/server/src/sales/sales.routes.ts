@@ -70,7 +70,7 @@ export const paymentLinkRoutes = (
     }),
   ),
   serve('POST /api/pay/:token/verify', ({ params, body, request }) =>
-    within(calls, addressKey(request.ip), () => verifyLink(deps, params.token, body)),
+    within(calls, addressKey(request.ip), () => verifyLink(deps, params.token, body?.result)),
   ),
   serve('GET /api/admin/orders/:id/payment-link', ({ params }) => showPaymentLink(deps, params.id)),
   serve('POST /api/admin/orders/:id/payment-link', ({ actor, params, body }) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nextCursor, pageQuery } from '../paging.ts';
-import { TAKEN_BY_STAFF } from '../payments/taken-by.ts';
 import { idParams, maybe, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
+import { TAKEN_BY_STAFF } from './taken-by.ts';
 
 /** Most orders that are packed with one call. */
 export const MOST_PACKED_AT_ONCE = 100;

@@ -5,10 +5,10 @@ import { discountCode } from '../discounts/discounts.routes.ts';
 import { businessBuyer } from '../gstin.ts';
 import { orderId, productId } from '../ids.ts';
 import { nextCursor, pageBody } from '../paging.ts';
-import { TAKEN_BY_STAFF } from '../payments/taken-by.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
+import { TAKEN_BY_STAFF } from './taken-by.ts';
 
 const orderMessage = messageWith('shop');
 export type OrderMessage = z.output<typeof orderMessage>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../cart/cart.ts';
 import { productId } from '../ids.ts';
-import { linkHours } from '../payments/payment-link.routes.ts';
 import type { RouteSpec } from '../route.ts';
 import { AGREED_BECAUSE } from './agreed-price.ts';
 import { adminOrder } from './order-admin.routes.ts';
@@ -15,6 +14,14 @@ const rupees = (least: number) =>
     .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
 
 const reference = z.string().trim().max(100, 'At most 100 characters');
+
+/** Hours that a payment link lives. */
+const LINK_HOURS = { least: 1, most: 168 } as const;
+export const linkHours = z
+  .number({ error: 'A whole number of hours' })
+  .int('A whole number of hours')
+  .min(LINK_HOURS.least, `At least ${LINK_HOURS.least}`)
+  .max(LINK_HOURS.most, `At most ${LINK_HOURS.most}`);
 
 /** How it is paid: to staff now, to the courier when it arrives, or online by a link. */
 const payment = z.discriminatedUnion('way', [

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { orderId } from '../ids.ts';
+import { linkHours } from '../orders/staff-order.routes.ts';
 import { idParams, nothing, type RouteSpec } from '../route.ts';
 import { dialogResult } from './payments.routes.ts';
 
 const ADMIN = ['admin'] as const;
-
-/** Hours that a payment link lives. */
-const LINK_HOURS = { least: 1, most: 168 } as const;
-export const linkHours = z
-  .number({ error: 'A whole number of hours' })
-  .int('A whole number of hours')
-  .min(LINK_HOURS.least, `At least ${LINK_HOURS.least}`)
-  .max(LINK_HOURS.most, `At most ${LINK_HOURS.most}`);
 
 /** What whoever has the link sees: what is bought and what it costs; never for whom. Rupees. */
 const linkedOrder = z.object({
@@ -67,7 +60,7 @@ export const paymentLinkRoutes = {
     summary: 'Ask whether what a link is for was paid, with what Razorpay’s dialog returned where it did',
     access: 'anyone',
     params: tokenParams,
-    body: dialogResult.omit({ orderId: true }).optional(),
+    body: z.object({ result: dialogResult.omit({ orderId: true }).optional() }).optional(),
     answer: z.object({ message: z.string() }),
   },
   'GET /api/admin/orders/:id/payment-link': {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { captureId, orderId, payableId, refundId } from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
+import { TAKEN_BY_STAFF } from '../orders/taken-by.ts';
 import { idParams, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
-import { TAKEN_BY_STAFF } from './taken-by.ts';
 
 const ADMIN = ['admin'] as const;
 

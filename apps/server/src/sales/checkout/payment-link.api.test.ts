@@ -39,8 +39,14 @@ const aLink = async (changes: object = {}): Promise<Linked> => {
 };
 const seen = async (token: string) =>
   (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
-const open = (token: string, way: 'stripe' | 'razorpay') => shop.call(`POST /api/pay/${token}/${way}`);
-const verify = (token: string, body?: object) => shop.call(`POST /api/pay/${token}/verify`, body && { body });
+/** A loaded machine may not hear of the gateway in time; whoever presses again is shown the same attempt. */
+const open = async (token: string, way: 'stripe' | 'razorpay') => {
+  const press = () => shop.call(`POST /api/pay/${token}/${way}`);
+  const first = await press();
+  return first.status === 502 ? press() : first;
+};
+const verify = (token: string, result?: object) =>
+  shop.call(`POST /api/pay/${token}/verify`, { body: result === undefined ? undefined : { result } });
 /** Every message has come, and every attempt was asked about. */
 const settleAll = async () => {
   await shop.simulator.settled();
@@ -123,7 +129,8 @@ describe('a payment link', () => {
     expect(await stockOf(shop, _id)).toBe(3);
     await open(token, 'stripe');
     await shop.pay('stripe', id);
-    expect(await verify(token)).toMatchObject({ status: 200 });
+    const verified = await verify(token);
+    expect(verified.status, JSON.stringify(verified.body)).toBe(200);
     expect(await stockOf(shop, _id)).toBe(3);
   });
 

@@ -25,6 +25,9 @@ import { SaleTotal } from './sale-total.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Enter an order');
 
+/** Where the server's answer names a part of the draft under another name. */
+const PLACE_OF: Readonly<Record<string, string>> = { way: 'payment', reference: 'payment', hours: 'payment' };
+
 /** An order taken at the counter or on the phone. */
 const EnterOrderPage = () => {
   const navigate = useNavigate();
@@ -32,7 +35,12 @@ const EnterOrderPage = () => {
   const form = useForm<Address>({ defaultValues: BLANK_ADDRESS });
   const buyer = useBusinessBuyer('business.');
   const [draft, setDraft] = useState(BLANK_SALE);
-  const set = (change: Partial<SaleDraft>) => setDraft((before) => ({ ...before, ...change }));
+  /** What was changed since the last press: what was wrong with it is said no longer. */
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const set = (change: Partial<SaleDraft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    setMended((before) => [...before, ...Object.keys(change).map((part) => PLACE_OF[part] ?? part)]);
+  };
   const pinCode = useWatch({ control: form.control, name: 'pinCode' });
   const entering = useSend(
     (sale: Sale, key) =>
@@ -55,9 +63,11 @@ const EnterOrderPage = () => {
   );
   const failure = entering.error instanceof CallError ? entering.error : undefined;
   const faults = failure?.fields ?? {};
-  const faultOf = (path: string): string | undefined => faults[path];
+  const faultOf = (path: string): string | undefined =>
+    mended.includes(path.split('.', 1)[0] ?? '') ? undefined : faults[path];
   const send = (typed: Address) => {
     if (entering.isPending) return;
+    setMended([]);
     const address = tidyAddress(typed);
     const { isSound, business } = buyer.decide(address);
     if (isSound) entering.mutate(saleOf(draft, { address, ...(business === undefined ? {} : { business }) }));
@@ -73,7 +83,7 @@ const EnterOrderPage = () => {
         lead="For somebody at the counter or on the phone. Stock, invoice and emails follow as with any order."
       />
       <form method="post" noValidate onSubmit={submit}>
-        <LeaveGuard isChanged={draft.lines.length > 0 && !isSaved.current} />
+        <LeaveGuard isChanged={draft.lines.length > 0} isSaved={isSaved} />
         {entering.isError ? (
           <Banner key={entering.submittedAt} takesFocus className="mb-6">
             {failureText(entering.error, 'The order could not be entered.')}

@@ -57,7 +57,8 @@ export const OrderHead = ({
     </p>
     <h1 className="font-display text-44 wrap-anywhere">{nameOf(order)}</h1>
     <p className="pt-1 pb-6 text-15 text-chalk tabular-nums">
-      {piecesOf(order)}, <Price rupees={order.amount} /> · {methodLabel(order)}
+      {piecesOf(order)}, <Price rupees={order.amount} /> ·{' '}
+      {order.link !== undefined && !order.isPlaced ? 'Payment link' : methodLabel(order)}
       {order.isPlaced
         ? `, ${paymentState(order).toLowerCase()} · placed ${showShortMoment(order.date)}`
         : ` · begun ${showShortMoment(order.date)}`}

@@ -52,7 +52,7 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
   return (
     <div>
       <dl className="text-15">
-        <FactRow name="Deliver to">
+        <FactRow name={order.channel === 'counter' ? 'Sold to' : 'Deliver to'}>
           {address === null
             ? 'Erased with the customer’s account.'
             : `${personOf(address)}\n${placeOf(address)}`}
@@ -60,19 +60,19 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
         {order.business === undefined ? null : (
           <FactRow name="Business">{`${order.business.company}\nGSTIN ${order.business.gstin}`}</FactRow>
         )}
-        {address === null ? null : (
-          <>
-            <FactRow name="Phone">
-              <a className="text-link hover:text-madder" href={`tel:${address.phoneNumber}`}>
-                {address.phoneNumber}
+        {(
+          [
+            ['Phone', 'tel', address?.phoneNumber],
+            ['Email', 'mailto', address?.email],
+          ] as const
+        ).map(([name, scheme, text]) =>
+          text ? (
+            <FactRow key={name} name={name}>
+              <a className="text-link hover:text-madder" href={`${scheme}:${text}`}>
+                {text}
               </a>
             </FactRow>
-            <FactRow name="Email">
-              <a className="text-link hover:text-madder" href={`mailto:${address.email}`}>
-                {address.email}
-              </a>
-            </FactRow>
-          </>
+          ) : null,
         )}
         {tracking === null ? null : (
           <FactRow name="Carrier">

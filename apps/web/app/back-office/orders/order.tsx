@@ -49,7 +49,9 @@ const AdminOrderPage = () => {
               <Panel title="Pieces">
                 <OrderLines order={query.data.order} />
               </Panel>
-              <ReturnPanel orderId={query.data.order._id} actor={actor} />
+              {query.data.order.isPlaced ? (
+                <ReturnPanel orderId={query.data.order._id} actor={actor} />
+              ) : null}
               {actor === 'admin' && query.data.order.link !== undefined && !query.data.order.isPlaced ? (
                 <Panel title="Payment link">
                   <PaymentLinkPanel order={query.data.order} />
@@ -77,9 +79,11 @@ const AdminOrderPage = () => {
                   <Panel title="What happened">
                     <Timeline timeline={query.data.timeline} />
                   </Panel>
-                  <Panel title="Conversation">
-                    <OrderConversation orderId={query.data.order._id} side="shop" />
-                  </Panel>
+                  {query.data.order.address?.email === '' ? null : (
+                    <Panel title="Conversation">
+                      <OrderConversation orderId={query.data.order._id} side="shop" />
+                    </Panel>
+                  )}
                 </>
               ) : null}
             </div>

@@ -21,13 +21,8 @@ const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (line: SaleLine) => void 
               const key = variantKey(colour, size);
               const line = { _id, name, size: key, shopPrice: price, quantity: '1', price: String(price) };
               return (
-                <Button
-                  key={key}
-                  variant="quiet"
-                  disabled={stock === 0}
-                  aria-label={`Add ${name}, ${variantWords(key)}`}
-                  onClick={() => onAdd(line)}
-                >
+                <Button key={key} variant="quiet" disabled={stock === 0} onClick={() => onAdd(line)}>
+                  <span className="sr-only">Add {name}, </span>
                   {key} · {stock} left
                 </Button>
               );

@@ -9,7 +9,7 @@ import { goodsOf, type SaleDraft } from './sale-draft.ts';
 const PIN = /^[1-9][0-9]{5}$/;
 
 /** What the order comes to as it stands, reckoned by the server; undefined while something of it is missing. */
-export const useSaleQuote = (draft: SaleDraft, pinCode: string) => {
+const useSaleQuote = (draft: SaleDraft, pinCode: string) => {
   const typed = useDeferredValue(draft);
   const asked = {
     ...goodsOf(typed),

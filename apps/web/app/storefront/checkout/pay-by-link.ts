@@ -61,7 +61,7 @@ export const waysToPay = (
           prefill: { name: '', email: '', contact: '' },
           begin: () => call('POST /api/pay/:token/razorpay', { params: { token } }),
           verify: ({ orderId: _, ...word }) =>
-            call('POST /api/pay/:token/verify', { params: { token }, body: word }),
+            call('POST /api/pay/:token/verify', { params: { token }, body: { result: word } }),
           laterPage: `/pay?${new URLSearchParams({ order: token, success: 'true' })}`,
         }),
     });
