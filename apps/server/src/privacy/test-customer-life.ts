@@ -119,6 +119,13 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .where('order_id', '=', orderId as OrderId)
     .execute();
   await shopDoes(`POST /api/admin/orders/${orderId}/refund`, { amount: 100, reference: 'UTR 4711' });
+  // bought in the shop
+  await shopDoes('POST /api/admin/orders', {
+    lines: [{ _id: kurta._id, size: 'L', quantity: 1 }],
+    address: { ...address, email: EMAIL },
+    isHandedOver: true,
+    payment: { way: 'card machine', reference: 'RRN 4711' },
+  });
   const review = new FormData();
   review.set('rating', '5');
   review.set('text', 'Fits well');
