@@ -49,6 +49,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   sessions: 'SessionId',
   site_pages: 'SitePageId',
   staff_invitations: 'InvitationId',
+  stock_notices: 'StockNoticeId',
   tax_documents: 'TaxDocumentId',
   users: 'UserId',
 };

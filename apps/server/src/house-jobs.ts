@@ -9,6 +9,7 @@ import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
 import type { House } from './house.ts';
 import { NEWSLETTER_CRONTAB, newsletterEmailJobs } from './mailings/newsletter/newsletter.emails.ts';
+import { REMINDERS_CRONTAB, reminderEmailJobs } from './mailings/reminders/reminders.emails.ts';
 import { PAGES_CRONTAB, sitePageJobs } from './pages/site-pages/publish-pages.ts';
 import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
@@ -33,6 +34,7 @@ export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) 
   ...inboxEmailJobs(house),
   ...staffAlertJobs(house),
   ...newsletterEmailJobs(house),
+  ...reminderEmailJobs(house),
 });
 
 /** Every job there is; one without a handler does not compile. */
@@ -58,5 +60,6 @@ export const CRONTAB = [
   IMAGE_CRONTAB,
   PAGES_CRONTAB,
   NEWSLETTER_CRONTAB,
+  REMINDERS_CRONTAB,
   LOST_JOBS_CRONTAB,
 ].join('\n');

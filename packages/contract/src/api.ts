@@ -23,6 +23,7 @@ import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
 import { newsletterRoutes } from './mailings/newsletter.routes.ts';
+import { remindersRoutes } from './mailings/reminders.routes.ts';
 import { orderAdminRoutes } from './orders/order-admin.routes.ts';
 import { orderMessagesRoutes, ordersRoutes } from './orders/orders.routes.ts';
 import { staffOrderRoutes } from './orders/staff-order.routes.ts';
@@ -73,6 +74,7 @@ export const api = {
   ...collectionsRoutes,
   ...todayRoutes,
   ...newsletterRoutes,
+  ...remindersRoutes,
 } as const;
 export type Api = typeof api;
 export type RouteKey = keyof Api;

@@ -81,6 +81,9 @@ export type SubscriberId = z.infer<typeof subscriberId>;
 const newsletterRequestId = id<'NewsletterRequest'>();
 export type NewsletterRequestId = z.infer<typeof newsletterRequestId>;
 
+const stockNoticeId = id<'StockNotice'>();
+export type StockNoticeId = z.infer<typeof stockNoticeId>;
+
 export const sitePageId = id<'SitePage'>();
 export type SitePageId = z.infer<typeof sitePageId>;
 

@@ -3,6 +3,23 @@ import { coded, DERIVED, goes, nobody, type PersonalData } from '../platform/db/
 /** Whom the shop writes to beyond orders. Held against the migrated database by a test of privacy. */
 export const mailingsPersonalData: PersonalData = {
   newsletter_requests: nobody('id key asked_at confirmed_at expires_at'),
+  stock_notices: {
+    personal: {
+      email: goes('stockNotices[].email'),
+      email_hash: coded(goes(DERIVED)),
+      asked_at: coded(goes('stockNotices[].askedAt')),
+    },
+    other: 'id product_id size told_at',
+  },
+  reminder_consents: {
+    personal: {
+      kind: coded(goes('reminders[].kind')),
+      agreed_at: coded(goes('reminders[].agreedAt')),
+    },
+    other: 'user_id',
+  },
+  review_requests: nobody('order_id asked_at'),
+  cart_reminders: nobody('user_id generation reminded_at'),
   newsletter_subscribers: {
     personal: {
       email: goes('newsletter.email'),

@@ -1,5 +1,8 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { deleteSubscriber, findSubscriberByEmail } from './newsletter/newsletter.repository.ts';
+import { deleteRemindersOf, listConsents } from './reminders/reminder-consent.repository.ts';
+import { deleteNoticesOf, listNoticesOf } from './reminders/stock-notice.repository.ts';
 
 /** Somebody with an account. An address that is not confirmed is nobody's. */
 type Reader = { readonly email: string; readonly isEmailConfirmed: boolean };
@@ -15,8 +18,23 @@ export const exportSubscription = async (db: Db, reader: Reader) => {
   return { email, askedAt: askedAt.toISOString(), confirmedAt: confirmedAt.toISOString() };
 };
 
-/** Takes the address of an account off the newsletter's list. */
-export const eraseSubscription = async (tx: Tx, reader: Reader): Promise<void> => {
+/** Of what the address of an account is to be told. */
+export const exportNotices = async (db: Db, { email, isEmailConfirmed }: Reader) =>
+  isEmailConfirmed
+    ? (await listNoticesOf(db, email)).map(({ askedAt, ...notice }) => ({
+        ...notice,
+        askedAt: askedAt.toISOString(),
+      }))
+    : [];
+
+/** The reminders that the account has agreed to. */
+export const exportReminders = async (db: Db, userId: UserId) =>
+  (await listConsents(db, userId)).map(({ kind, agreedAt }) => ({ kind, agreedAt: agreedAt.toISOString() }));
+
+/** Takes an account and its address off every list. */
+export const eraseSubscription = async (tx: Tx, reader: Reader & { readonly id: UserId }): Promise<void> => {
+  await deleteRemindersOf(tx, reader.id);
   const found = await findOwn(tx, reader);
   if (found !== undefined) await deleteSubscriber(tx, found.id);
+  if (reader.isEmailConfirmed) await deleteNoticesOf(tx, reader.email);
 };

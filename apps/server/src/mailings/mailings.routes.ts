@@ -8,6 +8,8 @@ import {
   requestNewsletter,
   showCounts,
 } from './newsletter/newsletter.ts';
+import { chooseReminder, showReminders } from './reminders/reminder-choices.ts';
+import { askForNotice } from './reminders/stock-notices.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 /** Whole districts of phones share one address. */
@@ -16,11 +18,18 @@ const LINKS_FOLLOWED_AN_HOUR = 120;
 /** Enough to find a link that went astray, too little to fill somebody's mailbox. */
 const LINKS_A_DAY = 3;
 
-export const mailingsRoutes = ({ db, redis }: Pick<Deps, 'db' | 'redis'>) => {
+export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'redis' | 'config'>) => {
+  const { db, redis } = deps;
   const requests = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'newsletter', redis });
   const links = createLimit(LINKS_A_DAY, 24 * HOUR_SECONDS, { name: 'newsletter-links', redis });
   const followed = createLimit(LINKS_FOLLOWED_AN_HOUR, HOUR_SECONDS, { name: 'mailing-links', redis });
+  const notices = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'stock-notices', redis });
   return [
+    serve('POST /api/product/:id/tell-me', ({ body, params, request }) =>
+      within(notices, addressKey(request.ip), () => askForNotice(deps, params.id, body)),
+    ),
+    serve('GET /api/user/reminders', ({ actor }) => showReminders(deps, actor)),
+    serve('POST /api/user/reminders', ({ actor, body }) => chooseReminder(deps, actor, body)),
     serve('POST /api/newsletter', ({ body, request }) =>
       within(requests, addressKey(request.ip), () => requestNewsletter(db, links, body.email)),
     ),

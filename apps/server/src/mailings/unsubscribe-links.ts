@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import { parseId } from '../platform/db/id.ts';
 
 /** Kinds of emails that a link in each of them ends. */
-const KINDS = ['newsletter'] as const;
+const KINDS = ['newsletter', 'stock', 'reviews', 'carts'] as const;
 export type MailingKind = (typeof KINDS)[number];
 
 const sign = (key: Buffer, kind: MailingKind, id: string): Buffer =>

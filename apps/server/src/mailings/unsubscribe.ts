@@ -1,9 +1,11 @@
-import type { SubscriberId } from '@darzi/contract/ids.ts';
+import type { StockNoticeId, SubscriberId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
 import { deleteSubscriber } from './newsletter/newsletter.repository.ts';
+import { deleteConsent } from './reminders/reminder-consent.repository.ts';
+import { deleteNoticesLike } from './reminders/stock-notice.repository.ts';
 import { type MailingKind, readUnsubscribeToken } from './unsubscribe-links.ts';
 
 type Ending = {
@@ -17,6 +19,18 @@ const ENDINGS = {
     end: (tx, id) => deleteSubscriber(tx, id as SubscriberId),
     told: 'You are unsubscribed: no more letters from the cutting table.',
   },
+  stock: {
+    end: (tx, id) => deleteNoticesLike(tx, id as StockNoticeId),
+    told: 'You are unsubscribed: we tell you of nothing that comes back.',
+  },
+  reviews: {
+    end: (tx, id) => deleteConsent(tx, id as UserId, 'reviews'),
+    told: 'You are unsubscribed: we ask you for no more reviews.',
+  },
+  carts: {
+    end: (tx, id) => deleteConsent(tx, id as UserId, 'carts'),
+    told: 'You are unsubscribed: we remind you of no cart any more.',
+  },
 } as const satisfies Record<MailingKind, Ending>;
 
 /** Ends emails of one kind with the link that stands in each of them. Following it again is told the same. */
@@ -24,7 +38,9 @@ export const unsubscribe = async (db: Database, token: string): Promise<Outcome<
   const ended = await readUnsubscribeToken(db, token);
   if (ended === undefined) return refuse('mailing.link_dead');
   const { end, told } = ENDINGS[ended.kind];
-  await db.transaction().execute((tx) => end(tx, ended.id));
+  await db.transaction().execute(async (tx) => {
+    await end(tx, ended.id);
+  });
   return accept({ message: told });
 };
 

@@ -5,7 +5,7 @@ import { exportNotes } from '../back-office/customers/customers.privacy.ts';
 import { exportMessages } from '../back-office/inbox/inbox.privacy.ts';
 import { exportReviews } from '../catalogue/reviews/reviews.privacy.ts';
 import { exportCustomOrders } from '../custom-orders/custom-orders.privacy.ts';
-import { exportSubscription } from '../mailings/mailings.privacy.ts';
+import { exportNotices, exportReminders, exportSubscription } from '../mailings/mailings.privacy.ts';
 import { exportPayments } from '../payments/payments.privacy.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -40,6 +40,8 @@ export const exportAccountOf = async (
     cart: cart.ok ? cart.value.cartData : {},
     messages: await exportMessages(db, account),
     newsletter: await exportSubscription(db, account),
+    reminders: await exportReminders(db, account.id),
+    stockNotices: await exportNotices(db, account),
     notes: await exportNotes(db, account.id),
     ...(await exportCustomOrders(db, account.id)),
   };

@@ -1,5 +1,6 @@
 import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import type { CustomOrderId, OrderId } from '@darzi/contract/ids.ts';
+import { REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
 import { sql } from 'kysely';
 import { aVisitor, join, PASSWORD } from '../accounts/test-visitor.ts';
 import { aPicture, MEASURES, submit } from '../custom-orders/orders/test-custom-orders.ts';
@@ -74,6 +75,12 @@ export const liveALife = async (till: Till): Promise<Life> => {
     subject.startsWith('Confirm your subscription'),
   );
   await does('POST /api/newsletter/confirm', { token: /confirm\?token=(\S+)/.exec(asks?.text ?? '')?.[1] });
+
+  await asked('PATCH /api/admin/settings', admin.token, {
+    reminders: { backInStock: true, reviewRequestDays: 7, cartReminderHours: 4 },
+  });
+  await does(`POST /api/product/${(await till.aKurta(0))._id}/tell-me`, { size: 'M', email: EMAIL });
+  for (const kind of REMINDER_KINDS) await does('POST /api/user/reminders', { kind, isWanted: true });
 
   // a delivered order with a code, talked about, partly refunded, exchanged and reviewed
   const code = (await shopDoes('POST /api/admin/discounts', { code: 'SUMMER', percent: 10 })).discount?.code;

@@ -41,6 +41,8 @@ const WITHOUT_SERVER: ShopFacts = {
     isDefaultRatingShown: false,
     isProduction: true,
     front: null,
+    isBackInStockTold: false,
+    reminderKinds: [],
     isCustomOrderCashAllowed: false,
     razorpay: null,
   },

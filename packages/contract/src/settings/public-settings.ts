@@ -1,5 +1,6 @@
 import type { Call } from '../client.ts';
 import type { DeliveryRates } from '../delivery/delivery-charge.ts';
+import type { ReminderKind } from '../mailings/reminders.routes.ts';
 import type { ShopFront } from './shop-front.ts';
 
 /** What everybody may know about the shop. */
@@ -19,6 +20,10 @@ export type PublicSettings = {
   readonly isProduction: boolean;
   /** Head, foot and looks; null: as a shop begins, which every page knows by itself. */
   readonly front: ShopFront | null;
+  /** Whether shoppers may ask to be told when a size is there again. */
+  readonly isBackInStockTold: boolean;
+  /** The reminders that an account may agree to. */
+  readonly reminderKinds: readonly ReminderKind[];
   /** Whether an outfit made to measure may be paid for at the door. */
   readonly isCustomOrderCashAllowed: boolean;
   /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */

@@ -141,6 +141,17 @@ const deliveryRates = z.object({
     .describe('null: weight does not count'),
 });
 
+/** Emails beyond orders and accounts; all of them off until the owner switches them on. */
+const reminders = z.object({
+  backInStock: z.boolean().describe('shoppers may ask to be told when a size is there again'),
+  reviewRequestDays: wholeNumber(1, 60, 'A whole number of days, 1 to 60')
+    .nullable()
+    .describe('days after the delivery at which reviews are asked for, once an order; null: never'),
+  cartReminderHours: wholeNumber(1, 72, 'A whole number of hours, 1 to 72')
+    .nullable()
+    .describe('hours after the last change of a cart at which it is reminded of, once; null: never'),
+});
+
 /** The owner's settings. Amounts in rupees; texts may be blank where they say so. */
 export const shopSettings = z.object({
   storeName: name(60),
@@ -197,6 +208,7 @@ export const shopSettings = z.object({
     'fees by zone, worth and weight, free delivery, and the fee for cash; a change sends all of it',
   ),
   delivery: delivery.describe('days on the way, cut-off hour and holidays; a change sends all of it'),
+  reminders: reminders.describe('emails that remind; a change sends all of it'),
   front: shopFront.describe('head, foot and looks; a change sends all of it'),
 });
 export type ShopSettings = z.output<typeof shopSettings>;

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -73,6 +73,12 @@ export interface CartLines {
   product_id: ProductId;
   quantity: number;
   size: string;
+  user_id: UserId;
+}
+
+export interface CartReminders {
+  generation: string;
+  reminded_at: Generated<Timestamp>;
   user_id: UserId;
 }
 
@@ -805,6 +811,12 @@ export interface Refunds {
   state: Generated<string>;
 }
 
+export interface ReminderConsents {
+  agreed_at: Generated<Timestamp>;
+  kind: string;
+  user_id: UserId;
+}
+
 export interface RemittanceLines {
   added_at: Generated<Timestamp>;
   added_by: UserId | null;
@@ -844,6 +856,11 @@ export interface ReviewPhotos {
   image_hash: string;
   position: number;
   review_id: ReviewId;
+}
+
+export interface ReviewRequests {
+  asked_at: Generated<Timestamp>;
+  order_id: OrderId;
 }
 
 export interface Reviews {
@@ -965,6 +982,16 @@ export interface StockMovements {
   stock_after: number;
 }
 
+export interface StockNotices {
+  asked_at: Generated<Timestamp>;
+  email: string | null;
+  email_hash: string;
+  id: StockNoticeId;
+  product_id: ProductId;
+  size: string;
+  told_at: Timestamp | null;
+}
+
 export interface TaxDocumentCounters {
   financial_year: string;
   kind: string;
@@ -1055,6 +1082,7 @@ export interface DB {
   backup_runs: BackupRuns;
   captures: Captures;
   cart_lines: CartLines;
+  cart_reminders: CartReminders;
   carts: Carts;
   catalogue_version: CatalogueVersion;
   categories: Categories;
@@ -1123,10 +1151,12 @@ export interface DB {
   redirects: Redirects;
   refund_lines: RefundLines;
   refunds: Refunds;
+  reminder_consents: ReminderConsents;
   remittance_lines: RemittanceLines;
   return_lines: ReturnLines;
   returns: Returns;
   review_photos: ReviewPhotos;
+  review_requests: ReviewRequests;
   reviews: Reviews;
   search_slips: SearchSlips;
   search_synonyms: SearchSynonyms;
@@ -1141,6 +1171,7 @@ export interface DB {
   staff_alerts: StaffAlerts;
   staff_invitations: StaffInvitations;
   stock_movements: StockMovements;
+  stock_notices: StockNotices;
   tax_document_counters: TaxDocumentCounters;
   tax_documents: TaxDocuments;
   tax_locks: TaxLocks;

@@ -14,13 +14,14 @@ type RateFields = {
 
 /** Everything but what has a page of its own: head, foot and looks, and delivery. */
 type Settings = Omit<ShopSettings, 'front' | 'delivery' | 'deliveryRates'>;
-type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges';
+type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders';
 
 /** The settings as fields hold them: numbers are text while they are typed. */
 export type SettingsFields = {
   [Name in keyof Omit<Settings, Table>]: Settings[Name] extends boolean ? boolean : string;
 } & {
   taxRates: RateFields[];
+  reminders: { backInStock: boolean; reviewRequestDays: string; cartReminderHours: string };
   making: Record<string, { price: string; days: string }>;
   cloth: Record<string, { pricePerMetre: string; widthInches: string }>;
   /** By choice, then by value: a dot would be a path. */
@@ -32,6 +33,9 @@ export const isFieldOf = (fields: SettingsFields, name: string): name is FieldPa
   Object.hasOwn(fields, name.split('.', 1)[0] ?? '');
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
+
+/** A blank number is none. */
+const numberOrNone = (typed: string): number | null => (typed.trim() === '' ? null : typedNumber(typed));
 
 const mapValues = <Value, Made>(
   rows: Readonly<Record<string, Value>>,
@@ -69,6 +73,11 @@ export const settingsFieldsOf = ({
   holdMinutes: textOf(settings.holdMinutes),
   lowStockThreshold: textOf(settings.lowStockThreshold),
   gstin: textOf(settings.gstin),
+  reminders: {
+    backInStock: settings.reminders.backInStock,
+    reviewRequestDays: textOf(settings.reminders.reviewRequestDays),
+    cartReminderHours: textOf(settings.reminders.cartReminderHours),
+  },
   garmentsAWeek: textOf(settings.garmentsAWeek),
   estimateSpreadPercent: textOf(settings.estimateSpreadPercent),
   making: mapValues({ ...USUAL_MAKING, ...settings.making }, ({ price, days }) => ({
@@ -93,7 +102,7 @@ export const settingsOf = (fields: SettingsFields): Settings => ({
   ...fields,
   sellerState: INDIAN_STATES.find((state) => state === fields.sellerState) ?? INDIAN_STATES[0],
   deliveryFee: typedNumber(fields.deliveryFee),
-  cashMost: fields.cashMost.trim() === '' ? null : typedNumber(fields.cashMost),
+  cashMost: numberOrNone(fields.cashMost),
   openCashUnconfirmed: typedNumber(fields.openCashUnconfirmed),
   openCashMost: typedNumber(fields.openCashMost),
   returnDays: typedNumber(fields.returnDays),
@@ -102,6 +111,11 @@ export const settingsOf = (fields: SettingsFields): Settings => ({
   holdMinutes: typedNumber(fields.holdMinutes),
   lowStockThreshold: typedNumber(fields.lowStockThreshold),
   gstin: fields.gstin.trim() === '' ? null : fields.gstin,
+  reminders: {
+    backInStock: fields.reminders.backInStock,
+    reviewRequestDays: numberOrNone(fields.reminders.reviewRequestDays),
+    cartReminderHours: numberOrNone(fields.reminders.cartReminderHours),
+  },
   garmentsAWeek: typedNumber(fields.garmentsAWeek),
   estimateSpreadPercent: typedNumber(fields.estimateSpreadPercent),
   making: mapValues(fields.making, ({ price, days }) => ({

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
+import { RemindersPart } from './reminders-part.tsx';
 import { isFieldOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
 import { TaxRateRows } from './tax-rate-rows.tsx';
 import { WorkshopPart } from './workshop-part.tsx';
@@ -18,7 +19,7 @@ type Form = UseFormReturn<SettingsFields>;
 /** The settings that are one line of text. */
 type TextName = Exclude<
   FieldPath<SettingsFields>,
-  `is${string}` | `${'taxRates' | 'making' | 'cloth' | 'surcharges'}${string}`
+  `is${string}` | `${'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders'}${string}`
 >;
 
 const Line = ({
@@ -225,6 +226,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
       <LeaveGuard isChanged={form.formState.isDirty} />
       <ShopPart form={form} />
       <BuyingPart form={form} />
+      <RemindersPart form={form} />
       <TaxPart form={form} />
       <WorkshopPart form={form} />
       <div className="sticky bottom-0 grid gap-3 border-t border-ink bg-paper py-4">

@@ -10,6 +10,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { CartLineRow, CartLineSkeleton } from './cart-line-row.tsx';
 import { type CartLine, totalsOf, useCartLines } from './cart-lines.ts';
 import { useDiscountCode } from './discount-code.ts';
@@ -154,6 +155,7 @@ const FilledCart = ({
               <CheckoutButton flush={quantities.flush} isSaving={quantities.isSaving} />
             )}
             <p className="text-13 text-chalk">{t('taxes')}</p>
+            <ReminderChoice kind="carts" />
           </div>
         </>
       }

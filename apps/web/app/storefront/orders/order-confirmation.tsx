@@ -8,6 +8,7 @@ import { Drawing } from '../../ui/drawings.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { useNewOrder } from './own-orders.ts';
 
 const Sum = ({ name, rupees }: { name: string; rupees: number }) => (
@@ -146,6 +147,7 @@ export const OrderConfirmation = ({
         </div>
       )}
       {isPending ? <Skeleton className="h-64 w-full" /> : null}
+      <ReminderChoice kind="reviews" />
       {action === undefined ? null : <div>{action}</div>}
     </section>
   );

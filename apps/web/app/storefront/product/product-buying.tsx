@@ -35,6 +35,27 @@ import { SizeChoice } from './product-size-choice.tsx';
 const [t, shell, message] = await Promise.all([textsOf('product'), textsOf('shell'), textsOf('messages')]);
 
 const SizeGuide = lazy(() => import('./size-guide.tsx'));
+const TellMe = lazy(() => import('./tell-me.tsx'));
+
+/** For sizes that are sold out, where the owner has switched it on. */
+const BackInStock = ({ product, colour }: { product: Product; colour: string | undefined }) => {
+  const [isOpen, setOpen] = useState(false);
+  const { settings } = useShop();
+  const sizes = product.sizes.filter((one) => product.soldOut.includes(one));
+  if (!settings.isBackInStockTold || sizes.length === 0) return null;
+  return (
+    <>
+      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen((before) => !before)}>
+        {t('tellMe')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <TellMe key={colour} productId={product._id} colour={colour} sizes={sizes} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
 
 /** Adds to the cart, or sends a visitor to login first and remembers the wish. */
 const useAdd = (product: Product, size: string | undefined, key: string) => {
@@ -183,6 +204,9 @@ export const BuyingColumn = ({
       </div>
       <div ref={button} className="pt-6">
         {addButton(t('addToCart'))}
+        <div className="pt-3 empty:hidden">
+          <BackInStock product={product} colour={colour} />
+        </div>
         {madeToMeasure === undefined ? null : (
           <p className="pt-3 text-15">
             <Link to={madeToMeasure} className="text-link">

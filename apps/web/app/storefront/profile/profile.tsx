@@ -6,12 +6,13 @@ import { FailedLoad } from '../../shell/failed-load.tsx';
 import { LoginPrompt } from '../../shell/login-prompt.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { signOut, useToken } from '../../shell/session.ts';
-import { describePersonalPage } from '../../shell/shop.ts';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { AddressBook } from './address-book.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailState } from './email-state.tsx';
@@ -39,6 +40,24 @@ const ProfileSkeleton = () => (
   </div>
 );
 
+/** Nothing where the shop sends none. */
+const RemindersPart = () => {
+  const { reminderKinds } = useShop().settings;
+  return reminderKinds.length === 0 ? null : (
+    <PagePart
+      size="large"
+      title="Emails"
+      text="Beyond those about your orders, only what you tick. We send them once your email is confirmed."
+    >
+      {reminderKinds.map((kind) => (
+        <div key={kind} className="min-h-11">
+          <ReminderChoice kind={kind} />
+        </div>
+      ))}
+    </PagePart>
+  );
+};
+
 const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string) => void }) => (
   <>
     <PagePart size="large" title="Your details">
@@ -57,6 +76,7 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
     >
       <MeasurementBook />
     </PagePart>
+    <RemindersPart />
     <PagePart size="large" title="Password" text="Changing it signs you out on every other device.">
       <PasswordForm />
     </PagePart>

@@ -1,0 +1,192 @@
+import { variantInText, variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import type { OrderId } from '@darzi/contract/ids.ts';
+import { addPaise, showPaise, timesPaise } from '@darzi/contract/money.ts';
+import { loadRecipient } from '../../accounts/profile.ts';
+import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import { addJob, type JobHandlers } from '../../platform/jobs/jobs.ts';
+import { action, aside, type Email, greet, paragraph, type Shop, slip } from '../../platform/mail/email.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { createUnsubscribeLinks, type MailingKind } from '../unsubscribe-links.ts';
+import {
+  type CartReminder,
+  type LeftPiece,
+  listLeftPieces,
+  takeDueCarts,
+} from './cart-reminder.repository.ts';
+import { type AskedPiece, findReviewRequest, takeDueRequests } from './review-request.repository.ts';
+import {
+  deleteOldNotices,
+  findNotice,
+  forgetAddress,
+  type StockNotice,
+  waitAgain,
+} from './stock-notice.repository.ts';
+import { tellOfStock } from './stock-notices.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'ask-for-reviews': Readonly<Record<string, unknown>>;
+    'review-request-mail': { readonly orderId: OrderId };
+    'remind-of-carts': Readonly<Record<string, unknown>>;
+    'cart-reminder-mail': CartReminder;
+  }
+}
+
+const productUrl = (shop: Shop, handle: string, place = '') =>
+  `${shop.url}/product/${encodeURIComponent(handle)}${place}`;
+
+const unsubscribeAside = (url: string) =>
+  aside(`To get no more emails of this kind, open this address:\n${url}`);
+
+/** A size is there again. It goes to whoever typed the address: no words of theirs. */
+export const stockNoticeEmail = (
+  shop: Shop,
+  { name, size, handle }: Pick<StockNotice, 'name' | 'size' | 'handle'>,
+  unsubscribeUrl: string,
+): Email => ({
+  subject: `Back in stock: ${name}`,
+  preview: `${name} is there again in ${variantInText(size)}.`,
+  heading: 'It is back.',
+  body: [
+    paragraph(
+      `You asked to be told: ${name} is there again in ${variantInText(size)}. We cannot hold it for you, and this is the only email about it.`,
+    ),
+    action(productUrl(shop, handle), 'Look at it'),
+    unsubscribeAside(unsubscribeUrl),
+  ],
+});
+
+/** Asks what a customer thinks of the pieces they have had for some days. */
+export const reviewRequestEmail = (
+  shop: Shop,
+  { pieces, greeting }: { readonly pieces: readonly AskedPiece[]; readonly greeting: string },
+  unsubscribeUrl: string,
+): Email => {
+  const [first, second] = pieces;
+  const isOne = second === undefined;
+  const names = pieces.map(({ name }) => name).join(', ');
+  return {
+    subject: isOne ? `How do you like ${names}?` : 'How do you like your order?',
+    preview: 'Your review helps others to choose.',
+    heading: isOne ? 'How does it fit?' : 'How do they fit?',
+    body: [
+      paragraph(
+        `${greeting}\nyou have had ${isOne ? names : 'your order'} for some days now${isOne ? '' : `: ${names}`}. If you have a minute, tell others about fit and wear: it helps them to choose.`,
+      ),
+      isOne
+        ? action(productUrl(shop, `${first?.handle}`, '#reviews'), 'Write a review')
+        : action(`${shop.url}/orders`, 'Write your reviews'),
+      unsubscribeAside(unsubscribeUrl),
+    ],
+  };
+};
+
+/** What lies in a cart that was left. */
+export const cartReminderEmail = (
+  shop: Shop,
+  { pieces, greeting }: { readonly pieces: readonly LeftPiece[]; readonly greeting: string },
+  unsubscribeUrl: string,
+): Email => ({
+  subject: `Still in your cart at ${shop.name}`,
+  preview: 'It is there when you want it. This is our only reminder.',
+  heading: 'Still in your cart.',
+  body: [
+    paragraph(
+      `${greeting}\nyou left this in your cart. It is there when you want it; we cannot hold it for you, and this is our only reminder.`,
+    ),
+    slip(
+      pieces.map(({ name, size, quantity, pricePaise }) => ({
+        left: name,
+        detail: `${variantLabel(size)} · Quantity ${quantity}`,
+        right: showPaise(timesPaise(pricePaise, quantity)),
+      })),
+      [
+        {
+          left: 'Subtotal',
+          right: showPaise(
+            addPaise(...pieces.map(({ pricePaise, quantity }) => timesPaise(pricePaise, quantity))),
+          ),
+        },
+      ],
+    ),
+    action(`${shop.url}/cart`, 'Go to your cart'),
+    unsubscribeAside(unsubscribeUrl),
+  ],
+});
+
+export const REMINDERS_CRONTAB = [
+  '* * * * * tell-of-stock ?jobKey=tell-of-stock&max=1',
+  '17 * * * * ask-for-reviews ?jobKey=ask-for-reviews&max=1',
+  '*/10 * * * * remind-of-carts ?jobKey=remind-of-carts&max=1',
+  '41 * * * * forget-stock-notices ?jobKey=forget-stock-notices&max=1',
+].join('\n');
+
+type ReminderJob =
+  | 'tell-of-stock'
+  | 'forget-stock-notices'
+  | 'stock-notice-mail'
+  | 'ask-for-reviews'
+  | 'review-request-mail'
+  | 'remind-of-carts'
+  | 'cart-reminder-mail';
+
+/**
+ * Emails that remind. Each is claimed and ordered in one transaction, so that it is written once; what was ended,
+ * erased, bought or sold out meanwhile is not written about.
+ */
+export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJob> => {
+  const { db, config } = deps;
+  const linkOf = async (kind: MailingKind, id: string) =>
+    (await createUnsubscribeLinks(db, deps.publicUrl()))(kind, id);
+  return {
+    'tell-of-stock': () => tellOfStock(deps),
+    'forget-stock-notices': () => deleteOldNotices(db),
+    'stock-notice-mail': async ({ noticeId }) => {
+      const notice = await findNotice(db, noticeId);
+      if (notice === undefined) return;
+      if (!notice.isThere) return waitAgain(db, noticeId);
+      const unsubscribeUrl = await linkOf('stock', noticeId);
+      const to = { email: notice.email, isEmailConfirmed: false };
+      await sendEmail(
+        deps,
+        { to, about: null, id: `stock-notice-${noticeId}-${notice.toldAt.getTime()}`, unsubscribeUrl },
+        (shop) => stockNoticeEmail(shop, notice, unsubscribeUrl),
+      );
+      await forgetAddress(db, noticeId);
+    },
+    'ask-for-reviews': async () => {
+      const days = (await loadSettings(db, config)).reminders.reviewRequestDays;
+      if (days === null) return;
+      await db.transaction().execute(async (tx) => {
+        for (const orderId of await takeDueRequests(tx, days))
+          await addJob(tx, 'review-request-mail', { orderId });
+      });
+    },
+    'review-request-mail': async ({ orderId }) => {
+      const request = await findReviewRequest(db, orderId);
+      const to = request === undefined ? undefined : await loadRecipient(db, request.userId);
+      if (request === undefined || to === undefined) return;
+      const unsubscribeUrl = await linkOf('reviews', to.userId);
+      await sendEmail(
+        deps,
+        { to, about: to.userId, id: `review-request-${orderId}`, unsubscribeUrl },
+        (shop) => reviewRequestEmail(shop, { pieces: request.pieces, greeting: greet(to) }, unsubscribeUrl),
+      );
+    },
+    'remind-of-carts': async () => {
+      const hours = (await loadSettings(db, config)).reminders.cartReminderHours;
+      if (hours === null) return;
+      await db.transaction().execute(async (tx) => {
+        for (const due of await takeDueCarts(tx, hours)) await addJob(tx, 'cart-reminder-mail', due);
+      });
+    },
+    'cart-reminder-mail': async (due) => {
+      const [pieces, to] = await Promise.all([listLeftPieces(db, due), loadRecipient(db, due.userId)]);
+      if (pieces.length === 0 || to === undefined) return;
+      const unsubscribeUrl = await linkOf('carts', to.userId);
+      await sendEmail(deps, { to, about: to.userId, id: `cart-${due.generation}`, unsubscribeUrl }, (shop) =>
+        cartReminderEmail(shop, { pieces, greeting: greet(to) }, unsubscribeUrl),
+      );
+    },
+  };
+};

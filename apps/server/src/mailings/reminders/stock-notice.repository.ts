@@ -1,0 +1,192 @@
+import type { ProductId, StockNoticeId } from '@darzi/contract/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { hashAddress } from '../../platform/mail/mailer.ts';
+
+/** How many of a size there are; undefined where the public is shown no such size. */
+export const findShownStock = async (
+  db: Db,
+  productId: ProductId,
+  size: string,
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('product_sizes as s')
+      .innerJoin('products as p', 'p.id', 's.product_id')
+      .select('s.stock')
+      .where('s.product_id', '=', productId)
+      .where('s.size', '=', size)
+      .where('p.visible', '=', true)
+      .executeTakeFirst()
+  )?.stock;
+
+type Asked = {
+  readonly id: StockNoticeId;
+  readonly productId: ProductId;
+  readonly size: string;
+  readonly email: string;
+};
+
+/** More than anybody waits for: what is asked beyond was typed by somebody else. */
+const MOST_WAITING = 50;
+
+/** Notes who wants to be told; once for each size, and anew where it was told of before. */
+export const putNotice = async (tx: Tx, { id, productId, size, email }: Asked): Promise<void> => {
+  const hash = hashAddress(email);
+  await tx
+    .insertInto('stock_notices')
+    .columns(['id', 'product_id', 'size', 'email', 'email_hash'])
+    .expression(
+      tx
+        .selectNoFrom(({ val }) => [
+          sql<StockNoticeId>`${id}::uuid`.as('id'),
+          sql<ProductId>`${productId}::uuid`.as('product_id'),
+          val(size).as('size'),
+          val(email).as('email'),
+          val(hash).as('email_hash'),
+        ])
+        .where(
+          tx
+            .selectFrom('stock_notices')
+            .select(({ fn }) => fn.countAll<number>().as('waiting'))
+            .where('email_hash', '=', hash)
+            .where('told_at', 'is', null),
+          '<',
+          MOST_WAITING,
+        ),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'size', 'email_hash'])
+        .doUpdateSet({ email, asked_at: sql<Date>`now()`, told_at: null })
+        .where('stock_notices.told_at', 'is not', null),
+    )
+    .execute();
+};
+
+const AT_ONCE = 500;
+
+/** Takes those whose size is there again; each is taken by one copy of the shop, once. */
+export const takeDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> => {
+  const taken = await tx
+    .updateTable('stock_notices')
+    .set({ told_at: sql<Date>`now()` })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('stock_notices as n')
+        .innerJoin('product_sizes as s', (join) =>
+          join.onRef('s.product_id', '=', 'n.product_id').onRef('s.size', '=', 'n.size'),
+        )
+        .innerJoin('products as p', 'p.id', 'n.product_id')
+        .select('n.id')
+        .where('n.told_at', 'is', null)
+        .where('s.stock', '>', 0)
+        .where('p.visible', '=', true)
+        .orderBy('n.asked_at')
+        .limit(AT_ONCE)
+        .forUpdate('n')
+        .skipLocked(),
+    )
+    .where('told_at', 'is', null)
+    .returning('id')
+    .execute();
+  return taken.map(({ id }) => id);
+};
+
+export type StockNotice = {
+  readonly id: StockNoticeId;
+  readonly email: string;
+  readonly toldAt: Date;
+  readonly size: string;
+  readonly name: string;
+  readonly handle: string;
+  /** It can be bought at this moment. */
+  readonly isThere: boolean;
+};
+
+/** A notice whose email was ordered, with the piece as it is now; undefined once it was written to, or ended. */
+export const findNotice = (db: Db, id: StockNoticeId): Promise<StockNotice | undefined> =>
+  db
+    .selectFrom('stock_notices as n')
+    .innerJoin('products as p', 'p.id', 'n.product_id')
+    .innerJoin('product_sizes as s', (join) =>
+      join.onRef('s.product_id', '=', 'n.product_id').onRef('s.size', '=', 'n.size'),
+    )
+    .select(({ and, eb }) => [
+      'n.id',
+      'n.email',
+      'n.told_at as toldAt',
+      'n.size',
+      'p.name',
+      sql<string>`coalesce(p.handle, p.id::text)`.as('handle'),
+      and([eb('s.stock', '>', 0), eb('p.visible', '=', true)])
+        .$castTo<boolean>()
+        .as('isThere'),
+    ])
+    .where('n.id', '=', id)
+    .where('n.email', 'is not', null)
+    .where('n.told_at', 'is not', null)
+    .$narrowType<{ email: string; toldAt: Date }>()
+    .executeTakeFirst();
+
+/** Puts a notice back: its size was sold out again before the email was written. */
+export const waitAgain = async (db: Db, id: StockNoticeId): Promise<void> => {
+  await db
+    .updateTable('stock_notices')
+    .set({ told_at: null })
+    .where('id', '=', id)
+    .where('email', 'is not', null)
+    .execute();
+};
+
+/** The email is out: what is left of the address is what its link needs. */
+export const forgetAddress = async (db: Db, id: StockNoticeId): Promise<void> => {
+  await db
+    .updateTable('stock_notices')
+    .set({ email: null })
+    .where('id', '=', id)
+    .where('told_at', 'is not', null)
+    .execute();
+};
+
+/** Forgets what was told of a month ago, and what nobody waits for any more. */
+export const deleteOldNotices = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('stock_notices')
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('told_at', '<', sql<Date>`now() - interval '30 days'`),
+        eb('asked_at', '<', sql<Date>`now() - interval '180 days'`),
+        exists(
+          selectFrom('products')
+            .select('id')
+            .whereRef('products.id', '=', 'stock_notices.product_id')
+            .where('archived_at', 'is not', null),
+        ),
+      ]),
+    )
+    .execute();
+};
+
+/** Ends all that the reader of this notice has asked for. */
+export const deleteNoticesLike = async (tx: Tx, id: StockNoticeId): Promise<void> => {
+  await tx
+    .deleteFrom('stock_notices')
+    .where('email_hash', '=', ({ selectFrom }) =>
+      selectFrom('stock_notices as own').select('own.email_hash').where('own.id', '=', id),
+    )
+    .execute();
+};
+
+export type OwnNotice = { readonly email: string | null; readonly size: string; readonly askedAt: Date };
+
+export const listNoticesOf = (db: Db, email: string): Promise<OwnNotice[]> =>
+  db
+    .selectFrom('stock_notices')
+    .select(['email', 'size', 'asked_at as askedAt'])
+    .where('email_hash', '=', hashAddress(email))
+    .orderBy('asked_at')
+    .execute();
+
+export const deleteNoticesOf = async (tx: Tx, email: string): Promise<void> => {
+  await tx.deleteFrom('stock_notices').where('email_hash', '=', hashAddress(email)).execute();
+};

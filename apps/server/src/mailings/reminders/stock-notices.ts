@@ -1,0 +1,48 @@
+import type { ProductId, StockNoticeId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { findShownStock, putNotice, takeDueNotices } from './stock-notice.repository.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'tell-of-stock': Readonly<Record<string, unknown>>;
+    'forget-stock-notices': Readonly<Record<string, unknown>>;
+    'stock-notice-mail': { readonly noticeId: StockNoticeId };
+  }
+}
+
+const NOTED = 'We will email you once, as soon as it is back.';
+
+/** Notes who wants to be told that a size is there again. Refused while the owner has not switched it on. */
+export const askForNotice = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  productIdText: string,
+  { size, email }: { readonly size: string; readonly email: string },
+): Promise<Outcome<{ message: string }>> => {
+  const { reminders } = await loadSettings(db, config);
+  const productId = parseId<ProductId>(productIdText);
+  if (!reminders.backInStock || productId === undefined) return refuse('request.not_found');
+  return db.transaction().execute(async (tx) => {
+    const stock = await findShownStock(tx, productId, size);
+    if (stock === undefined) return refuseFields({ size: 'There is no such size' });
+    if (stock > 0) return refuseFields({ size: 'This size is in stock: you can buy it now' });
+    await putNotice(tx, { id: newId<StockNoticeId>(), productId, size, email });
+    return accept({ message: NOTED });
+  });
+};
+
+/** Orders the emails of those whose size is there again: claimed and ordered in one transaction, so each once. */
+export const tellOfStock = async ({
+  db,
+  config,
+}: { readonly db: Database } & Pick<Deps, 'config'>): Promise<void> => {
+  const { reminders } = await loadSettings(db, config);
+  if (!reminders.backInStock) return;
+  await db.transaction().execute(async (tx) => {
+    for (const noticeId of await takeDueNotices(tx)) await addJob(tx, 'stock-notice-mail', { noticeId });
+  });
+};

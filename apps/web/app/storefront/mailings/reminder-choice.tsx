@@ -1,0 +1,51 @@
+import type { Reminder, ReminderKind } from '@darzi/contract/mailings/reminders.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { useToken } from '../../shell/session.ts';
+import { useShop } from '../../shell/shop.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { Checkbox } from '../../ui/field.tsx';
+
+const KEY = [MINE, 'reminders'] as const;
+
+const t = await textsOf('cart');
+
+/** The emails that remind: what the shop offers, and what one has agreed to. */
+const useReminders = () => {
+  const isSignedIn = useToken() !== null;
+  const { settings } = useShop();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }): Promise<readonly Reminder[]> =>
+      (await call('GET /api/user/reminders', {}, { signal })).reminders,
+    enabled: isSignedIn && settings.reminderKinds.length > 0,
+  });
+};
+
+/** A box that agrees to one kind of reminders, or ends them; nothing where the shop does not offer it. */
+export const ReminderChoice = ({ kind, className }: { kind: ReminderKind; className?: string }) => {
+  const queries = useQueryClient();
+  const reminder = useReminders().data?.find((one) => one.kind === kind);
+  const choosing = useSend(
+    (isWanted: boolean) => call('POST /api/user/reminders', { body: { kind, isWanted } }),
+    {
+      failed: MESSAGES.genericError,
+      onSuccess: ({ reminders }) => queries.setQueryData<readonly Reminder[]>(KEY, reminders),
+    },
+  );
+  if (reminder === undefined) return null;
+  return (
+    <Checkbox
+      className={className}
+      label={t(kind === 'carts' ? 'remindOfCarts' : 'askForReviews')}
+      checked={choosing.isPending ? choosing.variables : reminder.isWanted}
+      aria-busy={choosing.isPending}
+      onChange={({ target }) => {
+        if (!choosing.isPending) choosing.mutate(target.checked);
+      }}
+    />
+  );
+};

@@ -1,0 +1,86 @@
+import { variantKey, variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useMe } from '../../shell/profile-menu.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+
+const t = await textsOf('reviews');
+
+const FIELDS = ['size', 'email'] as const;
+type Wish = { readonly size: string; readonly email: string };
+
+type TellMeProps = {
+  readonly productId: string;
+  readonly colour: string | undefined;
+  /** The sizes that are sold out. */
+  readonly sizes: readonly string[];
+};
+
+const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) => {
+  const { field, submit, showRefused } = useContractForm<Wish>({
+    fields: FIELDS,
+    defaultValues: { size: sizes[0] ?? '', email: own },
+  });
+  const asking = useSend(
+    ({ size, email }: Wish) =>
+      call('POST /api/product/:id/tell-me', {
+        params: { id: productId },
+        body: { size: variantKey(colour ?? null, size), email: email.trim() },
+      }),
+    { onError: showRefused },
+  );
+  if (asking.isSuccess) {
+    return (
+      <Banner tone="info" takesFocus>
+        {t('tellMeNoted')}
+      </Banner>
+    );
+  }
+  const { error: sizeError, ...size } = field('size');
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={t('tellMeForm')}
+      className="grid gap-4 border border-line bg-sheet p-4"
+      onSubmit={submit(async (wish) => {
+        await asking.mutateAsync(wish).catch(() => undefined);
+      })}
+    >
+      <FormRefusalBanner
+        attempt={asking}
+        fallback={t('tellMeFailed')}
+        fields={FIELDS}
+      />
+      <SelectField label={t('tellMeSize')} error={sizeError} {...size}>
+        {sizes.map((one) => (
+          <option key={one} value={one}>
+            {variantLabel(variantKey(colour ?? null, one))}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={t('tellMeEmail')} type="email" autoComplete="email" required {...field('email', REQUIRED)} />
+      <p className="text-13 text-chalk">
+        {t('tellMeKept')}
+      </p>
+      <div>
+        <Button type="submit" variant="secondary" isBusy={asking.isPending}>
+          {t('tellMe')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Asks to be told once when a size is there again. Who is signed in finds the own address filled in. */
+const TellMe = (props: TellMeProps) => {
+  const me = useMe(true);
+  return me.isLoading ? null : <Form {...props} own={me.data?.email ?? ''} />;
+};
+
+export default TellMe;

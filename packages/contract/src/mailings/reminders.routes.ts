@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { email } from '../accounts/accounts.routes.ts';
+import { LONGEST_VARIANT_KEY } from '../catalogue/variants.ts';
+import { idParams, message, type RouteSpec, SHORT_BODY_BYTES, SIGNED_IN } from '../route.ts';
+import type { ShopSettings } from '../settings/settings.ts';
+
+/** Reminders that go to accounts, and only to those that have agreed. */
+export const REMINDER_KINDS = ['carts', 'reviews'] as const;
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
+
+/** Whether the owner has switched reminders of this kind on. */
+export const isReminderOffered = (
+  { reminders }: Pick<ShopSettings, 'reminders'>,
+  kind: ReminderKind,
+): boolean =>
+  ({ carts: reminders.cartReminderHours !== null, reviews: reminders.reviewRequestDays !== null })[kind];
+
+const reminder = z.object({ kind: z.enum(REMINDER_KINDS), isWanted: z.boolean() });
+export type Reminder = z.output<typeof reminder>;
+
+const answer = z.object({
+  reminders: z.array(reminder).describe('those that the owner has switched on; agreed to or not'),
+});
+
+export const remindersRoutes = {
+  'POST /api/product/:id/tell-me': {
+    summary:
+      'Be told once by email when a sold-out size is there again; the same answer whether or not it was asked before',
+    access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
+    params: idParams,
+    body: z.object({ size: z.string().min(1, 'Required').max(LONGEST_VARIANT_KEY), email }),
+    answer: message,
+  },
+  'GET /api/user/reminders': {
+    summary: 'Which emails that remind the shop offers, and which of them one has agreed to',
+    access: SIGNED_IN,
+    answer,
+  },
+  'POST /api/user/reminders': {
+    summary: 'Agree to emails of one kind, or end them',
+    access: SIGNED_IN,
+    largestBodyBytes: SHORT_BODY_BYTES,
+    body: reminder,
+    answer,
+  },
+} as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { aCustomer, adminToken, aPiece, putIntoCart } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+/** What the clock does each minute. */
+const lookAtStock = async (): Promise<void> => {
+  const client = new pg.Client(shop.databaseUrl());
+  await client.connect();
+  await client.query("select graphile_worker.add_job('tell-of-stock')");
+  await client.end();
+};
+
+/** The link that ends such emails, from the mail about this piece. */
+const linkFrom = async (piece: string): Promise<string> => {
+  let link = '';
+  await eventually(async () => {
+    const list = await (await fetch(`${shop.url()}/dev/mail`)).text();
+    for (const [, address] of list.matchAll(/href="(\/dev\/mail\/stock-notice-[^"]+)"/g)) {
+      const mail = await (await fetch(`${shop.url()}${address}`)).text();
+      if (mail.includes(piece)) link = /\/unsubscribe\?token=[\w.-]+/.exec(mail)?.[0] ?? '';
+    }
+    return link;
+  }).not.toBe('');
+  return link;
+};
+
+it('the owner switches reminders on; a shopper is told once that a size is back, and ends it by the mailed link', async () => {
+  const piece = await aPiece(shop, { name: 'Kurta that comes back', stock: { S: 0, M: 4, L: 0 } });
+  const { page: office } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
+  await office.getByLabel('Tell shoppers who ask when a sold-out size is back').check();
+  await office.getByLabel('Ask for reviews, days after delivery').fill('7');
+  await office.getByLabel('Remind of a cart, hours after its last change').fill('4');
+  await office.getByRole('button', { name: 'Save settings' }).click();
+  await office.getByText('saved', { exact: false }).first().waitFor();
+
+  const { page } = await shop.visit(`/product/${piece.handle}`, PHONE);
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click();
+  const form = page.getByRole('form', { name: 'Tell me when it is back' });
+  await form.getByLabel('Size that is sold out').selectOption('L');
+  await form.getByRole('button', { name: 'Tell me' }).click();
+  await form.getByText('Required').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByLabel('Email').fill('waiting@example.com');
+  await form.getByRole('button', { name: 'Tell me' }).click();
+  await page.getByText('We will email you once, as soon as it is back.').waitFor();
+
+  await shop.call('PATCH', `/api/admin/products/${piece._id}`, await adminToken(shop), { stock: { L: 2 } });
+  await lookAtStock();
+  await page.goto(`${shop.url()}${await linkFrom(piece.name)}`);
+  await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText('we tell you of nothing that comes back', { exact: false }).waitFor();
+});
+
+it('a customer agrees beside the cart, and finds and ends it in the profile', async () => {
+  const reminders = { backInStock: false, reviewRequestDays: 7, cartReminderHours: 4 };
+  await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { reminders });
+  const person = await aCustomer(shop);
+  await putIntoCart(shop, person, await aPiece(shop, { name: 'Kurta that is left' }), 'M');
+  const { page } = await shop.visit('/cart', PHONE, { token: person.token });
+  const inCart = page.getByLabel('Email me once if I leave pieces in my cart');
+  expect(await inCart.isChecked()).toBe(false);
+  const agreed = page.waitForResponse((answer) => answer.url().endsWith('/api/user/reminders'));
+  await inCart.check();
+  expect((await agreed).status()).toBe(200);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto(`${shop.url()}/profile`);
+  const emails = page.getByRole('region', { name: 'Emails' });
+  const inProfile = emails.getByLabel('Email me once if I leave pieces in my cart');
+  await eventually(() => inProfile.isChecked()).toBe(true);
+  expect(await emails.getByLabel('Email me after delivery to ask how my order fits').isChecked()).toBe(false);
+  await inProfile.uncheck();
+  await page.reload();
+  await eventually(() => inProfile.isChecked()).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+});
