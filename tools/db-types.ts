@@ -46,6 +46,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   returns: 'ReturnId',
   reviews: 'ReviewId',
   search_synonyms: 'SynonymsId',
+  email_codes: 'EmailCodeId',
   sessions: 'SessionId',
   site_pages: 'SitePageId',
   staff_invitations: 'InvitationId',

@@ -1,4 +1,4 @@
-import { accountEmailJobs } from './accounts/accounts.emails.ts';
+import { ACCOUNTS_CRONTAB, accountEmailJobs } from './accounts/accounts.emails.ts';
 import type { EmailDeps } from './accounts/send-email.ts';
 import { staffAlertJobs } from './back-office/alerts/staff-alerts.emails.ts';
 import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
@@ -52,6 +52,7 @@ export const houseJobs = (house: House): JobHandlers => ({
 });
 
 export const CRONTAB = [
+  ACCOUNTS_CRONTAB,
   BACKUP_CRONTAB,
   PAYMENT_CRONTAB,
   COURIER_CRONTAB,

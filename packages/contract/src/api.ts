@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { emailCodesRoutes } from './accounts/email-codes.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...measurementProfilesRoutes,
   ...studioRoutes,
   ...accountsRoutes,
+  ...emailCodesRoutes,
   ...deliveryRoutes,
   ...discountsRoutes,
   ...reviewsRoutes,

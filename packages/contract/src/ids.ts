@@ -81,6 +81,9 @@ export type SubscriberId = z.infer<typeof subscriberId>;
 const newsletterRequestId = id<'NewsletterRequest'>();
 export type NewsletterRequestId = z.infer<typeof newsletterRequestId>;
 
+const emailCodeId = id<'EmailCode'>();
+export type EmailCodeId = z.infer<typeof emailCodeId>;
+
 const stockNoticeId = id<'StockNotice'>();
 export type StockNoticeId = z.infer<typeof stockNoticeId>;
 

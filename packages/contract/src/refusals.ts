@@ -46,6 +46,15 @@ export const REFUSALS = {
     message: 'Please enter the six digits that your authenticator app shows.',
   },
   'account.code_wrong': { status: 400, message: 'This code is wrong or has already been used.' },
+  'account.email_code_wrong': { status: 400, message: 'This is not the code that we sent you.' },
+  'account.email_code_dead': {
+    status: 400,
+    message: 'This code has expired or was tried too often. Please ask for a new one.',
+  },
+  'account.no_password': {
+    status: 409,
+    message: 'Please set a password first: your account has none yet.',
+  },
   'account.two_factor_not_begun': { status: 409, message: 'Please start setting up the app again.' },
   'staff.not_found': { status: 404, message: 'This person is not on the staff.' },
   'staff.already': { status: 409, message: 'This person is already on the staff.' },

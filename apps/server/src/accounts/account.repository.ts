@@ -11,6 +11,8 @@ export type Account = {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** False: it has one that nobody knows. */
+  readonly hasPassword: boolean;
   readonly role: Role;
   readonly addresses: readonly StoredAddress[];
   /** Proven by a mailed link: until then the address proves nothing. */
@@ -24,7 +26,17 @@ const storedAddresses = z.array(z.object({ ...savedAddress.shape, _id: z.string(
 const select = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'password_hash', 'role', 'addresses', 'email_confirmed_at', 'created_at'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'password_hash',
+      'has_password',
+      'role',
+      'addresses',
+      'email_confirmed_at',
+      'created_at',
+    ])
     .where('deleted_at', 'is', null);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
@@ -37,6 +49,7 @@ const accountOf = (row: Row | undefined): Account | undefined =>
         name: row.name,
         email: row.email,
         passwordHash: row.password_hash,
+        hasPassword: row.has_password,
         role: row.role as Role,
         addresses: storedAddresses.parse(row.addresses),
         isEmailConfirmed: row.email_confirmed_at !== null,
@@ -56,6 +69,8 @@ export type NewAccount = {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** False: nobody knows the password. */
+  readonly hasPassword?: boolean;
   readonly role: Role;
   readonly addresses?: readonly StoredAddress[];
   /** Where a mailed link, or the machine's own command line, has proven the address. */
@@ -71,6 +86,7 @@ export const insertAccount = async (db: Db, account: NewAccount): Promise<boolea
       name: account.name,
       email: account.email,
       password_hash: account.passwordHash,
+      has_password: account.hasPassword ?? true,
       role: account.role,
       addresses: JSON.stringify(account.addresses ?? []),
       email_confirmed_at: account.isEmailConfirmed ? sql<Date>`now()` : null,
@@ -152,7 +168,20 @@ export const lockAccountOfEmail = async (tx: Tx, email: string): Promise<Account
 
 /** Sets the password of an account that is locked. */
 export const setPassword = async (tx: Tx, id: UserId, passwordHash: string): Promise<void> => {
-  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, has_password: true })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Puts a password that nobody knows in the place of that of an account that is locked. */
+export const dropPassword = async (tx: Tx, id: UserId, passwordHash: string): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, has_password: false })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Changes what the account may do. */
@@ -177,11 +206,20 @@ export const eraseAccountRow = async (tx: Tx, id: UserId, name: string): Promise
 };
 
 /** The account as its owner reads it. */
-export const showUser = ({ id, name, email, isEmailConfirmed, role, addresses }: Account): User => ({
+export const showUser = ({
+  id,
+  name,
+  email,
+  isEmailConfirmed,
+  hasPassword,
+  role,
+  addresses,
+}: Account): User => ({
   _id: id,
   name,
   email,
   isEmailConfirmed,
+  hasPassword,
   role,
   addresses: [...addresses],
 });

@@ -3,6 +3,8 @@ import { action, aside, type Email, greet, paragraph, type Shop } from '../platf
 import { eraseOutboxEmails } from '../platform/mail/mailer.ts';
 import type { ConfirmationLink } from './confirm-email.ts';
 import { createConfirmationLink } from './confirm-email.ts';
+import { deleteDeadCodes } from './email-code.repository.ts';
+import { createEmailCode, type MailedCode } from './email-codes.ts';
 import type { InvitationLink } from './invitations.ts';
 import { createInvitationLink } from './invitations.ts';
 import type { ResetLink } from './passwords.ts';
@@ -60,10 +62,55 @@ export const resetEmail = (shop: Shop, { to, url }: ResetLink): Email => ({
   ],
 });
 
+/** What a request for a code is answered with. It goes to who may know nothing of the shop: no words of anybody. */
+export const emailCodeEmail = (shop: Shop, { code }: Pick<MailedCode, 'code'>): Email =>
+  code === undefined
+    ? {
+        subject: `Sign in to ${shop.name} with your password`,
+        preview: 'Your account is not opened by codes.',
+        heading: 'Please use your password',
+        body: [
+          paragraph(
+            `Someone, hopefully you, asked for a code to sign in to ${shop.name}. Your account may do more than buy: it is opened by its password alone.`,
+          ),
+          action(`${shop.url}/login`, 'Login'),
+          aside('If it was not you, ignore this email: nobody was let in.'),
+        ],
+      }
+    : {
+        subject: `${code} is your code for ${shop.name}`,
+        preview: 'It works for 10 minutes, where you asked for it.',
+        heading: code,
+        body: [
+          paragraph(
+            `Type these six digits where you asked for them. They work for 10 minutes, in that browser only.`,
+          ),
+          aside(
+            `If it was not you, ignore this email: nobody gets in without the code. ${shop.name} never asks you for it.`,
+          ),
+        ],
+      };
+
+export const ACCOUNTS_CRONTAB = '*/10 * * * * forget-email-codes ?jobKey=forget-email-codes&max=1';
+
+type AccountJob =
+  | 'reset-mail'
+  | 'confirmation-mail'
+  | 'invitation-mail'
+  | 'erase-mails'
+  | 'email-code-mail'
+  | 'forget-email-codes';
+
 /** Emails about an account. What was erased meanwhile is not written about. */
-export const accountEmailJobs = (
-  deps: EmailDeps,
-): Pick<JobHandlers, 'reset-mail' | 'confirmation-mail' | 'invitation-mail' | 'erase-mails'> => ({
+export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob> => ({
+  'forget-email-codes': () => deleteDeadCodes(deps.db),
+  'email-code-mail': async ({ codeId }) => {
+    const mailed = await createEmailCode(deps.db, codeId);
+    if (mailed === undefined) return;
+    await sendEmail(deps, { to: mailed.to, about: null, id: `email-code-${codeId}` }, (shop) =>
+      emailCodeEmail(shop, mailed),
+    );
+  },
   'erase-mails': (erased) => eraseOutboxEmails(deps.config.dataDirectory, erased),
   'reset-mail': async ({ userId, requestId }) => {
     const link = userId === null ? undefined : await createResetLink(deps.db, userId, deps.publicUrl());

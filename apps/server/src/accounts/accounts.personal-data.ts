@@ -22,7 +22,7 @@ export const accountsPersonalData: PersonalData = {
       addresses: emptied('addresses'),
       email_confirmed_at: coded(emptied(OWN_NUMBER)),
     },
-    other: 'id role created_at deleted_at',
+    other: 'id role has_password created_at deleted_at',
   },
   sessions: {
     personal: { device: goes('sessions[].device'), token_hash: goes(SECRET) },
@@ -32,6 +32,14 @@ export const accountsPersonalData: PersonalData = {
   email_confirmations: {
     personal: { email_key: coded(goes(DERIVED)), token_hash: goes(SECRET) },
     other: 'user_id created_at expires_at',
+  },
+  email_codes: {
+    personal: {
+      email: goes({ not: 'gone within ten minutes' }),
+      asker_hash: coded(goes(SECRET)),
+      code_hash: coded(goes(SECRET)),
+    },
+    other: 'id tries expires_at',
   },
   unconfirmed_mails: {
     personal: {

@@ -4,6 +4,7 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { type Account, eraseAccountRow, findAccount, lockAccount } from './account.repository.ts';
+import { deleteCodesOf } from './email-code.repository.ts';
 import { deleteConfirmations } from './email-confirmation.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { isFirstAdmin } from './first-admin.repository.ts';
@@ -54,6 +55,7 @@ export const eraseProfile = async (
   await deleteSessions(tx, id);
   await deleteResets(tx, id);
   await deleteConfirmations(tx, id);
+  await deleteCodesOf(tx, email);
   await deleteSecondFactor(tx, id);
   // an address that was never confirmed may be the one of somebody else, who is invited to work here
   const invitations = isEmailConfirmed ? await deleteInvitationsOf(tx, email) : [];

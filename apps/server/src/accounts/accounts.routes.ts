@@ -2,6 +2,7 @@ import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../plat
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { confirmEmail, sendConfirmation } from './confirm-email.ts';
+import { requestEmailCode, signInWithCode } from './email-codes.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
 import { changeProfile, loadProfile, register } from './profile.ts';
@@ -13,6 +14,9 @@ const RESETS_AN_HOUR = 60;
 const RESET_MAILS_AN_HOUR = 5;
 const CONFIRMATIONS_AN_HOUR = 60;
 const CONFIRMATION_MAILS_AN_HOUR = 5;
+const CODES_AN_HOUR = 60;
+/** With five tries each, one address is guessed at 25 times an hour: of a million codes. */
+const CODE_MAILS_AN_HOUR = 5;
 
 export type AccountsDeps = Deps & {
   /** Counts failed passwords, at whichever door. */
@@ -29,8 +33,16 @@ export const accountsRoutes = (deps: AccountsDeps) => {
     name: 'confirmation-mails',
     redis,
   });
+  const codes = createLimit(CODES_AN_HOUR, HOUR_SECONDS, { name: 'email-codes', redis });
+  const codeMails = createLimit(CODE_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'email-code-mails', redis });
   return [
     serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
+    serve('POST /api/user/email-code', ({ body, request }) =>
+      within(codes, addressKey(request.ip), () => requestEmailCode(deps, codeMails, body.email)),
+    ),
+    serve('POST /api/user/email-code/login', ({ body, request }) =>
+      signInWithCode(deps, attempt, body, callerOf(request)),
+    ),
     serve('POST /api/user/register', ({ body, request }) =>
       within(registrations, addressKey(request.ip), () => register(deps, body, callerOf(request))),
     ),

@@ -5,6 +5,16 @@ import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 /** Emails are compared without case. Equals the database's lower() for every address that can be registered. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
+const LONGEST_NAME = 100;
+
+/** What to call somebody who has only told an email: `asha.rao7@…` is Asha Rao. They can change it. */
+export const nameFromEmail = (email: string): string => {
+  const [local = ''] = email.split(/[@+]/);
+  const words = local.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '');
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return name === '' ? 'Customer' : name.slice(0, LONGEST_NAME);
+};
+
 export type StoredAddress = SavedAddress & { readonly _id: string };
 
 /** The whole list as it is to be kept: an address known before keeps its id, every other gets a new one. */

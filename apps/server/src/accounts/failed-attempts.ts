@@ -23,6 +23,7 @@ const FAILURES: readonly string[] = [
   'account.wrong_credentials',
   'account.wrong_password',
   'account.code_wrong',
+  'account.email_code_wrong',
 ] satisfies RefusalCode[];
 
 const isFailed = (outcome: Outcome<unknown>): boolean =>

@@ -38,6 +38,10 @@ export const confirmPassword = (
   caller: Caller,
 ): Promise<Outcome<undefined>> =>
   attempt(emailKey(account.email), caller.address, async () => {
+    if (!account.hasPassword) {
+      const { message } = REFUSALS['account.no_password'];
+      return refuse('account.no_password', { fields: { password: message } });
+    }
     const verified = await verifyPassword(account.passwordHash, password, caller.address);
     if (!verified.ok) return verified;
     if (verified.value) return accept(undefined);

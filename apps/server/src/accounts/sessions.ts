@@ -3,7 +3,7 @@ import type { SessionId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
-import type { Database, Db } from '../platform/db/database.ts';
+import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { newId, parseId } from '../platform/db/id.ts';
 import { findAccountByEmail, shareAccount } from './account.repository.ts';
 import { deviceName, emailKey } from './accounts.rules.ts';
@@ -75,6 +75,14 @@ export const identifyActor = async (db: Db, token: string | undefined): Promise<
   return actor;
 };
 
+/** Opens a session of an account that is held. Returns its token. */
+export const openSession = async (tx: Tx, userId: UserId, caller: Caller): Promise<string> => {
+  const token = createToken();
+  await deleteExpiredSessions(tx, userId);
+  await insertSession(tx, { id: newId<SessionId>(), token, userId, device: deviceName(caller.userAgent) });
+  return token;
+};
+
 type Credentials = {
   readonly email: string;
   readonly password: string;
@@ -97,7 +105,6 @@ export const signIn = (
     if (!verified.ok) return verified;
     if (account === undefined || !verified.value) return refuse('account.wrong_credentials');
 
-    const token = createToken();
     const open = () =>
       db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
         // held first: password and second factor are those of this moment until the session is there
@@ -106,15 +113,10 @@ export const signIn = (
         }
         const checked = await checkSecondFactor(tx, account.id, code);
         if (!checked.ok) return checked;
-        await deleteExpiredSessions(tx, account.id);
-        const session = {
-          id: newId<SessionId>(),
-          token,
-          userId: account.id,
-          device: deviceName(caller.userAgent),
-        };
-        await insertSession(tx, session);
-        return accept({ token, message: MESSAGES.loginSuccess });
+        return accept({
+          token: await openSession(tx, account.id, caller),
+          message: MESSAGES.loginSuccess,
+        });
       });
     return code === undefined ? open() : tryCode(open);
   });

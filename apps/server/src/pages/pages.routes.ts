@@ -1,7 +1,7 @@
 import { createCall } from '@darzi/contract/client.ts';
 import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
-import { FIRST_FRONT_HINDI } from '@darzi/contract/settings/first-front-hindi.ts';
 import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
+import { FIRST_FRONT_HINDI } from '@darzi/contract/settings/first-front-hindi.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
@@ -158,6 +158,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         returnDays: settings.returnDays,
         deliveryRates: ownRatesOf(settings),
         isDefaultRatingShown: settings.isDefaultRatingShown,
+        isEmailCodeOffered: settings.isEmailCodeOffered,
         isBackInStockTold: settings.reminders.backInStock,
         reminderKinds: REMINDER_KINDS.filter((kind) => isReminderOffered(settings, kind)),
         isCustomOrderCashAllowed: settings.isCustomCashOffered,

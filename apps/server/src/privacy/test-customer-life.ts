@@ -70,6 +70,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .executeTakeFirstOrThrow();
   await shopDoes(`POST /api/admin/messages/${messageId}/answer`, { text: `Dear ${MARKER}` });
 
+  await does('POST /api/user/email-code', { email: EMAIL });
   await does('POST /api/newsletter', { email: EMAIL });
   const asks = (await deliverMail(till)).find(({ subject }) =>
     subject.startsWith('Confirm your subscription'),

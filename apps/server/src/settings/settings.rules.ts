@@ -55,6 +55,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   delivery: { days: environment.seed === 'demo' ? 5 : null, cutOffHour: 14, holidays: [] },
   returnDays: RETURN_DAYS,
   deliveryRates: { ...FIRST_RATES, rows: [] },
+  isEmailCodeOffered: true,
   reminders: { backInStock: false, reviewRequestDays: null, cartReminderHours: null },
   front: FIRST_FRONT,
 });

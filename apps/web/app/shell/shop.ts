@@ -41,6 +41,7 @@ const WITHOUT_SERVER: ShopFacts = {
     isDefaultRatingShown: false,
     isProduction: true,
     front: null,
+    isEmailCodeOffered: false,
     isBackInStockTold: false,
     reminderKinds: [],
     isCustomOrderCashAllowed: false,

@@ -64,6 +64,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   isEmailConfirmed: z.boolean().describe('by a mailed link; login and buying do not wait for it'),
+  hasPassword: z.boolean().describe('false: opened with a mailed code, and none set since'),
   role: z.enum(ROLES),
   addresses: z.array(savedAddress),
 });

@@ -20,6 +20,8 @@ export type PublicSettings = {
   readonly isProduction: boolean;
   /** Head, foot and looks; null: as a shop begins, which every page knows by itself. */
   readonly front: ShopFront | null;
+  /** Whether shoppers may sign in with a mailed code. */
+  readonly isEmailCodeOffered: boolean;
   /** Whether shoppers may ask to be told when a size is there again. */
   readonly isBackInStockTold: boolean;
   /** The reminders that an account may agree to. */

@@ -208,6 +208,7 @@ export const shopSettings = z.object({
     'fees by zone, worth and weight, free delivery, and the fee for cash; a change sends all of it',
   ),
   delivery: delivery.describe('days on the way, cut-off hour and holidays; a change sends all of it'),
+  isEmailCodeOffered: z.boolean().describe('shoppers may sign in, and open accounts, with a mailed code'),
   reminders: reminders.describe('emails that remind; a change sends all of it'),
   front: shopFront.describe('head, foot and looks; a change sends all of it'),
 });

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -347,6 +347,15 @@ export interface DiscountUses {
   order_id: OrderId;
   released_at: Timestamp | null;
   used_at: Generated<Timestamp>;
+}
+
+export interface EmailCodes {
+  asker_hash: Buffer;
+  code_hash: Buffer | null;
+  email: string;
+  expires_at: Timestamp;
+  id: EmailCodeId;
+  tries: Generated<number>;
 }
 
 export interface EmailConfirmations {
@@ -1046,6 +1055,7 @@ export interface Users {
   email: string | null;
   email_confirmed_at: Timestamp | null;
   email_key: Generated<string | null>;
+  has_password: Generated<boolean>;
   id: UserId;
   name: string;
   password_hash: string | null;
@@ -1109,6 +1119,7 @@ export interface DB {
   delivery_pins: DeliveryPins;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
+  email_codes: EmailCodes;
   email_confirmations: EmailConfirmations;
   facet_counts: FacetCounts;
   first_admin: FirstAdmin;

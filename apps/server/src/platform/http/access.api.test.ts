@@ -117,6 +117,8 @@ const MAY_CALL = {
   'POST /api/studio/custom-orders/:id/refund': ADMIN,
   'POST /api/user/login': ANYONE,
   'POST /api/user/register': ANYONE,
+  'POST /api/user/email-code': ANYONE,
+  'POST /api/user/email-code/login': ANYONE,
   'POST /api/user/logout': SIGNED_IN,
   'POST /api/user/forgot-password': ANYONE,
   'POST /api/user/reset-password': ANYONE,

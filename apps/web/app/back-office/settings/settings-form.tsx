@@ -148,6 +148,10 @@ const BuyingPart = ({ form }: { form: Form }) => (
       />
     </div>
     <Checkbox
+      label="Offer “Continue with email”: a code by mail instead of a password"
+      {...form.register('isEmailCodeOffered')}
+    />
+    <Checkbox
       label="Show 4.5 stars and 122 reviews on products without reviews of their own"
       {...form.register('isDefaultRatingShown')}
     />

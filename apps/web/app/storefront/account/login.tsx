@@ -4,12 +4,15 @@ import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-
 import { isPayingPage } from '../../payment/paying-pages.ts';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { useToken } from '../../shell/session.ts';
-import { describePersonalPage } from '../../shell/shop.ts';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { areasFor } from '../../shell/staff-areas.ts';
 import { ownPath, returnPathOf, useIsHydrated } from '../../shell/use-guard.ts';
 import { languageNow } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { readAskedCode } from './asked-code.ts';
+import { EmailCodeForm } from './email-code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -49,40 +52,78 @@ const useGoOn = (): void => {
 
 const TOGGLE = 'text-link min-h-11 px-1 font-medium text-ink hover:text-madder';
 
+type Way = 'login' | 'sign up' | 'code';
+
+/** The key of what each is called. */
+const TITLE = {
+  login: 'login',
+  'sign up': 'signUp',
+  code: 'withEmail',
+} as const satisfies Record<Way, string>;
+
+/** The way in that is shown, and how to change it: the first field then has the focus. */
+const useWay = (isOffered: boolean) => {
+  const [way, setWay] = useState<Way>('login');
+  const box = useRef<HTMLDivElement>(null);
+  const [wasChanged, setChanged] = useState(0);
+  useEffect(() => {
+    // Back from the mail program, on a page that the phone has loaded anew.
+    if (isOffered && readAskedCode() !== undefined) setWay('code');
+  }, [isOffered]);
+  useEffect(() => {
+    if (wasChanged > 0) box.current?.querySelector('input')?.focus();
+  }, [wasChanged]);
+  const change = (to: Way) => {
+    setWay(to);
+    setChanged((before) => before + 1);
+  };
+  return { way, box, change };
+};
+
 const LoginPage = () => {
   useGoOn();
-  const [isSigningUp, setSigningUp] = useState(false);
+  const { isEmailCodeOffered } = useShop().settings;
+  const { way, box, change } = useWay(isEmailCodeOffered);
   const [email, setEmail] = useState<string>();
-  const box = useRef<HTMLDivElement>(null);
-  const [wasToggled, setToggled] = useState(0);
-  useEffect(() => {
-    if (wasToggled > 0) box.current?.querySelector('input')?.focus();
-  }, [wasToggled]);
-  const toggle = () => {
-    setSigningUp((before) => !before);
-    setToggled((before) => before + 1);
-  };
   return (
-    <AccountFrame title={isSigningUp ? t('signUp') : t('login')}>
+    <AccountFrame title={t(TITLE[way])}>
       <div ref={box}>
-        {isSigningUp ? (
+        {way === 'sign up' ? (
           <SignUpForm
             onCreated={(created) => {
               setEmail(created);
-              toggle();
+              change('login');
             }}
           />
-        ) : (
-          <LoginForm email={email} />
-        )}
+        ) : null}
+        {way === 'login' ? <LoginForm email={email} /> : null}
+        {way === 'code' ? <EmailCodeForm email={email} /> : null}
       </div>
+      {isEmailCodeOffered && way !== 'code' ? (
+        <Button variant="secondary" size="large" wide className="mt-4" onClick={() => change('code')}>
+          {t(TITLE.code)}
+        </Button>
+      ) : null}
       <div aria-hidden="true" className="stitch mt-9 mb-4 text-chalk" />
-      <p className="text-15 text-chalk">
-        {isSigningUp ? t('haveAccount') : t('newHere')}{' '}
-        <button type="button" className={TOGGLE} onClick={toggle}>
-          {isSigningUp ? t('login') : t('signUp')}
-        </button>
-      </p>
+      {way === 'code' ? (
+        <p className="text-15 text-chalk">
+          {t('havePassword')}{' '}
+          <button type="button" className={TOGGLE} onClick={() => change('login')}>
+            {t('login')}
+          </button>
+        </p>
+      ) : (
+        <p className="text-15 text-chalk">
+          {way === 'sign up' ? t('haveAccount') : t('newHere')}{' '}
+          <button
+            type="button"
+            className={TOGGLE}
+            onClick={() => change(way === 'sign up' ? 'login' : 'sign up')}
+          >
+            {way === 'sign up' ? t('login') : t('signUp')}
+          </button>
+        </p>
+      )}
     </AccountFrame>
   );
 };

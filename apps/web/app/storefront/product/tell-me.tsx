@@ -52,11 +52,7 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
         await asking.mutateAsync(wish).catch(() => undefined);
       })}
     >
-      <FormRefusalBanner
-        attempt={asking}
-        fallback={t('tellMeFailed')}
-        fields={FIELDS}
-      />
+      <FormRefusalBanner attempt={asking} fallback={t('tellMeFailed')} fields={FIELDS} />
       <SelectField label={t('tellMeSize')} error={sizeError} {...size}>
         {sizes.map((one) => (
           <option key={one} value={one}>
@@ -64,10 +60,14 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
           </option>
         ))}
       </SelectField>
-      <TextField label={t('tellMeEmail')} type="email" autoComplete="email" required {...field('email', REQUIRED)} />
-      <p className="text-13 text-chalk">
-        {t('tellMeKept')}
-      </p>
+      <TextField
+        label={t('tellMeEmail')}
+        type="email"
+        autoComplete="email"
+        required
+        {...field('email', REQUIRED)}
+      />
+      <p className="text-13 text-chalk">{t('tellMeKept')}</p>
       <div>
         <Button type="submit" variant="secondary" isBusy={asking.isPending}>
           {t('tellMe')}

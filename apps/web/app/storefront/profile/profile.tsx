@@ -16,6 +16,7 @@ import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { AddressBook } from './address-book.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailState } from './email-state.tsx';
+import { FirstPassword } from './first-password.tsx';
 import { MeasurementBook } from './measurement-book.tsx';
 import { MyData } from './my-data.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -77,9 +78,19 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
       <MeasurementBook />
     </PagePart>
     <RemindersPart />
-    <PagePart size="large" title="Password" text="Changing it signs you out on every other device.">
-      <PasswordForm />
-    </PagePart>
+    {user.hasPassword ? (
+      <PagePart size="large" title="Password" text="Changing it signs you out on every other device.">
+        <PasswordForm />
+      </PagePart>
+    ) : (
+      <PagePart
+        size="large"
+        title="Password"
+        text="You sign in with codes by email. With a password you can also change your email or delete your account."
+      >
+        <FirstPassword email={user.email} />
+      </PagePart>
+    )}
     {user.role === 'customer' ? null : (
       <PagePart
         size="large"

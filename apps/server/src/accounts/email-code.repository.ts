@@ -1,0 +1,76 @@
+import type { EmailCodeId } from '@darzi/contract/ids.ts';
+import { sql } from 'kysely';
+import { hashToken } from '../platform/auth/actor.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { emailKey } from './accounts.rules.ts';
+
+const MINUTES_VALID = 10;
+const MOST_TRIES = 5;
+
+const inTenMinutes = sql<Date>`now() + make_interval(mins => ${MINUTES_VALID})`;
+
+/** Keeps that a code was asked for, and by which browser. */
+export const insertRequest = async (tx: Tx, id: EmailCodeId, email: string, asker: string): Promise<void> => {
+  await tx
+    .insertInto('email_codes')
+    .values({ id, email, asker_hash: hashToken(asker), expires_at: inTenMinutes })
+    .execute();
+};
+
+/** Whose mail a request is; undefined once its time is over, or its code was used. */
+export const findRequestedEmail = async (db: Db, id: EmailCodeId): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('email_codes')
+      .select('email')
+      .where('id', '=', id)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+  )?.email;
+
+/** Keeps the hash of the code that is about to be mailed; its ten minutes begin. Returns false when it is too late. */
+export const setCode = async (db: Db, id: EmailCodeId, codeHash: Buffer): Promise<boolean> => {
+  const set = await db
+    .updateTable('email_codes')
+    .set({ code_hash: codeHash, expires_at: inTenMinutes })
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return set.numUpdatedRows === 1n;
+};
+
+export type Tried = { readonly id: EmailCodeId; readonly email: string; readonly codeHash: Buffer | null };
+
+/** Counts a try before it is judged: of many at once no more than five are. Undefined when there is none left. */
+export const takeTry = (db: Db, asker: string): Promise<Tried | undefined> =>
+  db
+    .updateTable('email_codes')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('asker_hash', '=', hashToken(asker))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('tries', '<', MOST_TRIES)
+    .returning(['id', 'email', 'code_hash as codeHash'])
+    .executeTakeFirst();
+
+/** Uses a code up. Returns false when it was used meanwhile: of two at once one wins. */
+export const takeCode = async (tx: Tx, id: EmailCodeId): Promise<boolean> =>
+  (await tx.deleteFrom('email_codes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+
+/** Ends every code that was mailed to an address; one that is being used right now ends by itself. */
+export const deleteCodesOf = async (tx: Tx, email: string): Promise<void> => {
+  await tx
+    .deleteFrom('email_codes')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('email_codes')
+        .select('id')
+        .where(sql`lower(email)`, '=', emailKey(email))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+};
+
+/** Forgets the addresses whose codes are dead. */
+export const deleteDeadCodes = async (db: Db): Promise<void> => {
+  await db.deleteFrom('email_codes').where('expires_at', '<=', sql<Date>`now()`).execute();
+};

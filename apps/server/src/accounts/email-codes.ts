@@ -1,0 +1,162 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { EmailCodeId, UserId } from '@darzi/contract/ids.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { REFUSALS } from '@darzi/contract/refusals.ts';
+import { type Caller, createToken } from '../platform/auth/actor.ts';
+import { loadSecret } from '../platform/auth/shop-secret.ts';
+import type { Database, Db, Tx } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import type { Deps } from '../settings/deps.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { type Account, dropPassword, findAccountByEmail } from './account.repository.ts';
+import { emailKey, nameFromEmail } from './accounts.rules.ts';
+import {
+  findRequestedEmail,
+  insertRequest,
+  setCode,
+  type Tried,
+  takeCode,
+  takeTry,
+} from './email-code.repository.ts';
+import { deleteConfirmations, markConfirmed } from './email-confirmation.repository.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { hashPassword } from './password-hash.ts';
+import { deleteResets } from './password-reset.repository.ts';
+import { deleteSessions } from './session.repository.ts';
+import { openSession } from './sessions.ts';
+import { lockAddress } from './take-account.ts';
+import { findSecondFactor } from './two-factor.repository.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'email-code-mail': { readonly codeId: EmailCodeId };
+    'forget-email-codes': Readonly<Record<string, unknown>>;
+  }
+}
+
+type Own = Pick<Deps, 'db' | 'config'>;
+
+const isOffered = async ({ db, config }: Own): Promise<boolean> =>
+  (await loadSettings(db, config)).isEmailCodeOffered;
+
+const ASKED = 'If this address can sign in with a code, it is on its way. It works for 10 minutes.';
+
+/**
+ * Has a code mailed, for the browser that asks alone. Known or not, an address gets the same answer; beyond
+ * `perRecipient` nothing more is mailed, so that nobody's mailbox can be flooded nor their codes guessed.
+ */
+export const requestEmailCode = async (
+  deps: Own,
+  perRecipient: Limit,
+  email: string,
+): Promise<Outcome<{ asker: string; message: string }>> => {
+  if (!(await isOffered(deps))) return refuse('request.not_found');
+  const asker = createToken();
+  const allowed = await perRecipient.take(emailKey(email));
+  if (allowed.ok) {
+    await deps.db.transaction().execute(async (tx) => {
+      const codeId = newId<EmailCodeId>();
+      await insertRequest(tx, codeId, email, asker);
+      await addJob(tx, 'email-code-mail', { codeId }, { maxAttempts: 4 });
+    });
+  }
+  return accept({ asker, message: ASKED });
+};
+
+const DIGITS = 6;
+
+/** Of a million codes none is safe in itself: the shop's own key stands between a stolen row and its code. */
+const hashCode = async (db: Db, id: EmailCodeId, code: string): Promise<Buffer> =>
+  createHmac('sha256', await loadSecret(db, 'email-codes'))
+    .update(`${id}\n${code}`)
+    .digest();
+
+/** Who works here, or has a second factor, signs in with the password alone. */
+const isOpenedByCode = async (db: Db, { id, role }: Account): Promise<boolean> =>
+  role === 'customer' && (await findSecondFactor(db, id))?.isConfirmed !== true;
+
+/** What a request is answered with by mail: a code, or that this account wants its password. */
+export type MailedCode = {
+  readonly to: { readonly email: string; readonly isEmailConfirmed: boolean };
+  /** Undefined: the account is not opened by codes. */
+  readonly code: string | undefined;
+};
+
+/** A new code for a request, which stands nowhere but in the mail; undefined once it is too late for it. */
+export const createEmailCode = async (db: Db, codeId: EmailCodeId): Promise<MailedCode | undefined> => {
+  const email = await findRequestedEmail(db, codeId);
+  if (email === undefined) return undefined;
+  const account = await findAccountByEmail(db, email);
+  const to = { email, isEmailConfirmed: account?.isEmailConfirmed ?? false };
+  if (account !== undefined && !(await isOpenedByCode(db, account))) return { to, code: undefined };
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  return (await setCode(db, codeId, await hashCode(db, codeId, code))) ? { to, code } : undefined;
+};
+
+const refuseCode = () =>
+  refuse('account.email_code_wrong', { fields: { code: REFUSALS['account.email_code_wrong'].message } });
+
+const isRight = async (db: Db, { id, codeHash }: Tried, code: string): Promise<boolean> => {
+  const given = await hashCode(db, id, code.replace(/\s/g, ''));
+  // compared with something also where nothing was mailed
+  return timingSafeEqual(given, codeHash ?? randomBytes(given.length)) && codeHash !== null;
+};
+
+/**
+ * The account of a proven address, locked: the one that has it, or a new one. Where nobody had confirmed the address,
+ * whoever opened the account may be somebody else: their password and sessions end.
+ * @returns undefined where the account is not opened by codes
+ */
+const takeProvenAccount = async (
+  tx: Tx,
+  email: string,
+  passwordHash: string,
+): Promise<UserId | undefined> => {
+  const name = nameFromEmail(email);
+  const wanted = { name, email, role: 'customer', passwordHash, hasPassword: false } as const;
+  const { id, known } = await lockAddress(tx, wanted);
+  if (known === undefined) return id;
+  if (!(await isOpenedByCode(tx, known))) return undefined;
+  if (!known.isEmailConfirmed) {
+    await dropPassword(tx, id, passwordHash);
+    await deleteSessions(tx, id);
+    await deleteResets(tx, id);
+    await deleteConfirmations(tx, id);
+    await markConfirmed(tx, id);
+  }
+  return id;
+};
+
+/**
+ * Signs in with a mailed code, in the browser that asked for it; who is new gets an account without a password. Five
+ * tries a code; a code that is used, tried too often or too old is dead.
+ */
+export const signInWithCode = async (
+  deps: Own,
+  attempt: Attempt,
+  { asker, code }: { readonly asker: string; readonly code: string },
+  caller: Caller,
+): Promise<Outcome<{ token: string; message: string }>> => {
+  const { db } = deps;
+  if (!(await isOffered(deps))) return refuse('request.not_found');
+  return attempt(asker, caller.address, async () => {
+    const tried = await takeTry(db, asker);
+    if (tried === undefined) return refuse('account.email_code_dead');
+    if (!(await isRight(db, tried, code))) return refuseCode();
+    // a password that nobody knows: what signs in with passwords need not tell such accounts apart
+    const unknown = await hashPassword(randomBytes(24).toString('base64url'), caller.address);
+    if (!unknown.ok) return unknown;
+    return openForCode(db, tried, unknown.value, caller);
+  });
+};
+
+const openForCode = (db: Database, { id, email }: Tried, passwordHash: string, caller: Caller) =>
+  db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
+    if (!(await takeCode(tx, id))) return refuse('account.email_code_dead');
+    const userId = await takeProvenAccount(tx, email, passwordHash);
+    if (userId === undefined) return refuseCode();
+    return accept({ token: await openSession(tx, userId, caller), message: MESSAGES.loginSuccess });
+  });
