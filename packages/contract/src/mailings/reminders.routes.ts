@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { email } from '../accounts/accounts.routes.ts';
 import { LONGEST_VARIANT_KEY } from '../catalogue/variants.ts';
 import { idParams, message, type RouteSpec, SHORT_BODY_BYTES, SIGNED_IN } from '../route.ts';
-import type { ShopSettings } from '../settings/settings.ts';
 
 /** Reminders that go to accounts, and only to those that have agreed. */
 export const REMINDER_KINDS = ['carts', 'reviews'] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
+type Switches = { readonly cartReminderHours: number | null; readonly reviewRequestDays: number | null };
+
 /** Whether the owner has switched reminders of this kind on. */
 export const isReminderOffered = (
-  { reminders }: Pick<ShopSettings, 'reminders'>,
+  { reminders }: { readonly reminders: Switches },
   kind: ReminderKind,
 ): boolean =>
   ({ carts: reminders.cartReminderHours !== null, reviews: reminders.reviewRequestDays !== null })[kind];
