@@ -49,8 +49,10 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   email_codes: 'EmailCodeId',
   sessions: 'SessionId',
   site_pages: 'SitePageId',
+  size_charts: 'SizeChartId',
   staff_invitations: 'InvitationId',
   stock_notices: 'StockNoticeId',
+  staff_views: 'StaffViewId',
   tax_documents: 'TaxDocumentId',
   users: 'UserId',
 };

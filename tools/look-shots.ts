@@ -274,6 +274,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-stock-movements', path: '/admin/stock/movements', who: 'admin' },
   { name: 'admin-messages', path: '/admin/messages', who: 'admin' },
   { name: 'admin-categories', path: '/admin/categories', who: 'admin' },
+  { name: 'admin-size-charts', path: '/admin/size-charts', who: 'admin' },
+  { name: 'admin-size-chart', path: '/admin/size-charts/new', who: 'admin' },
   { name: 'admin-discounts', path: '/admin/discounts', who: 'admin' },
   { name: 'admin-staff', path: '/admin/staff', who: 'admin' },
   { name: 'admin-collections', path: '/admin/collections', who: 'admin' },

@@ -144,6 +144,8 @@ export const OF_STAFF = [
   'admin/stock',
   'admin/stock/movements',
   'admin/categories',
+  'admin/size-charts',
+  'admin/size-charts/:chartId',
   'admin/products',
   'admin/products/new',
   'admin/products/import',

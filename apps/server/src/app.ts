@@ -6,14 +6,18 @@ import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { customersRoutes } from './back-office/customers/customers.ts';
 import { contactRoutes } from './back-office/inbox/inbox.ts';
+import { searchEverythingRoutes } from './back-office/search/search-everything.ts';
 import { backOfficeRoutes } from './back-office/today/today.ts';
 import { countVisits } from './back-office/today/visits.ts';
+import { viewsRoutes } from './back-office/views/views.ts';
 import { adminProductsRoutes, catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { collectionsRoutes } from './catalogue/collections/collections.ts';
 import { registerImages } from './catalogue/images/images.routes.ts';
 import { reviewsRoutes } from './catalogue/reviews/reviews.ts';
 import { countMissedSearches, searchWordsRoutes } from './catalogue/search-words/search-words.ts';
+import { sizeChartsRoutes } from './catalogue/size-charts/size-charts.ts';
 import { stockRoutes } from './catalogue/stock/book-stock.ts';
+import { tagsRoutes } from './catalogue/tags/tags.ts';
 import { registerClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/pictures/files.routes.ts';
@@ -159,6 +163,10 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...searchWordsRoutes(deps),
       ...sitePagesRoutes(deps),
       ...collectionsRoutes(deps),
+      ...sizeChartsRoutes(deps),
+      ...tagsRoutes(deps),
+      ...searchEverythingRoutes(deps),
+      ...viewsRoutes(deps),
       ...mailingsRoutes(deps),
     ]);
   });

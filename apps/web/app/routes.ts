@@ -68,6 +68,8 @@ export default [
       route('admin/pages/:handle', 'back-office/site-pages/page-editor.tsx'),
       route('admin/redirects', 'back-office/pages/redirects.tsx'),
       route('admin/search', 'back-office/search-words/search-words.tsx'),
+      route('admin/size-charts', 'back-office/size-charts/size-charts.tsx'),
+      route('admin/size-charts/:chartId', 'back-office/size-charts/size-chart.tsx'),
       route('admin/categories', 'back-office/categories/categories.tsx'),
       route('admin/audit', 'back-office/people/audit.tsx'),
       route('admin/settings', 'back-office/settings/settings.tsx'),

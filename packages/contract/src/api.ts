@@ -3,8 +3,10 @@ import { emailCodesRoutes } from './accounts/email-codes.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
+import { searchEverythingRoutes } from './back-office/search-everything.routes.ts';
 import { stockRoutes } from './back-office/stock.routes.ts';
 import { exportRoutes, todayRoutes } from './back-office/today.routes.ts';
+import { viewsRoutes } from './back-office/views.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { categoriesRoutes } from './catalogue/categories.routes.ts';
@@ -35,6 +37,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { sizeChartsRoutes } from './size-charts/size-charts.routes.ts';
 
 /** Every call of the shop, by method and path. Browsers import only its type. */
 export const api = {
@@ -74,6 +77,9 @@ export const api = {
   ...searchWordsRoutes,
   ...pagesRoutes,
   ...collectionsRoutes,
+  ...sizeChartsRoutes,
+  ...searchEverythingRoutes,
+  ...viewsRoutes,
   ...todayRoutes,
   ...newsletterRoutes,
   ...remindersRoutes,

@@ -26,6 +26,8 @@ export const priceChangeId = id<'PriceChange'>();
 export type PriceChangeId = z.infer<typeof priceChangeId>;
 export const variantId = id<'Variant'>();
 export type VariantId = z.infer<typeof variantId>;
+export const sizeChartId = id<'SizeChart'>();
+export type SizeChartId = z.infer<typeof sizeChartId>;
 export const reviewId = id<'Review'>();
 export type ReviewId = z.infer<typeof reviewId>;
 
@@ -74,6 +76,9 @@ export const synonymsId = id<'Synonyms'>();
 export type SynonymsId = z.infer<typeof synonymsId>;
 export const redirectId = id<'Redirect'>();
 export type RedirectId = z.infer<typeof redirectId>;
+
+export const staffViewId = id<'StaffView'>();
+export type StaffViewId = z.infer<typeof staffViewId>;
 
 export const subscriberId = id<'Subscriber'>();
 export type SubscriberId = z.infer<typeof subscriberId>;

@@ -12,6 +12,19 @@ export const pageQuery = {
   cursor: cursor.optional().describe('`nextCursor` of the page before'),
 };
 
+/** How a list is sorted: by one of these, with `-` before it from the highest down. */
+export const sortQuery = (names: readonly [string, ...string[]], first: string) =>
+  z
+    .enum([...names, ...names.map((name) => `-${name}`)], { error: `One of ${names.join(', ')}` })
+    .optional()
+    .describe(`with \`-\` before it from the highest down; \`${first}\` when absent`);
+
+/** `2026-11-21`, of the centuries that a shop has to do with. */
+export const day = z.iso.date().refine((text) => /^(19|20)/.test(text), 'Not a day of the shop');
+
+/** First and last day of a list, as India counts them. */
+export const daysQuery = { from: day.optional(), to: day.optional() };
+
 /** `null` stands behind the last page, and a blank is nothing: neither asks for a page. */
 const asked = (given: string | number | null | undefined): unknown =>
   given === null || given === '' ? undefined : given;

@@ -207,6 +207,15 @@ export const REFUSALS = {
   'look.too_many': { status: 409, message: 'At most {most} looks can be kept by one designer.' },
   'collection.not_found': { status: 404, message: 'There is no such collection.' },
   'collection.too_many': { status: 409, message: 'At most {most} collections can be kept.' },
+  'catalogue.too_many_tags': { status: 409, message: 'A product has at most {most} tags.' },
+  'view.not_found': { status: 404, message: 'This view is no longer there.' },
+  'view.too_many': { status: 409, message: 'At most {most} views can be kept.' },
+  'size_chart.not_found': { status: 404, message: 'There is no such size chart.' },
+  'size_chart.too_many': { status: 409, message: 'At most {most} size charts can be kept.' },
+  'size_chart.changed_meanwhile': {
+    status: 409,
+    message: 'Someone else has just changed this size chart. Nothing of yours was saved.',
+  },
   'page.not_found': { status: 404, message: 'There is no such page.' },
   'page.no_version': { status: 404, message: 'This page has no such version.' },
   'page.built_in': {

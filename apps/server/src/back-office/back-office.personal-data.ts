@@ -21,6 +21,10 @@ export const backOfficePersonalData: PersonalData = {
     personal: { body: goes('messages[].answers[].text') },
     other: 'id message_id author_id idempotency_key created_at',
   },
+  staff_views: {
+    personal: { name: goes('savedViews[].name'), query: goes('savedViews[].query') },
+    other: 'id user_id list',
+  },
   day_figures: nobody('day orders captured_paise refunded_paise'),
   day_visitors: nobody('day visitor'),
   visit_days: nobody('day salt visitors'),

@@ -5,6 +5,7 @@ import { confirmLeaving, eraseProfile, lockToErase } from '../accounts/accounts.
 import type { Attempt } from '../accounts/failed-attempts.ts';
 import { eraseNotes } from '../back-office/customers/customers.privacy.ts';
 import { eraseSender } from '../back-office/inbox/inbox.privacy.ts';
+import { eraseViews } from '../back-office/views/views.ts';
 import { eraseReviewer } from '../catalogue/reviews/reviews.privacy.ts';
 import { eraseCustomOrders, lockCustomOrdersOf } from '../custom-orders/custom-orders.privacy.ts';
 import { eraseSubscription } from '../mailings/mailings.privacy.ts';
@@ -46,6 +47,7 @@ export const eraseAccount = async (
   const messages = await eraseSender(tx, account);
   await eraseSubscription(tx, account);
   await eraseNotes(tx, account.id);
+  await eraseViews(tx, account.id);
   const invitations = await eraseProfile(tx, account, ERASED_NAME);
   await eraseFromErrors(tx, account.email);
   await addJob(tx, 'erase-mails', {

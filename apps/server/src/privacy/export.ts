@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { exportProfile } from '../accounts/accounts.privacy.ts';
 import { exportNotes } from '../back-office/customers/customers.privacy.ts';
 import { exportMessages } from '../back-office/inbox/inbox.privacy.ts';
+import { exportViews } from '../back-office/views/views.ts';
 import { exportReviews } from '../catalogue/reviews/reviews.privacy.ts';
 import { exportCustomOrders } from '../custom-orders/custom-orders.privacy.ts';
 import { exportNotices, exportReminders, exportSubscription } from '../mailings/mailings.privacy.ts';
@@ -43,6 +44,7 @@ export const exportAccountOf = async (
     reminders: await exportReminders(db, account.id),
     stockNotices: await exportNotices(db, account),
     notes: await exportNotes(db, account.id),
+    savedViews: await exportViews(db, account.id),
     ...(await exportCustomOrders(db, account.id)),
   };
 };

@@ -56,6 +56,10 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .insertInto('recovery_codes')
     .values({ user_id: userId, code_hash: Buffer.alloc(32, 1) })
     .execute();
+  await till.db
+    .insertInto('staff_views')
+    .values({ id: newId(), user_id: userId, list: 'orders', name: MARKER, query: `q=${MARKER}` })
+    .execute();
   await till.db.updateTable('sessions').set({ device: MARKER }).where('user_id', '=', userId).execute();
 
   await does('POST /api/contact', {

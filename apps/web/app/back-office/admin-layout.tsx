@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useMe } from '../shell/profile-menu.tsx';
 import { ShortcutHelp } from '../staff/shortcut-help.tsx';
@@ -5,16 +6,21 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { adminPageAt, adminPagesFor } from './admin-pages.ts';
+import { SearchEverything } from './search-everything/search-everything.tsx';
 
 const WORDS = {
-  search: 'Search the list',
+  search: 'Search the list, or everything where there is none',
   rows: 'Next and previous row of the list',
   open: 'Open the row',
 };
 
+const MORE = [['/ / or Ctrl K', 'Search everything']] as const;
+
 /** Around every page of the back office: where one can go, and the keys. The frame of the staff let only staff in. */
 const AdminLayout = () => {
   const { pathname } = useLocation();
+  const [isSearching, setSearching] = useState(false);
+  const [search] = useState(() => () => setSearching(true));
   const role = useMe(true).data?.role ?? 'customer';
   const pages = adminPagesFor(role);
   const here = adminPageAt(pathname);
@@ -22,7 +28,7 @@ const AdminLayout = () => {
   const isClosed = here !== undefined && here.path !== '/admin' && !pages.includes(here);
   return (
     <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">
-      <AdminNav pages={pages} />
+      <AdminNav pages={pages} search={<SearchEverything isOpen={isSearching} onOpen={setSearching} />} />
       <div className="min-w-0">
         {isClosed ? (
           <EmptyState
@@ -35,7 +41,7 @@ const AdminLayout = () => {
         ) : (
           <Outlet />
         )}
-        <ShortcutHelp words={WORDS} destinations={pages} />
+        <ShortcutHelp words={WORDS} onSearch={search} more={MORE} destinations={pages} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -34,26 +34,30 @@ const Links = ({ pages, here, onGo }: LinksProps) => (
 );
 
 /** The pages of the back office: beside the page where there is room, else behind a button that names where one is. */
-export const AdminNav = ({ pages }: { pages: readonly AdminPage[] }) => {
+export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; search: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   const here = adminPageAt(useLocation().pathname);
   return (
-    <>
-      <nav aria-label="Back office" className="sticky top-14 self-start pt-9 max-lg:hidden print:hidden">
+    <div className="flex items-center gap-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:self-start lg:border-b-0 lg:pt-9 print:hidden">
+      <div className="max-lg:order-last max-lg:ml-auto max-lg:w-40 lg:pb-4">{search}</div>
+      <nav aria-label="Back office" className="max-lg:hidden">
         <Links pages={pages} here={here} />
         <BrowserNews />
       </nav>
-      <div className="border-b border-line py-2 lg:hidden print:hidden">
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} className="no-underline">
-          <Menu size={20} strokeWidth={1.5} aria-hidden="true" />
-          {here?.label ?? 'Pages'}
-        </Button>
-        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Back office" place="left">
-          <nav aria-label="Back office" className="pt-5">
-            <Links pages={pages} here={here} onGo={() => setOpen(false)} />
-          </nav>
-        </Dialog>
-      </div>
-    </>
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="no-underline lg:hidden"
+      >
+        <Menu size={20} strokeWidth={1.5} aria-hidden="true" />
+        {here?.label ?? 'Pages'}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Back office" place="left">
+        <nav aria-label="Back office" className="pt-5">
+          <Links pages={pages} here={here} onGo={() => setOpen(false)} />
+        </nav>
+      </Dialog>
+    </div>
   );
 };

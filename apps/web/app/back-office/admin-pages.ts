@@ -21,6 +21,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/studio/orders', label: 'Custom orders', letter: 'b', roles: ['admin'] },
   { path: '/admin/products', label: 'Products', letter: 'p', roles: ['admin'] },
   { path: '/admin/categories', label: 'Categories', letter: 'k', roles: ['admin'] },
+  { path: '/admin/size-charts', label: 'Size charts', letter: 'z', roles: ['admin'] },
   { path: '/admin/stock', label: 'Stock', letter: 's', roles: ['admin'] },
   { path: '/admin/customers', label: 'Customers', letter: 'c', roles: ['admin'] },
   { path: '/admin/reviews', label: 'Reviews', letter: 'r', roles: ['admin'] },

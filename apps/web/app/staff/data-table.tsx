@@ -1,6 +1,18 @@
+import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
+
+/** `total` sorts from the lowest up, `-total` from the highest down. */
+export type ColumnSort = readonly [first: SortWay, second: SortWay];
+type SortWay = readonly [sort: string, words: string];
+
+/** All orders that columns offer. */
+export const sortsOf = (columns: readonly { readonly sort?: ColumnSort }[]): readonly string[] =>
+  columns.flatMap(({ sort = [] }) => sort.map(([way]) => way));
+
+/** How a list is sorted now, and where another order of it leads. */
+export type Sorting = { readonly sort: string; readonly addressOf: (sort: string) => string };
 
 export type Column<Row> = {
   readonly head: string;
@@ -8,6 +20,8 @@ export type Column<Row> = {
   /** Shown only where there is room; `below` says on a phone what matters of it. */
   readonly isWide?: true;
   readonly isNumber?: true;
+  /** What of the list is sorted by it, with the two ways in words; the first press takes the first. */
+  readonly sort?: ColumnSort;
   readonly className?: string;
 };
 
@@ -23,6 +37,30 @@ export type DataTableProps<Row> = {
   readonly below?: (row: Row) => ReactNode;
   /** In front of each row and of the head: a box to tick. */
   readonly mark?: { readonly head: ReactNode; readonly cell: (row: Row) => ReactNode };
+  /** Absent where the list has but one order. */
+  readonly sorting?: Sorting | undefined;
+};
+
+const ARIA = { up: 'ascending', down: 'descending' } as const;
+const wayOf = (sort: string) => (sort.startsWith('-') ? 'down' : 'up');
+
+/** The head of a column by which the list can be sorted: a link like any other, to the list in that order. */
+const SortHead = ({ head, ways, sorting }: { head: string; ways: ColumnSort; sorting: Sorting }) => {
+  const at = ways.findIndex(([sort]) => sort === sorting.sort);
+  const [to, words] = ways[at === 0 ? 1 : 0];
+  const Arrow = at < 0 ? ArrowDownUp : wayOf(sorting.sort) === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <Link
+      to={sorting.addressOf(to)}
+      replace
+      preventScrollReset
+      className="-my-1.5 inline-flex items-center gap-1 py-1.5 hover:text-madder"
+    >
+      {head}
+      <Arrow size={13} strokeWidth={at < 0 ? 1.25 : 2} aria-hidden="true" className="flex-none" />
+      <span className="sr-only">, sort: {words}</span>
+    </Link>
+  );
 };
 
 const cellClasses = ({ isWide, isNumber, className }: Omit<Column<never>, 'head' | 'cell'>) =>
@@ -42,6 +80,7 @@ export const DataTable = <Row,>({
   linkOf,
   below,
   mark,
+  sorting,
 }: DataTableProps<Row>) => (
   <table className="w-full border-collapse text-15">
     <caption className="sr-only">{caption}</caption>
@@ -52,9 +91,18 @@ export const DataTable = <Row,>({
           <th
             key={column.head}
             scope="col"
+            aria-sort={
+              sorting !== undefined && column.sort?.some(([sort]) => sort === sorting.sort)
+                ? ARIA[wayOf(sorting.sort)]
+                : undefined
+            }
             className={classes('label-caps pb-2 font-normal text-chalk', cellClasses(column))}
           >
-            {column.head}
+            {sorting === undefined || column.sort === undefined ? (
+              column.head
+            ) : (
+              <SortHead head={column.head} ways={column.sort} sorting={sorting} />
+            )}
           </th>
         ))}
       </tr>

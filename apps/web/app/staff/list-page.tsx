@@ -1,12 +1,17 @@
+import type { ViewedList } from '@darzi/contract/back-office/views.routes.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { SelectField } from '../ui/field.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysetList } from './keyset-list.tsx';
 import { AdminHead } from './page-parts.tsx';
+import { SavedViews } from './saved-views.tsx';
 import type { Filters } from './use-filters.ts';
 
-type Table<Row> = Pick<DataTableProps<Row>, 'columns' | 'linkOf' | 'below'> & {
+type Table<Row> = Pick<DataTableProps<Row>, 'columns' | 'linkOf' | 'below' | 'sorting'> & {
   /** Absent: the page's title. */
   readonly caption?: string;
   readonly mark?: (rows: readonly Row[]) => DataTableProps<Row>['mark'];
@@ -18,6 +23,8 @@ type ListPageProps<Page, Row> = {
   readonly aside?: ReactNode;
   /** Between the head and the list: what belongs to the same work. */
   readonly above?: ReactNode;
+  /** Whose views can be saved. */
+  readonly views?: ViewedList;
   readonly filters: Pick<Filters, 'search' | 'clear' | 'isFiltered'>;
   /** What the search looks through; absent: nothing is searched. */
   readonly searchLabel?: string;
@@ -36,11 +43,39 @@ type ListPageProps<Page, Row> = {
 };
 
 /** A list of the back office: head, search and filters, the rows a page at a time, and what is done with many of them. */
+/** The orders of a list where there is no room for the heads of its columns. */
+const SortSelect = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns' | 'sorting'>) => {
+  const navigate = useNavigate();
+  if (sorting === undefined) return null;
+  return (
+    <SelectField
+      label="Sorted"
+      className="lg:hidden"
+      value={sorting.sort}
+      onChange={(event) =>
+        navigate(sorting.addressOf(event.target.value), { replace: true, preventScrollReset: true })
+      }
+    >
+      {columns.flatMap(({ sort = [] }) =>
+        sort.map(([way, words]) => (
+          <option key={way} value={way}>
+            {capitalised(words)}
+          </option>
+        )),
+      )}
+    </SelectField>
+  );
+};
+
+const wordsOf = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns' | 'sorting'>): string =>
+  columns.flatMap(({ sort = [] }) => sort).find(([way]) => way === sorting?.sort)?.[1] ?? 'newest first';
+
 export const ListPage = <Page, Row extends { readonly _id: string }>({
   title,
   lead,
   aside,
   above,
+  views,
   filters,
   searchLabel,
   selects,
@@ -59,8 +94,10 @@ export const ListPage = <Page, Row extends { readonly _id: string }>({
     ) : (
       <FilterForm label={`Find ${noun[1]}`} searchLabel={searchLabel} {...filters.search}>
         {selects}
+        {typeof shape === 'function' ? null : <SortSelect {...shape} />}
       </FilterForm>
     )}
+    {views === undefined ? null : <SavedViews list={views} />}
     <KeysetList
       query={query}
       rowsOf={rowsOf}
@@ -75,7 +112,7 @@ export const ListPage = <Page, Row extends { readonly _id: string }>({
         const marked = mark?.(rows);
         return (
           <DataTable
-            caption={`${caption}, newest first`}
+            caption={`${caption}, ${wordsOf(table)}`}
             rows={rows}
             keyOf={({ _id }) => _id}
             {...table}

@@ -18,6 +18,10 @@ type ShortcutHelpProps = {
   };
   /** Where the search key leads from a page that has no search of its own; absent: nowhere. */
   readonly searchAt?: string;
+  /** What the search key opens on such a page. */
+  readonly onSearch?: () => void;
+  /** Further keys for the list. */
+  readonly more?: readonly Shortcut[];
   readonly destinations?: readonly Destination[];
 };
 
@@ -70,12 +74,22 @@ const useKeys = (doing: Readonly<Record<string, () => boolean>>, destinations: r
 const NOWHERE: readonly Destination[] = [];
 
 /** The keys of a room of the staff, and the dialog that lists them. */
-export const ShortcutHelp = ({ words, searchAt, destinations = NOWHERE }: ShortcutHelpProps) => {
+export const ShortcutHelp = ({
+  words,
+  searchAt,
+  onSearch,
+  more = [],
+  destinations = NOWHERE,
+}: ShortcutHelpProps) => {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const [doing] = useState(() => ({
     '/': () => {
       if (focusSearch()) return true;
+      if (onSearch !== undefined) {
+        onSearch();
+        return true;
+      }
       if (searchAt === undefined) return false;
       void navigate(searchAt, { state: { isSearching: true } });
       return true;
@@ -90,6 +104,7 @@ export const ShortcutHelp = ({ words, searchAt, destinations = NOWHERE }: Shortc
   useKeys(doing, destinations);
   const shortcuts: readonly Shortcut[] = [
     ['/', words.search],
+    ...more,
     ['↓ ↑', words.rows],
     ['Enter', words.open],
     ...(words.choose === undefined ? [] : [['x', words.choose] as const]),

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import type { Sorting } from './data-table.tsx';
 
 const MOST_CHARACTERS = 64;
 
@@ -18,11 +19,23 @@ export const useFilters = <Name extends string>(names: readonly Name[]) => {
     );
   return {
     read: (name: Name): string => get(name),
+    /** A day, where one stands there. */
+    day: (name: Name): string | undefined => /^(?:19|20)\d\d-\d\d-\d\d$/.exec(get(name))?.[0],
     change: (name: Name, value: string) => set(name, value),
     /** What a control needs that takes one of a few values. */
     select: (name: Name) => ({ value: get(name), onChange: (value: string) => set(name, value) }),
     /** What a search over the list needs. */
     search: { sought: get('q'), onSearch: (text: string) => set('q', text) },
+    /** In which order; `first` where the address names none of these. */
+    sorting: (orders: readonly string[], first: string): Sorting => ({
+      sort: orders.find((one) => one === get('sort')) ?? first,
+      addressOf: (sort) => {
+        const next = new URLSearchParams(params);
+        if (sort === first) next.delete('sort');
+        else next.set('sort', sort);
+        return `?${next}`;
+      },
+    }),
     clear: () => setParams({}, { replace: true, preventScrollReset: true }),
     isFiltered: names.some((name) => get(name) !== ''),
   };

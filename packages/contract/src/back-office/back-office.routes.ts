@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
+import { tag } from '../catalogue/collections.routes.ts';
+import { LONGEST_TAG, MOST_TAGS } from '../catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
-import { productId } from '../ids.ts';
-import { nextCursor, pageQuery } from '../paging.ts';
+import { productId, sizeChartId } from '../ids.ts';
+import { day, nextCursor, pageQuery, sortQuery } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import {
   colourDraft,
@@ -49,6 +51,8 @@ export const adminProduct = z.object({
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
   ...productFacts,
+  tags: z.array(z.string()),
+  sizeChart: sizeChartId.nullable().describe('its own; null: that of its category and type'),
   date: z.number(),
   version: z
     .number()
@@ -96,6 +100,12 @@ const productFields = {
   netQuantity: textOrNull(60),
   nameHindi: textOrNull(255).describe('in Hindi; null: English stands in'),
   descriptionHindi: textOrNull(20_000),
+  tags: z
+    .array(tag)
+    .transform((tags) => [...new Set(tags)])
+    .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
+    .describe('words of the owner’s, kept in small letters; never for the public'),
+  sizeChart: sizeChartId.nullable().describe('one of the owner’s; null: that of its category and type'),
   image: z
     .array(z.string().max(2_048))
     .max(20)
@@ -132,6 +142,8 @@ export const productDraft = z.object({
   netQuantity: productFields.netQuantity.default(null),
   nameHindi: productFields.nameHindi.default(null),
   descriptionHindi: productFields.descriptionHindi.default(null),
+  tags: productFields.tags.default([]),
+  sizeChart: productFields.sizeChart.default(null),
 });
 export type ProductDraft = z.output<typeof productDraft>;
 
@@ -167,11 +179,17 @@ export type ImportProgress = Readonly<z.infer<typeof importProgressLine>['progre
 
 const productPageQuery = z.object({
   ...pageQuery,
+  sort: sortQuery(['added', 'price', 'name'], '-added'),
   q: z.string().max(64).optional(),
   archived: z.enum(['1', '0']).optional(),
   published: z.enum(['1', '0']).optional(),
   category: z.string().max(LONGEST_CATEGORY).optional(),
   subCategory: z.string().max(LONGEST_CATEGORY).optional(),
+  tag: z
+    .string()
+    .max(LONGEST_TAG * 4)
+    .optional()
+    .describe('products that have this tag'),
   stock: z.enum(STOCK_FILTERS).optional().describe('products of which a size is running low, or is sold out'),
 });
 
@@ -184,9 +202,6 @@ export const auditEntry = z.object({
   changes: z.unknown(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
-
-/** `2026-11-21`, of the centuries that a shop has to do with. */
-const day = z.iso.date().refine((text) => /^(19|20)/.test(text), 'Not a day of the shop');
 
 /** Each filter narrows the list; days are those of India. */
 const auditQuery = z.object({
@@ -210,10 +225,16 @@ export type AuditQuery = z.output<typeof auditQuery>;
 
 export const backOfficeRoutes = {
   'GET /api/admin/products': {
-    summary: 'Products, newest first, unpublished ones too',
+    summary: 'Products, newest first unless sorted otherwise, unpublished ones too',
     access: ADMIN,
     query: productPageQuery,
     answer: z.object({ products: z.array(adminProduct), nextCursor }),
+  },
+  'GET /api/admin/tags': {
+    summary: 'Tags that products have, the most used first (at most 500); with `q` those that hold it',
+    access: ADMIN,
+    query: z.object({ q: z.string().max(64).optional() }),
+    answer: z.object({ tags: z.array(z.object({ tag: z.string(), products: z.number().int() })) }),
   },
   'POST /api/admin/products': {
     summary: 'Add a product (JSON, or multipart with images)',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { tag } from '../catalogue/collections.routes.ts';
+import { MOST_TAGS } from '../catalogue/tags.ts';
 import { priceChangeId } from '../ids.ts';
 import { idParams, priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct } from './back-office.routes.ts';
@@ -23,6 +25,10 @@ const bulkFields = z
       z.strictObject({ by: z.number().int().min(-mostItems).max(mostItems) }),
     ]),
     bestSeller: z.boolean(),
+    tags: z
+      .strictObject({ add: z.array(tag).max(MOST_TAGS), remove: z.array(tag).max(MOST_TAGS) })
+      .partial()
+      .describe('what is removed and added again stays'),
     published: z.boolean(),
     archived: z.boolean(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productId, reviewId, variantId } from '../ids.ts';
+import { productId, reviewId, sizeChartId, variantId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, maybe, type RouteSpec } from '../route.ts';
 import { LONGEST_CATEGORY, SEARCH_MAX_CHARACTERS, SORTS } from './catalogue.ts';
@@ -174,7 +174,11 @@ export const catalogueRoutes = {
     summary: 'One product, by id or by a handle that it has or had, with its related products',
     access: 'anyone',
     params: productParams,
-    answer: z.object({ product, related: z.array(product) }),
+    answer: z.object({
+      product,
+      related: z.array(product),
+      sizeChart: sizeChartId.optional().describe('of the owner’s own; absent: the shop’s given one'),
+    }),
   },
   'GET /api/product/:id/reviews': {
     summary: 'Reviews of a product, newest first',

@@ -22,6 +22,8 @@ export const DESCRIPTION_CUT = 150;
 export const DEFAULT_RATING = 4.5;
 export const DEFAULT_REVIEW_COUNT = 122;
 export const SEARCH_MAX_CHARACTERS = 64;
+/** The back office's search over everything: fewer letters find everything. */
+export const LEAST_SEARCHED = 2;
 /** A search that finds more than this is told as `10,000+`. */
 export const MOST_COUNTED = 10_000;
 /** Widths in which pictures are served, in pixels. */

@@ -3,11 +3,20 @@ import { collectionId, productId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import { countsOfList, product, variantFacets, variantQuery } from './catalogue.routes.ts';
+import { LONGEST_TAG, tidyTag } from './tags.ts';
 
 const ADMIN = ['admin'] as const;
 export const MOST_IN_COLLECTION = 500;
 
 const words = z.array(line(60)).min(1).max(50);
+
+/** As it is kept: small letters, blanks single. */
+export const tag = z
+  .string()
+  .overwrite(tidyTag)
+  .min(1, 'Required')
+  .max(LONGEST_TAG, `At most ${LONGEST_TAG} characters`)
+  .refine((text) => !text.includes(','), 'Without a comma');
 
 /** Which products belong to it: all that is named must be so. Prices in rupees, inclusive. */
 const collectionRule = z
@@ -16,6 +25,7 @@ const collectionRule = z
     subCategory: words.describe('one of these types'),
     minPrice: priceRupees,
     maxPrice: priceRupees,
+    tag: z.array(tag).min(1).max(50).describe('one of these tags'),
     newDays: z.number().int('A whole number of days').min(1).max(3_650).describe('added in the last days'),
     bestSeller: z.literal(true),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerNoteId, userId } from '../ids.ts';
-import { nextCursor, pageQuery } from '../paging.ts';
+import { daysQuery, nextCursor, pageQuery, sortQuery } from '../paging.ts';
 import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
@@ -56,10 +56,13 @@ const oneCustomer = z.object({ customer: customerFile });
 
 export const customersRoutes = {
   'GET /api/admin/customers': {
-    summary: 'Everybody with an account, newest first; `q` finds name, email and phone',
+    summary:
+      'Everybody with an account, newest first unless sorted otherwise, joined at any time or within days; `q` finds name, email and phone',
     access: ADMIN,
     query: z.object({
       ...pageQuery,
+      sort: sortQuery(['joined', 'name'], '-joined'),
+      ...daysQuery,
       q: z.string().max(64).optional(),
     }),
     answer: z.object({ customers: z.array(customer), nextCursor }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nextCursor, pageQuery } from '../paging.ts';
+import { daysQuery, nextCursor, pageQuery, sortQuery } from '../paging.ts';
 import { idParams, maybe, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
@@ -93,10 +93,13 @@ const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string()
 
 export const orderAdminRoutes = {
   'GET /api/admin/orders': {
-    summary: 'Orders, newest first; `q` searches number, name, phone, email and tracking number',
+    summary:
+      'Orders, newest first unless sorted otherwise, of all days or some; `q` searches number, name, phone, email and tracking number',
     access: ORDER_ADMIN,
     query: z.object({
       ...pageQuery,
+      sort: sortQuery(['placed', 'total'], '-placed'),
+      ...daysQuery,
       status: z.enum(ORDER_STATUSES).optional(),
       method: z.enum(['COD', 'Stripe', 'Razorpay']).optional(),
       waiting: z

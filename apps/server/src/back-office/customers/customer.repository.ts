@@ -4,6 +4,7 @@ import type { Role } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
+import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 
 /** What of a search for customers is a phone number. Pure. */
 
@@ -31,13 +32,15 @@ export type CustomerRow = {
   readonly orders: number;
   readonly spentPaise: Paise;
   readonly lastOrderAt: Date | null;
+  /** As it is sorted by. */
+  readonly nameKey: string;
 };
 
 type Row = Omit<CustomerRow, 'spentPaise'> & { readonly spentPaise: number };
 
 /** What a customer ordered, and paid less what went back, for a page of them: each is reached by index. */
 const FIGURES = sql`
-  select u.id, u.name, u.email, u.role, u.created_at as "joinedAt", bought.orders + made.orders as orders,
+  select u.id, u.name, lower(u.name) as "nameKey", u.email, u.role, u.created_at as "joinedAt", bought.orders + made.orders as orders,
     (bought.spent + made.spent)::bigint as "spentPaise", greatest(bought.last_at, made.last_at) as "lastOrderAt",
     coalesce(u.addresses -> 0 ->> 'phoneNumber', (select o.address ->> 'phoneNumber' from orders o
       where o.user_id = u.id and o.placed_at is not null order by o.seq desc limit 1)) as phone
@@ -62,9 +65,19 @@ export type CustomerPage = {
   readonly term: string;
   /** A phone number in the term, as orders carry it. */
   readonly phone: string | undefined;
-  readonly before: string | undefined;
+  /** First and last day on which they joined. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sorting: Sorting;
+  readonly after: Place | undefined;
   readonly limit: number;
 };
+
+/** What customers can be sorted by; ids sort by the time they were made. */
+export const CUSTOMER_SORTS = {
+  joined: { tie: { column: sql`u.id`, kind: 'id' } },
+  name: { by: { column: sql`lower(u.name)`, kind: 'text' }, tie: { column: sql`u.id`, kind: 'id' } },
+} as const satisfies Record<string, SortColumns>;
 
 /** Who works here is no customer, also where they buy. */
 const CUSTOMER = sql`u.deleted_at is null and u.role = 'customer'`;
@@ -73,24 +86,25 @@ const CUSTOMER = sql`u.deleted_at is null and u.role = 'customer'`;
  * Who is found: by what the account knows, and for a phone number also by whom an order goes to. Each way is read in the
  * list's order and no further than the page.
  */
-const found = ({ term, phone, before, limit }: CustomerPage): RawBuilder<unknown> => {
-  const behind = before === undefined ? sql`true` : sql`u.id < ${before}::uuid`;
-  const page = sql`${behind} order by u.id desc limit ${limit}`;
+const found = ({ term, phone, from, to, sorting, after, limit }: CustomerPage): RawBuilder<unknown> => {
+  const isOfPage = sql`${sorting.behind(after)} and ${isWithin(sql`u.created_at`, { from, to })}`;
+  const page = sql`${isOfPage} order by ${sorting.order} limit ${limit}`;
   if (term === '') return sql`select u.id from users u where ${CUSTOMER} and ${page}`;
   const known = sql`(select u.id from users u
     where ${CUSTOMER} and u.search_key like ${searchPattern(phone ?? term)} and ${page})`;
   return phone === undefined
     ? known
-    : sql`${known} union (select distinct u.id from orders o join users u on u.id = o.user_id
-        where o.placed_at is not null and o.search_text like ${searchPattern(phone)} and ${CUSTOMER} and ${page})`;
+    : sql`${known} union (select u.id from users u where ${CUSTOMER} and u.id in (
+        select o.user_id from orders o where o.placed_at is not null and o.search_text like ${searchPattern(phone)})
+        and ${page})`;
 };
 
-/** One page, newest first: ids sort by the time they were made. */
+/** One page of customers. */
 export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {
   const { rows } = await sql<Row>`
     with page as materialized (
-      select f.id from (${found(page)}) f order by f.id desc limit ${page.limit}
-    ) ${FIGURES} order by u.id desc`.execute(db);
+      select u.id from (${found(page)}) f join users u using (id) order by ${page.sorting.order} limit ${page.limit}
+    ) ${FIGURES} order by ${page.sorting.order}`.execute(db);
   return rows.map(customerOf);
 };
 

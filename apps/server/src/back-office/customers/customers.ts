@@ -10,8 +10,10 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
+import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
+  CUSTOMER_SORTS,
   type CustomerRow,
   countUnderWay,
   findCustomer,
@@ -37,19 +39,25 @@ const showCustomer = (row: CustomerRow): Customer => ({
 
 type ListQuery = PageQuery & {
   readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 };
 
-/** Accounts have no number of their own; their ids are in the order of time. */
-const BY_ACCOUNT = { parse: parseId, of: ({ id }: CustomerRow) => id };
-
-/** One page of customers, newest first. Refuses a cursor that was not given out. */
-const listCustomerPage = (
+/** One page of customers, newest first unless sorted otherwise. Refuses a cursor that was not given out. */
+export const listCustomerPage = (
   db: Db,
-  { q = '', ...page }: ListQuery,
+  { q = '', sort = '-joined', from, to, ...page }: ListQuery,
 ): Promise<Outcome<{ customers: Customer[]; nextCursor: string | null }>> => {
   const term = q.trim();
-  return readPage(page, BY_ACCOUNT, {
-    read: (before, limit) => listCustomers(db, { term, phone: phoneIn(term), before, limit }),
+  const sorting = sortingOf(CUSTOMER_SORTS, sort);
+  const numbered = sorting.numbered(({ id, nameKey }: CustomerRow) => ({
+    value: sort.endsWith('name') ? nameKey : null,
+    tie: id,
+  }));
+  return readPage(page, numbered, {
+    read: (after, limit) =>
+      listCustomers(db, { term, phone: phoneIn(term), from, to, sorting, after, limit }),
     show: (rows) => ({ customers: rows.map(showCustomer) }),
   });
 };

@@ -2,6 +2,7 @@ import type { CollectionRule } from '@darzi/contract/catalogue/collections.route
 import type { CollectionId, ProductId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { isTagged } from '../tags/tag.repository.ts';
 
 export type CollectionRow = {
   readonly id: CollectionId;
@@ -129,6 +130,7 @@ const ruled = (rule: CollectionRule): RawBuilder<unknown> => {
       ...(rule.subCategory === undefined
         ? []
         : [sql`p.sub_category in (${keysOf('type', lower(rule.subCategory))})`]),
+      ...(rule.tag === undefined ? [] : [isTagged(rule.tag, 'p.tags')]),
       ...(rule.minPrice === undefined ? [] : [sql`p.price_paise >= ${Math.round(rule.minPrice * 100)}`]),
       ...(rule.maxPrice === undefined ? [] : [sql`p.price_paise <= ${Math.round(rule.maxPrice * 100)}`]),
       ...(rule.newDays === undefined

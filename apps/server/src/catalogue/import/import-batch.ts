@@ -17,6 +17,7 @@ import {
   updateProducts,
 } from '../products/product-write.repository.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
+import { putTags } from '../tags/tag.repository.ts';
 import { putSnapshots } from './import.repository.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
 import { type KeepPicture, keepPictures, lostPictures, writePictures } from './import-picture-rows.ts';
@@ -84,11 +85,20 @@ const newSearchWords = ({ known, fields, prepared }: Decided) => {
   return [{ id: fields.id, title: title || null, description: description || null }];
 };
 
+/** Tags, where the file says others than at the last import. */
+const newTags = ({ known, fields, prepared }: Decided) => {
+  const { tags } = prepared.product;
+  const earlier = parseSnapshot(known?.snapshot)?.tags ?? [];
+  return tags === undefined || tags.join() === earlier.join() ? [] : [{ id: fields.id, tags }];
+};
+
 const auditOf = (
-  { outcome, known, fields, prepared }: Decided,
+  decided: Decided,
   sized: ReadonlySet<string>,
   pictured: ReadonlySet<string>,
 ): AuditedChange => {
+  const { outcome, known, fields, prepared } = decided;
+  const [tagged] = newTags(decided);
   const { id, handle, sourceHash: _, ...told } = fields;
   const {
     id: __,
@@ -99,6 +109,7 @@ const auditOf = (
   } = known ?? { id, handle, sourceHash: null, snapshot: null };
   const more = {
     row: prepared.product.row,
+    ...(tagged === undefined ? {} : { tags: tagged.tags }),
     ...(sized.has(id) ? { stock: prepared.snapshot.sizes } : {}),
     ...(pictured.has(id) ? { pictures: prepared.snapshot.images.length } : {}),
   };
@@ -149,6 +160,7 @@ export const writeBatch = async (
       updated.map(({ fields }) => fields),
     );
     await putSearchWords(tx, written.flatMap(newSearchWords));
+    await putTags(tx, written.flatMap(newTags));
     await describeStockCause(tx, { reason: 'imported', actor });
     const sized = await writeVariants(tx, written, plans);
     const pictured = await writePictures(tx, written, kept);

@@ -64,6 +64,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   seoDescription: ['seodescription'],
   images: ['images', 'image'],
   imageColours: ['imagecolours', 'imagecolors'],
+  tags: ['tags'],
 };
 
 type Format = 'shopify' | 'own';

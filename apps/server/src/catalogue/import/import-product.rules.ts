@@ -1,9 +1,11 @@
 /** From what the rows of a product say to the products it becomes in the shop, or to what is wrong with it. */
 
 import { createHash } from 'node:crypto';
+import { LONGEST_TAG, MOST_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '@darzi/contract/catalogue/variants.ts';
 import { HSN } from '@darzi/contract/gstin-fault.ts';
 import type { Paise } from '@darzi/contract/money.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import {
   type CategoryName,
   type CategoryNames,
@@ -36,6 +38,8 @@ export type ImportedProduct = {
   readonly hsn: string | undefined;
   /** Title and description for search engines; undefined where the file has neither. */
   readonly searchWords: readonly [title: string, description: string] | undefined;
+  /** Undefined where the file has no column for them. */
+  readonly tags: readonly string[] | undefined;
   /** Why it is not shown to the public yet; undefined when it is. */
   readonly hiddenBecause: string | undefined;
   /** None where it has but one look. */
@@ -138,6 +142,19 @@ const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedPro
   return words.some((text) => text !== '') ? words : undefined;
 };
 
+/** The tags that can be kept; what cannot is noted. */
+const tagsOf = ({ row, ownTags }: SourceProduct, notes: Problem[]): ImportedProduct['tags'] => {
+  if (ownTags === undefined) return undefined;
+  const said = tagsIn(ownTags);
+  const fitting = said.filter((tag) => tag.length <= LONGEST_TAG);
+  const kept = fitting.slice(0, MOST_TAGS);
+  if (kept.length < said.length) {
+    const message = `${counted(said.length - kept.length, 'tag')} left out: a product has at most ${MOST_TAGS} of ${LONGEST_TAG} characters.`;
+    notes.push({ row, message });
+  }
+  return kept;
+};
+
 /** The colour of a picture: what the file says, else that of the variants that it belongs to, where it is one. */
 const colourOfImage = (told: string, address: string, variants: readonly ReadVariant[]): string | null => {
   const known = new Set(variants.map(({ colour }) => colour));
@@ -202,6 +219,7 @@ export const deriveProducts = (
     return deriveProducts(source, classify, names, true);
   for (const kind of kinds.values()) checkKind(kind, problems);
   const shelf = facetOf(source, classify, names, problems);
+  const tags = tagsOf(source, notes);
   // The costly part comes only where there is something to describe.
   const description =
     problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
@@ -226,6 +244,7 @@ export const deriveProducts = (
         bestSeller: source.bestSeller,
         hsn: source.hsn || undefined,
         searchWords: searchWordsOf(source),
+        tags,
         colours: coloursOf(members),
         sizes: members.map(({ row: _, hex: __, kind: ___, image: ____, ...variant }) => variant),
         images: imagesOf(source, members, variants),

@@ -18,6 +18,8 @@ const snapshot = z.object({
   published: z.boolean(),
   /** Title and description for search engines, where the file has them. */
   searchWords: z.tuple([z.string(), z.string()]).optional(),
+  /** Only where there are any. */
+  tags: z.array(z.string()).optional(),
   sizes: z.array(z.tuple([z.string(), z.number().nullable()])),
   /** What is known of each of `sizes` beside its pieces; only where that is more than the product's price. */
   variants: z
@@ -69,6 +71,7 @@ export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<st
   hsn: product.hsn ?? null,
   published: product.hiddenBecause === undefined,
   ...(product.searchWords === undefined ? {} : { searchWords: [...product.searchWords] }),
+  ...((product.tags ?? []).length === 0 ? {} : { tags: [...(product.tags ?? [])] }),
   sizes: product.sizes.map(({ size, quantity }) => [size, quantity ?? null]),
   ...variantsOf(product),
   ...(product.colours.length === 0

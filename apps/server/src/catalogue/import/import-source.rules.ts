@@ -43,7 +43,10 @@ export type SourceProduct = {
   readonly isOwn: boolean;
   readonly hasExactSizes: boolean;
   readonly type: string;
+  /** What is said of it beside its type, to find its category by. */
   readonly tags: readonly string[];
+  /** The owner's words, as written; undefined where the file has no column for them. */
+  readonly ownTags: string | undefined;
   /** What the file itself says about being shown; why not. */
   readonly hiddenBecause: string | undefined;
   readonly isGiftCard: boolean;
@@ -137,6 +140,7 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     hasExactSizes: false,
     type: first('type'),
     tags: [...tags, first('gender'), first('ageGroup'), first('productCategory')].filter(Boolean),
+    ownTags: columns.has('tags') ? first('tags') : undefined,
     hiddenBecause: hiddenReason(first('published'), first('status')),
     isGiftCard: parseFlag(first('giftCard')) === true,
     category: '',
@@ -200,6 +204,7 @@ const ownSource = (handle: string, rows: readonly Row[], columns: Columns): Sour
     hasExactSizes: columns.has('colour'),
     type: '',
     tags: [],
+    ownTags: columns.has('tags') ? first('tags') : undefined,
     hiddenBecause: hiddenReason(first('published'), ''),
     isGiftCard: false,
     category: first('category'),

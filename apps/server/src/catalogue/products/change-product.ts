@@ -17,15 +17,11 @@ import type { Deps } from '../../settings/deps.ts';
 import { categoryFields } from '../categories/category-names.rules.ts';
 import { loadCategoryNames, lockProductWriters } from '../categories/category-names.ts';
 import { findKnownImages } from '../images/image.repository.ts';
+import { isChart } from '../size-charts/size-charts.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
 import { findManaged, lockManaged, type ManagedProduct, setArchived } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
-import {
-  isHandleTaken,
-  type ProductAddress,
-  putAddress,
-  putSearchWords,
-} from './product-address.repository.ts';
+import { isHandleTaken, putAddress, putSearchWords } from './product-address.repository.ts';
 import {
   applyFields,
   applyPictures,
@@ -34,6 +30,7 @@ import {
   type Picture,
   type Uploaded,
 } from './product-change.rules.ts';
+import { addressOf, detailsOf, mergeAddress, mergeDetails } from './product-details.rules.ts';
 import type { ProductForm } from './product-form.ts';
 import { applyVariants, type Variant } from './product-variants.rules.ts';
 import {
@@ -44,9 +41,8 @@ import {
   listColours,
   listImageRows,
   lockSizes,
-  type ProductFacts,
   putColours,
-  putFacts,
+  putDetails,
   putVariants,
   replaceImages,
   updateProducts,
@@ -91,8 +87,9 @@ export const addProduct = async (
     const id = newId<ProductId>();
     const { handle = null, seoTitle, seoDescription } = draft;
     if (handle !== null && (await isHandleTaken(tx, handle, id))) return refuseHandle();
+    if (!(await isChart(tx, draft.sizeChart))) return refuseChart();
     await insertProducts(tx, [{ ...draft, id, pricePaise, handle, sourceHash: null }]);
-    await putFacts(tx, id, draft);
+    await putDetails(tx, id, draft);
     await putSearchWords(tx, [{ id, title: seoTitle, description: seoDescription }]);
     await describeStockCause(tx, { reason: 'opening', actor });
     await putColours(tx, id, colours);
@@ -112,11 +109,7 @@ export const addProduct = async (
 const refuseHandle = (): Outcome<never> =>
   refuseFields({ handle: 'Another product has or had this address' });
 
-const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress): ProductAddress => ({
-  handle,
-  seoTitle,
-  seoDescription,
-});
+const refuseChart = (): Outcome<never> => refuseFields({ sizeChart: 'No size chart of the shop' });
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 const stockOf = (rows: readonly { size: string; stock: number }[]) =>
@@ -130,32 +123,6 @@ const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [
   ...focus,
   ...(colour === null ? [] : [colour]),
 ];
-const factsOf = ({
-  countryOfOrigin,
-  maker,
-  care,
-  netQuantity,
-  nameHindi,
-  descriptionHindi,
-}: ProductFacts): ProductFacts => ({
-  countryOfOrigin,
-  maker,
-  care,
-  netQuantity,
-  nameHindi,
-  descriptionHindi,
-});
-
-/** What was not sent stays. */
-const mergeFacts = (now: ProductFacts, change: ProductChange): ProductFacts => ({
-  countryOfOrigin: change.countryOfOrigin === undefined ? now.countryOfOrigin : change.countryOfOrigin,
-  maker: change.maker === undefined ? now.maker : change.maker,
-  care: change.care === undefined ? now.care : change.care,
-  netQuantity: change.netQuantity === undefined ? now.netQuantity : change.netQuantity,
-  nameHindi: change.nameHindi === undefined ? now.nameHindi : change.nameHindi,
-  descriptionHindi: change.descriptionHindi === undefined ? now.descriptionHindi : change.descriptionHindi,
-});
-
 /**
  * Changes a product that this transaction holds. Refuses a `version` that is not the present one (the answer carries
  * the product as it is now), unknown pictures and a product without sizes.
@@ -182,18 +149,15 @@ export const changeLockedProduct = async (
   const pictures = applyPictures(present, change, uploaded, known, colours.map(nameOf));
   if (!pictures.ok) return pictures;
   const after = { ...applyFields(product, change), pricePaise: ranged.value.pricePaise };
-  const facts = mergeFacts(product, change);
-  const address: ProductAddress = {
-    handle: change.handle ?? product.handle,
-    seoTitle: change.seoTitle === undefined ? product.seoTitle : change.seoTitle,
-    seoDescription: change.seoDescription === undefined ? product.seoDescription : change.seoDescription,
-  };
+  const details = mergeDetails(product, change);
+  const address = mergeAddress(product, change);
   if (await isHandleTaken(tx, address.handle, id)) return refuseHandle();
+  if (!(await isChart(tx, details.sizeChart))) return refuseChart();
   const changes = differences(
     {
       ...applyFields(product, {}),
       ...addressOf(product),
-      ...factsOf(product),
+      ...detailsOf(product),
       stock: stockOf(now),
       colours: before.colours,
       variants: now.map(detailOf),
@@ -202,7 +166,7 @@ export const changeLockedProduct = async (
     {
       ...after,
       ...address,
-      ...facts,
+      ...details,
       stock: stockOf(variants),
       colours,
       variants: variants.map(detailOf),
@@ -213,7 +177,7 @@ export const changeLockedProduct = async (
   if (Object.keys(changes).length === 0) return accept([]);
   await updateProducts(tx, [{ ...after, id, handle: product.handle, sourceHash: product.sourceHash }]);
   if (isChanged('handle', 'seoTitle', 'seoDescription')) await putAddress(tx, id, address);
-  if (isChanged(...Object.keys(facts))) await putFacts(tx, id, facts);
+  if (isChanged(...Object.keys(details))) await putDetails(tx, id, details);
   if ('archived' in changes) await setArchived(tx, id, after.archived);
   if (isChanged('colours')) await putColours(tx, id, colours);
   if (isChanged('stock', 'variants')) {

@@ -1,6 +1,7 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BulkChange, BulkResult, PriceChange } from '@darzi/contract/back-office/products.routes.ts';
 import { type PriceStep, steppedPrice } from '@darzi/contract/catalogue/price-change.ts';
+import { MOST_TAGS } from '@darzi/contract/catalogue/tags.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, type Refusal, refuseFields } from '@darzi/contract/outcome.ts';
@@ -20,7 +21,11 @@ import { lockSizes } from './product-write.repository.ts';
 /** What a change of several products means for one of them. Pure. */
 
 type Asked = BulkChange['change'];
-type Now = { readonly pricePaise: Paise; readonly sizes: readonly Variant[] };
+type Now = {
+  readonly pricePaise: Paise;
+  readonly sizes: readonly Variant[];
+  readonly tags: readonly string[];
+};
 
 const stockAfter = (stock: number, change: NonNullable<Asked['stock']>): number =>
   'to' in change ? change.to : Math.max(0, stock + change.by);
@@ -28,16 +33,21 @@ const stockAfter = (stock: number, change: NonNullable<Asked['stock']>): number 
 const stepped = (amount: Paise, step: PriceStep): number => steppedPrice(toRupees(amount), step);
 
 /** A step moves every price of the product; one price for all leaves those that are dearer as they are. */
-const pricesOfOne = ({ pricePaise, sizes }: Now, step: PriceStep): ProductChange => ({
+const pricesOfOne = ({ pricePaise, sizes }: Omit<Now, 'tags'>, step: PriceStep): ProductChange => ({
   price: stepped(pricePaise, step),
   ...('to' in step || sizes.every((row) => row.pricePaise === null)
     ? {}
     : { variants: sizes.map((row) => sentAs(row, stepped(row.pricePaise ?? pricePaise, step))) }),
 });
 
+const tagsAfter = (now: readonly string[], { add = [], remove = [] }: NonNullable<Asked['tags']>) => [
+  ...new Set([...now.filter((tag) => !remove.includes(tag)), ...add]),
+];
+
 /** The change of one product: percentages and differences become figures, what is not asked for stays away. */
-const changeOfOne = (now: Now, { price, stock, ...flags }: Asked): ProductChange => ({
+const changeOfOne = (now: Now, { price, stock, tags, ...flags }: Asked): ProductChange => ({
   ...flags,
+  ...(tags === undefined ? {} : { tags: tagsAfter(now.tags, tags) }),
   ...(price === undefined ? {} : pricesOfOne(now, price)),
   ...(stock === undefined
     ? {}
@@ -62,7 +72,11 @@ const changeOne = async (
   if (product === undefined) return refused(_id, { code: 'catalogue.product_not_found' });
   // What is sold while this waits for the sizes is not undone by it.
   const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);
-  const change = changeOfOne({ pricePaise: product.pricePaise, sizes }, asked);
+  const { pricePaise, tags } = product;
+  const change = changeOfOne({ pricePaise, sizes, tags }, asked);
+  if ((change.tags ?? []).length > MOST_TAGS) {
+    return refused(_id, { code: 'catalogue.too_many_tags', values: { most: MOST_TAGS } });
+  }
   const changed = await changeLockedProduct(tx, actor, product, { ...change, version });
   if (!changed.ok) return refused(_id, changed.refusal);
   if (changed.value.length > 0) note(product, changed.value, sizes);

@@ -22,6 +22,7 @@ type ExportedProduct = {
   readonly hsn: string | null;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
+  readonly tags: readonly string[];
   /** By colour, in the order of the colours. */
   readonly variants: readonly ExportedVariant[];
   /** Hash of what is shown, else the address it is still to come from; and the colour that it shows. */
@@ -33,7 +34,7 @@ const listForExport = async (db: Db, after: number, limit: number): Promise<Expo
   const { rows } = await sql<Omit<ExportedProduct, 'pricePaise'> & { readonly pricePaise: number }>`
     select p.seq, p.handle, p.name, p.description, p.price_paise as "pricePaise",
       c.name as category, t.name as "subCategory", p.best_seller as "bestSeller", p.published,
-      p.archived_at is not null as "isArchived", p.hsn, p.seo_title as "seoTitle", p.seo_description as "seoDescription",
+      p.archived_at is not null as "isArchived", p.hsn, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.tags,
       (select coalesce(json_agg(json_build_object('ownSize', s.own_size, 'stock', s.stock, 'colour', s.colour,
            'hex', k.hex, 'pricePaise', s.price_paise, 'mrpPaise', s.mrp_paise, 'sku', s.sku, 'barcode', s.barcode,
            'weightGrams', s.weight_grams, 'costPaise', s.cost_paise) order by k.position, s.position, s.size), '[]')
@@ -74,6 +75,7 @@ export const PRODUCT_COLUMNS = [
   'weight',
   'cost',
   'imageColours',
+  'tags',
 ] as const;
 
 const rupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
@@ -113,6 +115,7 @@ const rowsOf = (product: ExportedProduct, publicUrl: string): Cell[][] =>
     variant.weightGrams,
     rupees(variant.costPaise),
     index === 0 ? coloursOf(product.images) : '',
+    index === 0 ? product.tags.join(', ') : '',
   ]);
 
 /** Every product, oldest first, a page of rows at a time, in the form that our own import reads. */

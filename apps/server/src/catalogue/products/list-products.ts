@@ -1,12 +1,13 @@
 import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { COLLECTION_PAGE_SIZE, RELATED_PRODUCTS } from '@darzi/contract/catalogue/catalogue.ts';
-import type { ProductId } from '@darzi/contract/ids.ts';
+import type { ProductId, SizeChartId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { dependOn, type Tag } from '../../platform/http/response-cache.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
 import { checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
+import { findChartOf } from '../size-charts/size-chart.repository.ts';
 import { facetsFor, filledOf, totalOn } from './facets.rules.ts';
 import { countList, scopeOf } from './list-counts.ts';
 import { isNarrowed, type Narrowing, narrowingOf } from './narrowing.rules.ts';
@@ -142,7 +143,7 @@ export const listProducts = async (
 export const showOneProduct = async (
   db: Db,
   key: string,
-): Promise<Outcome<{ product: Product; related: Product[] }>> => {
+): Promise<Outcome<{ product: Product; related: Product[]; sizeChart?: SizeChartId }>> => {
   const product = await findProduct(db, key);
   if (product === undefined) return refuse('catalogue.product_not_found');
   const { category, subCategory } = product;
@@ -154,5 +155,10 @@ export const showOneProduct = async (
     limit: RELATED_PRODUCTS + 1,
   });
   const related = neighbours.filter((other) => other.id !== product.id).slice(0, RELATED_PRODUCTS);
-  return accept({ product: showProduct(product), related: related.map(showProduct) });
+  const sizeChart = await findChartOf(db, product.id);
+  return accept({
+    product: showProduct(product),
+    related: related.map(showProduct),
+    ...(sizeChart === undefined ? {} : { sizeChart }),
+  });
 };

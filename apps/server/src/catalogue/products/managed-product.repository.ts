@@ -2,10 +2,12 @@ import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Place, SortColumns, Sorting } from '../../platform/paging/sorting.ts';
+import { isTagged } from '../tags/tag.repository.ts';
 import type { Facet } from './facets.rules.ts';
 import { facetKeys, type ShownImage } from './product.repository.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
-import type { ProductFacts } from './product-write.repository.ts';
+import type { ProductDetails } from './product-write.repository.ts';
 
 type ManagedVariant = Omit<Variant, 'pricePaise'> & {
   readonly id: VariantId;
@@ -15,10 +17,12 @@ type ManagedVariant = Omit<Variant, 'pricePaise'> & {
 };
 
 /** A product with everything that the back office sees of it. */
-export type ManagedProduct = ProductFacts & {
+export type ManagedProduct = ProductDetails & {
   readonly id: ProductId;
   readonly seq: number;
   readonly name: string;
+  /** As it is sorted by. */
+  readonly nameKey: string;
   readonly description: string;
   readonly pricePaise: Paise;
   readonly category: string;
@@ -46,10 +50,10 @@ type Row = Omit<ManagedProduct, 'pricePaise' | 'images' | 'toCome'> & {
   readonly toCome: [string, string | null][];
 };
 
-const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
+const COLUMNS = sql`p.id, p.seq, p.name, p.name_key as "nameKey", p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
   (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.published, p.archived_at is not null as archived,
   p.hsn, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.source_hash as "sourceHash", p.version, p.created_at as "createdAt",
-  p.country_of_origin as "countryOfOrigin", p.maker, p.care, p.net_quantity as "netQuantity", p.name_hindi as "nameHindi", p.description_hindi as "descriptionHindi",
+  p.country_of_origin as "countryOfOrigin", p.maker, p.care, p.net_quantity as "netQuantity", p.name_hindi as "nameHindi", p.description_hindi as "descriptionHindi", p.size_chart_id as "sizeChart", p.tags,
   (select coalesce(json_agg(json_build_object('name', c.name, 'hex', c.hex) order by c.position), '[]')
      from product_colours c where c.product_id = p.id) as colours,
   (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'colour', s.colour, 'ownSize', s.own_size,
@@ -73,23 +77,33 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<ManagedProduct
   return rows.map(productOf);
 };
 
+/** What products can be sorted by in the back office. */
+export const MANAGED_SORTS = {
+  added: { tie: { column: sql`p.seq`, kind: 'number' } },
+  price: { by: { column: sql`p.price_paise`, kind: 'number' }, tie: { column: sql`p.seq`, kind: 'number' } },
+  name: { by: { column: sql`p.name_key`, kind: 'text' }, tie: { column: sql`p.seq`, kind: 'number' } },
+} as const satisfies Record<string, SortColumns>;
+
 export type ManagedPage = {
-  readonly before: number | undefined;
+  readonly sorting: Sorting;
+  readonly after: Place | undefined;
   readonly limit: number;
   readonly shelves: readonly Facet[];
   readonly isArchived: boolean;
   readonly isPublished: boolean | undefined;
   /** A pattern for LIKE, in lower case. */
   readonly nameLike: string | undefined;
+  readonly tag: string | undefined;
   /** Only products of which a size has no more pieces than this. */
   readonly mostLeft: number | undefined;
 };
 
-const matching = ({ before, isArchived, isPublished, nameLike, mostLeft }: ManagedPage) => sql`
+const matching = ({ sorting, after, isArchived, isPublished, nameLike, tag, mostLeft }: ManagedPage) => sql`
   ${isArchived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}
   and ${isPublished === undefined ? sql`true` : isPublished ? sql`p.published` : sql`not p.published`}
-  and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
+  and ${sorting.behind(after)}
   and ${nameLike === undefined ? sql`true` : sql`p.name_key like ${nameLike}`}
+  and ${tag === undefined ? sql`true` : isTagged([tag], 'p.tags')}
   and ${
     mostLeft === undefined
       ? sql`true`
@@ -97,28 +111,29 @@ const matching = ({ before, isArchived, isPublished, nameLike, mostLeft }: Manag
         sql`exists (select 1 from product_sizes s where s.product_id = p.id and s.stock <= ${sql.lit(mostLeft)})`
   }`;
 
-/** The ids of a page: shelf by shelf in index order, unless a name or stock picks out few. */
+/** The ids of a page: shelf by shelf in index order, unless a name, a tag or stock picks out few. */
 const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
-  const { shelves, limit, nameLike, mostLeft } = page;
+  const { shelves, limit, nameLike, tag, mostLeft, sorting } = page;
   const wanted = facetKeys(shelves);
-  return nameLike === undefined && mostLeft === undefined
+  return nameLike === undefined && tag === undefined && mostLeft === undefined
     ? sql`
-      select found.id, found.seq from (${wanted}) shelf
+      select p.id from (${wanted}) shelf
       cross join lateral (
-        select p.id, p.seq from products p
-        where p.category = shelf.c and p.sub_category = shelf.s and ${matching(page)} order by p.seq desc limit ${limit}
-      ) found
-      order by found.seq desc limit ${limit}`
+        select p.id, p.seq, p.price_paise, p.name_key from products p
+        where p.category = shelf.c and p.sub_category = shelf.s and ${matching(page)}
+        order by ${sorting.order} limit ${limit}
+      ) p
+      order by ${sorting.order} limit ${limit}`
     : sql`
-      select p.id, p.seq from products p
-      where (p.category, p.sub_category) in (${wanted}) and ${matching(page)} order by p.seq desc limit ${limit}`;
+      select p.id from products p
+      where (p.category, p.sub_category) in (${wanted}) and ${matching(page)} order by ${sorting.order} limit ${limit}`;
 };
 
-/** One page of all products, newest first, unpublished ones too. */
+/** One page of all products, unpublished ones too. */
 export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedProduct[]> => {
   const { rows } = await sql<Row>`
     with page as materialized (${pageOf(page)})
-    select ${COLUMNS} from page join products p using (id) order by p.seq desc`.execute(db);
+    select ${COLUMNS} from page join products p using (id) order by ${page.sorting.order}`.execute(db);
   return rows.map(productOf);
 };
 

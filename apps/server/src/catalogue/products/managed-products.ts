@@ -1,19 +1,27 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { ManagedVariant } from '@darzi/contract/back-office/managed-variant.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
+import { tidyTag } from '@darzi/contract/catalogue/tags.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
-import { searchPattern } from '../../platform/db/database.ts';
+import { type Db, searchPattern } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
+import { readPage } from '../../platform/paging/read-page.ts';
+import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
 import { facetsFor } from './facets.rules.ts';
-import { findManaged, listManaged, type ManagedProduct } from './managed-product.repository.ts';
+import {
+  findManaged,
+  findManagedAll,
+  listManaged,
+  MANAGED_SORTS,
+  type ManagedProduct,
+} from './managed-product.repository.ts';
 import { imageAddressesOf } from './show-product.ts';
 
 const rupeesOf = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
@@ -61,16 +69,20 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   netQuantity: product.netQuantity,
   nameHindi: product.nameHindi,
   descriptionHindi: product.descriptionHindi,
+  sizeChart: product.sizeChart,
+  tags: [...product.tags],
   date: product.createdAt.getTime(),
   version: product.version,
 });
 
 type ListQuery = PageQuery & {
+  readonly sort?: string | undefined;
   readonly q?: string | undefined;
   readonly archived?: '1' | '0' | undefined;
   readonly published?: '1' | '0' | undefined;
   readonly category?: string | undefined;
   readonly subCategory?: string | undefined;
+  readonly tag?: string | undefined;
   readonly stock?: StockFilter | undefined;
 };
 
@@ -83,10 +95,20 @@ const mostLeftOf = async (
 ): Promise<number | undefined> =>
   stock === 'low' ? (await loadSettings(db, config)).lowStockThreshold : stock === 'out' ? 0 : undefined;
 
-/** One page of products for the back office, newest first. Refuses a cursor that was not given out. */
+/** One page of products for the back office, newest first unless sorted otherwise. Refuses a cursor that was not given out. */
 export const listAdminProducts = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { q = '', archived, published, category, subCategory, stock, ...page }: ListQuery,
+  {
+    q = '',
+    sort = '-added',
+    archived,
+    published,
+    category,
+    subCategory,
+    tag = '',
+    stock,
+    ...page
+  }: ListQuery,
 ): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
   const names = await loadCategoryNames(db);
   const checked = checkFilters(names, { category, subCategory });
@@ -97,13 +119,23 @@ export const listAdminProducts = async (
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
     nameLike: term === '' ? undefined : searchPattern(term),
+    tag: tidyTag(tag) || undefined,
     mostLeft: await mostLeftOf({ db, config }, stock),
   };
-  return readPage(page, BY_SEQ, {
-    read: (before, limit) => listManaged(db, { ...filter, before, limit }),
+  const sorting = sortingOf(MANAGED_SORTS, sort);
+  const numbered = sorting.numbered(({ seq, pricePaise, nameKey }: ManagedProduct) => ({
+    value: sort.endsWith('price') ? pricePaise : sort.endsWith('name') ? nameKey : null,
+    tie: seq,
+  }));
+  return readPage(page, numbered, {
+    read: (after, limit) => listManaged(db, { ...filter, sorting, after, limit }),
     show: (rows) => ({ products: rows.map(showManaged) }),
   });
 };
+
+/** These products, newest first. */
+export const listProductsByIds = async (db: Db, ids: readonly ProductId[]): Promise<AdminProduct[]> =>
+  (await findManagedAll(db, ids)).sort((one, other) => other.seq - one.seq).map(showManaged);
 
 /** One product, whatever its state. Refuses an unknown one. */
 export const showAdminProduct = async (

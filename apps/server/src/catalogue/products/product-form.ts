@@ -45,6 +45,7 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     'imageAlt',
     'imageFocus',
     'imageColours',
+    'tags',
     'keepImages',
   ].map((name) => [name, json] as const),
   ...['bestSeller', 'published', 'archived'].map((name) => [name, flag] as const),
@@ -59,6 +60,7 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     'netQuantity',
     'nameHindi',
     'descriptionHindi',
+    'sizeChart',
   ].map((name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const),
 ]);
 

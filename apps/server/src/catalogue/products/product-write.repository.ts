@@ -1,4 +1,4 @@
-import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
+import type { ProductId, ProductImageId, SizeChartId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
@@ -34,6 +34,12 @@ export type ProductFacts = {
   readonly netQuantity: string | null;
   readonly nameHindi: string | null;
   readonly descriptionHindi: string | null;
+};
+
+/** What else is said of a product. */
+export type ProductDetails = ProductFacts & {
+  readonly sizeChart: SizeChartId | null;
+  readonly tags: readonly string[];
 };
 
 const PLAIN_VARIANT = {
@@ -176,17 +182,19 @@ export const listColours = async (tx: Tx, productId: ProductId): Promise<readonl
     .orderBy('position')
     .execute();
 
-/** Writes what the law wants to be read, and what is in Hindi. */
-export const putFacts = async (tx: Tx, id: ProductId, facts: ProductFacts): Promise<void> => {
+/** Writes what else is said of a product. */
+export const putDetails = async (tx: Tx, id: ProductId, details: ProductDetails): Promise<void> => {
   await tx
     .updateTable('products')
     .set({
-      country_of_origin: facts.countryOfOrigin,
-      maker: facts.maker,
-      care: facts.care,
-      net_quantity: facts.netQuantity,
-      name_hindi: facts.nameHindi,
-      description_hindi: facts.descriptionHindi,
+      country_of_origin: details.countryOfOrigin,
+      maker: details.maker,
+      care: details.care,
+      net_quantity: details.netQuantity,
+      name_hindi: details.nameHindi,
+      description_hindi: details.descriptionHindi,
+      size_chart_id: details.sizeChart,
+      tags: [...details.tags],
     })
     .where('id', '=', id)
     .execute();

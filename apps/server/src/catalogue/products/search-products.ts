@@ -12,11 +12,13 @@ import {
   isPlainWord,
   matchWord,
   mayHoldSlip,
+  piecesOf,
   singularOf,
   slipsOf,
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
+import { findTags } from '../tags/tag.repository.ts';
 import { type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
 import { isNarrowed } from './narrowing.rules.ts';
 import {
@@ -147,11 +149,12 @@ const readWords = async (db: Db, names: CategoryNames, term: string): Promise<re
     findSynonyms(db, words),
   ]);
   const meant = (word: string) => groups.filter((group) => group.includes(word)).flat();
-  return words.map((word) => matchWord(word, meant(word), mayHoldSlip(word) ? near : [], names));
+  const tags = await findTags(db, [...words.flatMap((word) => piecesOf(word, meant(word))), ...near]);
+  return words.map((word) => matchWord(word, meant(word), mayHoldSlip(word) ? near : [], names, tags));
 };
 
-const standsUnder = ({ categories, types, slipCategories, slipTypes }: WordMatch): boolean =>
-  [categories, types, slipCategories, slipTypes].some((list) => list.length > 0);
+const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipTags }: WordMatch): boolean =>
+  [categories, types, tags, slipCategories, slipTypes, slipTags].some((list) => list.length > 0);
 
 /** Names with these words: by what is kept of words where that settles it. */
 const countWords = async (
@@ -175,7 +178,10 @@ const countWords = async (
 };
 
 const haveSlips = (words: readonly WordMatch[]): boolean =>
-  words.some((word) => word.slips.length + word.slipCategories.length + word.slipTypes.length > 0);
+  words.some(
+    (word) =>
+      word.slips.length + word.slipCategories.length + word.slipTypes.length + word.slipTags.length > 0,
+  );
 
 /** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
 const searchWords = async (db: Db, request: PageRequest, words: readonly WordMatch[]): Promise<Found> => {

@@ -1,6 +1,7 @@
 import type { SynonymsId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
+import { isTagged } from '../tags/tag.repository.ts';
 import type { CountBounds, WordMatch } from './search-words.rules.ts';
 
 const MOST_NEAR = 500;
@@ -29,9 +30,11 @@ const keysOf = (table: 'categories' | 'product_types', named: readonly string[])
 const standsUnder = (
   categories: readonly string[],
   types: readonly string[],
+  tags: readonly string[],
 ): readonly RawBuilder<unknown>[] => [
   ...(categories.length === 0 ? [] : [sql`category in ${keysOf('categories', categories)}`]),
   ...(types.length === 0 ? [] : [sql`sub_category in ${keysOf('product_types', types)}`]),
+  ...(tags.length === 0 ? [] : [isTagged(tags)]),
 ];
 
 const EDGE = '[[:space:][:punct:][:digit:]]';
@@ -50,9 +53,12 @@ export const holdsWords = (words: readonly WordMatch[], slips: boolean, name: Na
     words.map((word) =>
       anyOf([
         like(name, word.pieces),
-        ...standsUnder(word.categories, word.types),
+        ...standsUnder(word.categories, word.types, word.tags),
         ...(slips
-          ? [...wholeWords(name, word.slips), ...standsUnder(word.slipCategories, word.slipTypes)]
+          ? [
+              ...wholeWords(name, word.slips),
+              ...standsUnder(word.slipCategories, word.slipTypes, word.slipTags),
+            ]
           : []),
       ]),
     ),

@@ -45,23 +45,33 @@ export type WordMatch = {
   readonly pieces: readonly string[];
   readonly categories: readonly string[];
   readonly types: readonly string[];
+  /** Tags with such a piece in them. */
+  readonly tags: readonly string[];
   /** Whole words of names that differ by one slip, and what has such a word in its name. */
   readonly slips: readonly string[];
   readonly slipCategories: readonly string[];
   readonly slipTypes: readonly string[];
+  readonly slipTags: readonly string[];
 };
+
+/** What a word is looked for as: itself, its singular, and what the owner takes for it. */
+export const piecesOf = (word: string, meant: readonly string[]): readonly string[] => [
+  ...new Set([word, singularOf(word) ?? word, ...meant]),
+];
 
 /**
  * @param meant other words of the owner's that say the same
- * @param near words of products' names that share a slip with this one
+ * @param near words of products' names and tags that share a slip with this one
+ * @param tags the owner's, that may hold one of all these
  */
 export const matchWord = (
   word: string,
   meant: readonly string[],
   near: readonly string[],
   names: { readonly categories: readonly CategoryName[]; readonly types: readonly CategoryName[] },
+  tags: readonly string[] = [],
 ): WordMatch => {
-  const pieces = [...new Set([word, singularOf(word) ?? word, ...meant])];
+  const pieces = piecesOf(word, meant);
   const holding = (list: readonly CategoryName[], isMatch: (name: string) => boolean) =>
     list.map(({ name }) => name).filter((name) => isMatch(name.toLowerCase()));
   const hasPiece = (name: string) => pieces.some((piece) => name.includes(piece));
@@ -71,9 +81,11 @@ export const matchWord = (
     pieces,
     categories: holding(names.categories, hasPiece),
     types: holding(names.types, hasPiece),
+    tags: tags.filter(hasPiece),
     slips: near.filter((one) => isOneSlip(word, one)),
     slipCategories: holding(names.categories, hasSlip),
     slipTypes: holding(names.types, hasSlip),
+    slipTags: tags.filter(hasSlip),
   };
 };
 

@@ -2,6 +2,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { searchPattern } from '../db/database.ts';
+import { dayBegins } from '../paging/sorting.ts';
 
 export type AuditRow = {
   readonly actorId: UserId | null;
@@ -39,10 +40,6 @@ export type AuditFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
-
-/** Of the shop's midnight; a day is compared as the moment it begins. */
-const startOf = (day: string, addDays: 0 | 1) =>
-  sql`((${day}::date + ${addDays}::int)::timestamp at time zone 'Asia/Kolkata')`;
 
 /** Actors that are no person, as `actor_role` names them. */
 const NOBODY = ['command line', 'system'] as const;
@@ -87,8 +84,8 @@ const conditions = (filter: AuditFilter, who: Who | undefined, before: number | 
       filter.q ? sql`audit_text(a.action, a.subject, a.changes) like ${searchPattern(filter.q)}` : undefined,
       who === undefined ? undefined : didIt(who),
       filter.area ? sql`split_part(a.action, '.', 1) = ${filter.area}` : undefined,
-      filter.from ? sql`a.at >= ${startOf(filter.from, 0)}` : undefined,
-      filter.to ? sql`a.at < ${startOf(filter.to, 1)}` : undefined,
+      filter.from ? sql`a.at >= ${dayBegins(filter.from)}` : undefined,
+      filter.to ? sql`a.at < ${dayBegins(filter.to, 1)}` : undefined,
     ].filter((condition) => condition !== undefined),
     sql` and `,
   );

@@ -3,7 +3,11 @@
  * Please do not edit it manually.
  */
 
+<<<<<<< HEAD
 import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+=======
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+>>>>>>> 293a452 (feat(catalogue): size charts of the owner's own, tags; sorted lists, saved views, one search over everything)
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -750,8 +754,10 @@ export interface Products {
   seo_description: string | null;
   seo_title: string | null;
   seq: Generated<number>;
+  size_chart_id: SizeChartId | null;
   source_hash: string | null;
   sub_category: string;
+  tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   visible: Generated<boolean | null>;
@@ -960,6 +966,21 @@ export interface SitePageVersions {
   published_at: Generated<Timestamp>;
 }
 
+export interface SizeChartPlaces {
+  category: string | null;
+  chart_id: SizeChartId;
+  position: number;
+  sub_category: string | null;
+}
+
+export interface SizeCharts {
+  changed_at: Generated<Timestamp>;
+  content: Json;
+  id: SizeChartId;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface StaffAlerts {
   kinds: string[];
   user_id: UserId;
@@ -977,6 +998,14 @@ export interface StaffInvitations {
   token_hash: Buffer | null;
 }
 
+export interface StaffViews {
+  id: StaffViewId;
+  list: string;
+  name: string;
+  query: string;
+  user_id: UserId;
+}
+
 export interface StockMovements {
   actor_id: UserId | null;
   actor_role: string;
@@ -991,6 +1020,7 @@ export interface StockMovements {
   stock_after: number;
 }
 
+<<<<<<< HEAD
 export interface StockNotices {
   asked_at: Generated<Timestamp>;
   email: string | null;
@@ -999,6 +1029,11 @@ export interface StockNotices {
   product_id: ProductId;
   size: string;
   told_at: Timestamp | null;
+=======
+export interface TagCounts {
+  products: number;
+  tag: string;
+>>>>>>> 293a452 (feat(catalogue): size charts of the owner's own, tags; sorted lists, saved views, one search over everything)
 }
 
 export interface TaxDocumentCounters {
@@ -1179,10 +1214,17 @@ export interface DB {
   site_page_pictures: SitePagePictures;
   site_page_versions: SitePageVersions;
   site_pages: SitePages;
+  size_chart_places: SizeChartPlaces;
+  size_charts: SizeCharts;
   staff_alerts: StaffAlerts;
   staff_invitations: StaffInvitations;
+  staff_views: StaffViews;
   stock_movements: StockMovements;
+<<<<<<< HEAD
   stock_notices: StockNotices;
+=======
+  tag_counts: TagCounts;
+>>>>>>> 293a452 (feat(catalogue): size charts of the owner's own, tags; sorted lists, saved views, one search over everything)
   tax_document_counters: TaxDocumentCounters;
   tax_documents: TaxDocuments;
   tax_locks: TaxLocks;

@@ -6,9 +6,11 @@ export const refuseCursor = (): Outcome<never> =>
   refuse('catalogue.cursor_invalid', { fields: { cursor: 'Unknown cursor' } });
 
 /** How the rows of a list are numbered: the cursor is the number of a page's last row. */
-type Numbering<Row, At extends string | number> = {
+export type Numbering<Row, At> = {
   readonly parse: (cursor: string) => At | undefined;
   readonly of: (row: Row) => At;
+  /** The cursor of a place; absent: it is its own text. */
+  readonly write?: (at: At) => string;
 };
 
 const parseNumber = (cursor: string): number | undefined =>
@@ -26,11 +28,13 @@ type List<Row, At, Shown> = {
   readonly show: (rows: readonly Row[]) => Shown | Promise<Shown>;
 };
 
+const cursorOf = <Row, At>({ of, write = String }: Numbering<Row, At>, row: Row): string => write(of(row));
+
 /**
  * One page of a list, with the way to the next. Reads one row more than asked for: it tells whether there is a next page.
  * Refuses a cursor that was not given out.
  */
-export const readPage = async <Row, At extends string | number, Shown extends object>(
+export const readPage = async <Row, At, Shown extends object>(
   { limit = DEFAULT_LIMIT, cursor }: PageQuery,
   numbering: Numbering<Row, At>,
   { read, show }: List<Row, At, Shown>,
@@ -42,6 +46,6 @@ export const readPage = async <Row, At extends string | number, Shown extends ob
   const last = rows.at(-1);
   return accept({
     ...(await show(rows)),
-    nextCursor: found.length > limit && last !== undefined ? String(numbering.of(last)) : null,
+    nextCursor: found.length > limit && last !== undefined ? cursorOf(numbering, last) : null,
   });
 };

@@ -14,10 +14,17 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
+import { readPage } from '../../platform/paging/read-page.ts';
+import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
-import { findOrder, findOrderWithMoney, listAllOrders, searchTextOf } from './order.repository.ts';
+import {
+  findOrder,
+  findOrderWithMoney,
+  listAllOrders,
+  ORDER_SORTS,
+  searchTextOf,
+} from './order.repository.ts';
 import { changeTracking, listEvents } from './order-change.repository.ts';
 import { showAdminOrder } from './orders.ts';
 import { loadRefundState, refundableOf } from './refund-order.ts';
@@ -58,6 +65,9 @@ type Query = PageQuery & {
   readonly method?: PaymentMethod | undefined;
   readonly waiting?: '1' | undefined;
   readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 };
 
 /** A whole id names one order, wherever it stands in the list. */
@@ -66,21 +76,29 @@ const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> =>
   return order === undefined ? [] : [order];
 };
 
-/** Everybody's placed orders that fit, newest first, a page at a time. Refuses a cursor that was not given out. */
+/** Everybody's placed orders that fit, newest first unless sorted otherwise, a page at a time. Refuses a cursor that was not given out. */
 export const listForAdmin = (
   db: Db,
-  { status, method, waiting, q = '', ...page }: Query,
+  { status, method, waiting, q = '', sort = '-placed', from, to, ...page }: Query,
 ): Promise<Outcome<{ orders: AdminOrder[]; nextCursor: string | null }>> => {
   const id = parseId<OrderId>(q.trim());
-  return readPage(page, BY_SEQ, {
-    read: (before, limit) =>
+  const sorting = sortingOf(ORDER_SORTS, sort);
+  const numbered = sorting.numbered(({ seq, totalPaise }: StoredOrder) => ({
+    value: sort.endsWith('total') ? totalPaise : null,
+    tie: seq,
+  }));
+  return readPage(page, numbered, {
+    read: (after, limit) =>
       id === undefined
         ? listAllOrders(db, {
             status,
             method,
             isWaiting: waiting === '1',
             text: searchTextOf(q),
-            before,
+            from,
+            to,
+            sorting,
+            after,
             limit,
           })
         : listById(db, id),

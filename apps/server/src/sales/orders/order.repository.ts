@@ -3,6 +3,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
+import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
@@ -62,23 +63,33 @@ export type AdminOrderFilter = {
   readonly isWaiting: boolean;
   /** Small letters that stand in what people know of an order. */
   readonly text: string | undefined;
-  readonly before: number | undefined;
+  /** First and last day on which it was placed. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sorting: Sorting;
+  readonly after: Place | undefined;
   readonly limit: number;
 };
 
-/** One page of everybody's placed orders, or of those that wait for their payment, newest first. */
+/** What all orders can be sorted by. */
+export const ORDER_SORTS = {
+  placed: { tie: { column: sql`o.seq`, kind: 'number' } },
+  total: { by: { column: sql`o.total_paise`, kind: 'number' }, tie: { column: sql`o.seq`, kind: 'number' } },
+} as const satisfies Record<string, SortColumns>;
+
+/** One page of everybody's placed orders, or of those that wait for their payment. */
 export const listAllOrders = (
   db: Db,
-  { status, method, isWaiting, text, before, limit }: AdminOrderFilter,
+  { status, method, isWaiting, text, from, to, sorting, after, limit }: AdminOrderFilter,
 ): Promise<StoredOrder[]> =>
   selectAny(
     db,
     sql`${isWaiting ? sql`o.placed_at is null and o.id in (select order_id from payment_links)` : sql`o.placed_at is not null`}
-      and ${before === undefined ? sql`true` : sql`o.seq < ${before}`}
+      and ${sorting.behind(after)} and ${isWithin(isWaiting ? sql`o.created_at` : sql`o.placed_at`, { from, to })}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
       and ${text === undefined ? sql`true` : sql`o.search_text like ${searchPattern(text)}`}
-      order by o.seq desc limit ${limit}`,
+      order by ${sorting.order} limit ${limit}`,
   );
 
 /** A placed order, or undefined. With `userId` only that customer's. */

@@ -10,6 +10,7 @@ export type CollectionDraft = {
   readonly products: readonly ProductId[];
   readonly category: string;
   readonly subCategory: string;
+  readonly tags: readonly string[];
   readonly minPrice: string;
   readonly maxPrice: string;
   readonly newDays: string;
@@ -25,6 +26,7 @@ export const draftOf = (collection: Collection | undefined): CollectionDraft => 
   products: collection?.products ?? [],
   category: collection?.rule?.category?.[0] ?? '',
   subCategory: collection?.rule?.subCategory?.[0] ?? '',
+  tags: collection?.rule?.tag ?? [],
   minPrice: typed(collection?.rule?.minPrice),
   maxPrice: typed(collection?.rule?.maxPrice),
   newDays: typed(collection?.rule?.newDays),
@@ -36,6 +38,7 @@ const figure = (text: string): number | undefined => (text.trim() === '' ? undef
 const ruleOf = (draft: CollectionDraft): CollectionRule => ({
   ...(draft.category === '' ? {} : { category: [draft.category] }),
   ...(draft.subCategory === '' ? {} : { subCategory: [draft.subCategory] }),
+  ...(draft.tags.length === 0 ? {} : { tag: [...draft.tags] }),
   ...(figure(draft.minPrice) === undefined ? {} : { minPrice: figure(draft.minPrice) }),
   ...(figure(draft.maxPrice) === undefined ? {} : { maxPrice: figure(draft.maxPrice) }),
   ...(figure(draft.newDays) === undefined ? {} : { newDays: figure(draft.newDays) }),

@@ -6,6 +6,7 @@ import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { TagField } from '../products/tag-field.tsx';
 import { bodyOf, type CollectionDraft, draftOf } from './collection-draft.ts';
 import { ProductChoice } from './product-choice.tsx';
 import { useCollectionChange, useFacetWords } from './use-collections.ts';
@@ -68,6 +69,13 @@ const RuleFields = ({ draft, faults, onChange }: PartProps) => {
           onChange={(event) => onChange({ newDays: event.target.value })}
         />
       </div>
+      <TagField
+        label="Tags"
+        tags={draft.tags}
+        error={faults['rule.tag']}
+        hint="Products with at least one of them. Blank: any"
+        onChange={(tags) => onChange({ tags })}
+      />
       <Checkbox
         label="Best sellers only"
         checked={draft.bestSeller}
@@ -111,7 +119,16 @@ export const CollectionForm = ({
       <FormRefusalBanner
         attempt={saving}
         fallback="The collection could not be saved."
-        fields={['name', 'description', 'products', 'rule', 'rule.minPrice', 'rule.maxPrice', 'rule.newDays']}
+        fields={[
+          'name',
+          'description',
+          'products',
+          'rule',
+          'rule.tag',
+          'rule.minPrice',
+          'rule.maxPrice',
+          'rule.newDays',
+        ]}
       />
       <TextField
         label="Name"

@@ -4,7 +4,8 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import type { Column } from '../../staff/data-table.tsx';
+import { type Column, sortsOf } from '../../staff/data-table.tsx';
+import { DayFilters } from '../../staff/day-filters.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
@@ -15,7 +16,14 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Cu
 const ordersIn = ({ orders }: Customer): string => counted(orders, 'order');
 
 const COLUMNS: readonly Column<Customer>[] = [
-  { head: 'Name', cell: ({ name }) => name },
+  {
+    head: 'Name',
+    cell: ({ name }) => name,
+    sort: [
+      ['name', 'names from A'],
+      ['-name', 'names from Z'],
+    ],
+  },
   {
     head: 'Contact',
     cell: ({ email, phone }) => (
@@ -27,7 +35,15 @@ const COLUMNS: readonly Column<Customer>[] = [
     isWide: true,
     className: 'lg:w-1/3',
   },
-  { head: 'Joined', cell: ({ joinedAt }) => showDay(joinedAt), isWide: true },
+  {
+    head: 'Joined',
+    cell: ({ joinedAt }) => showDay(joinedAt),
+    sort: [
+      ['-joined', 'newest first'],
+      ['joined', 'oldest first'],
+    ],
+    isWide: true,
+  },
   {
     head: 'Last order',
     cell: ({ lastOrderAt }) => (lastOrderAt === null ? 'None yet' : showDay(lastOrderAt)),
@@ -37,24 +53,33 @@ const COLUMNS: readonly Column<Customer>[] = [
   { head: 'Spent', cell: ({ spent }) => showRupees(spent), isNumber: true },
 ];
 
-const FILTERS = ['q'] as const;
+const FILTERS = ['q', 'from', 'to'] as const;
 
 const CustomersPage = () => {
   const filters = useFilters(FILTERS);
-  const query = useCustomers(filters.read('q'));
+  const sorting = filters.sorting(sortsOf(COLUMNS), '-joined');
+  const query = useCustomers({
+    q: filters.read('q'),
+    sort: sorting.sort,
+    from: filters.day('from'),
+    to: filters.day('to'),
+  });
   return (
     <ListPage
       title="Customers"
+      views="customers"
       lead="Everyone with an account. “Spent” is what they paid, less refunds."
       aside={<ExportButton what="customers" />}
       filters={filters}
       searchLabel="Name, email or phone"
+      selects={<DayFilters filters={filters} what="Joined" />}
       query={query}
       rowsOf={(page) => page.customers}
       noun={['customer', 'customers']}
       empty="The first person to create an account will appear here."
       rows={{
         columns: COLUMNS,
+        sorting,
         linkOf: ({ _id }) => `/admin/customers/${_id}`,
         below: (customer) => `${customer.email} · ${ordersIn(customer)}`,
       }}

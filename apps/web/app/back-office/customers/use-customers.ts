@@ -6,10 +6,17 @@ import { usePages } from '../../shell/use-pages.ts';
 
 /** Key of everything about customers. */
 export const CUSTOMERS = [MINE, 'admin', 'customers'] as const;
-/** Customers that fit, newest first, a page at a time. */
-export const useCustomers = (q: string) =>
-  usePages([...CUSTOMERS, 'list', q], (page, options) =>
-    call('GET /api/admin/customers', { query: { q: q || undefined, ...page } }, options),
+type CustomerFilter = {
+  readonly q: string;
+  readonly sort: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+};
+
+/** Customers that fit, a page at a time. */
+export const useCustomers = ({ q, ...filter }: CustomerFilter) =>
+  usePages([...CUSTOMERS, 'list', { q, ...filter }], (page, options) =>
+    call('GET /api/admin/customers', { query: { q: q || undefined, ...filter, ...page } }, options),
   );
 
 const fileKey = (id: string) => [...CUSTOMERS, 'one', id] as const;

@@ -6,7 +6,8 @@ import type { MetaArgs } from 'react-router';
 import { METHOD_LABEL, methodLabel, paymentState } from '../../payment/payment-labels.ts';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
-import type { Column } from '../../staff/data-table.tsx';
+import { type Column, sortsOf } from '../../staff/data-table.tsx';
+import { DayFilters } from '../../staff/day-filters.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
@@ -23,7 +24,7 @@ import { nameOf, piecesOf, useAdminOrders } from './use-order-admin.ts';
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Orders');
 
 const METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
-const FILTERS = ['q', 'status', 'method'] as const;
+const FILTERS = ['q', 'status', 'method', 'from', 'to'] as const;
 
 const paymentLabel = (order: AdminOrder): string =>
   order.isPlaced ? `${methodLabel(order)} · ${paymentState(order)}` : 'Payment link · Not paid yet';
@@ -54,10 +55,23 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     head: 'Placed',
     cell: ({ date }) => showShortMoment(date),
+    sort: [
+      ['-placed', 'newest first'],
+      ['placed', 'oldest first'],
+    ],
     isWide: true,
     className: 'whitespace-nowrap text-13 text-chalk tabular-nums',
   },
-  { head: 'Total', cell: ({ amount }) => <Price rupees={amount} />, isWide: true, isNumber: true },
+  {
+    head: 'Total',
+    cell: ({ amount }) => <Price rupees={amount} />,
+    sort: [
+      ['-total', 'highest total first'],
+      ['total', 'lowest total first'],
+    ],
+    isWide: true,
+    isNumber: true,
+  },
 ];
 
 /** Entered by staff, to be paid by a link. */
@@ -67,7 +81,11 @@ const WAITING = ['waiting', 'Waiting for payment'] as const;
 const OrderListPage = () => {
   const me = useMe(true);
   const filters = useFilters(FILTERS);
+  const sorting = filters.sorting(sortsOf(COLUMNS), '-placed');
   const query = useAdminOrders({
+    sort: sorting.sort,
+    from: filters.day('from'),
+    to: filters.day('to'),
     q: filters.read('q'),
     status: ORDER_STATUSES.find((one) => one === filters.read('status')),
     isWaiting: filters.read('status') === WAITING[0],
@@ -78,6 +96,7 @@ const OrderListPage = () => {
   return (
     <ListPage
       title="Orders"
+      views="orders"
       aside={
         <>
           <PrintOrders orders={packing.chosen.length > 0 ? packing.chosen : shown} />
@@ -105,6 +124,7 @@ const OrderListPage = () => {
             options={Object.entries(METHOD_LABEL)}
             {...filters.select('method')}
           />
+          <DayFilters filters={filters} what="Placed" />
         </>
       }
       query={query}
@@ -113,6 +133,7 @@ const OrderListPage = () => {
       empty="Your first order will appear here."
       rows={{
         columns: COLUMNS,
+        sorting,
         linkOf: ({ _id }) => `/admin/orders/${_id}`,
         below: (order) => (
           <>

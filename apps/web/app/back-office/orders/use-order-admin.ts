@@ -23,14 +23,17 @@ export type AdminOrderFilter = {
   readonly status: OrderStatus | undefined;
   readonly isWaiting: boolean;
   readonly method: Order['paymentMethod'] | undefined;
+  readonly sort: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
 };
 
-/** Orders that fit the filter, newest first, a page at a time. */
-export const useAdminOrders = ({ q, status, isWaiting, method }: AdminOrderFilter) =>
-  usePages([...DESK, 'list', { q, status, isWaiting, method }], (page, options) =>
+/** Orders that fit the filter, a page at a time. */
+export const useAdminOrders = ({ q, isWaiting, ...filter }: AdminOrderFilter) =>
+  usePages([...DESK, 'list', { q, isWaiting, ...filter }], (page, options) =>
     call(
       'GET /api/admin/orders',
-      { query: { q: q || undefined, status, method, waiting: isWaiting ? '1' : undefined, ...page } },
+      { query: { q: q || undefined, waiting: isWaiting ? '1' : undefined, ...filter, ...page } },
       options,
     ),
   );

@@ -20,6 +20,7 @@ export const AUDIT_AREAS = {
   staff: 'Staff',
   settings: 'Settings',
   collection: 'Collections',
+  size_chart: 'Size charts',
   redirect: 'Redirects',
   page: 'Pages',
   tax: 'Tax',

@@ -7,10 +7,16 @@ import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BulkFigureForm, type Figure } from './bulk-figure-form.tsx';
+import { BulkTagsForm } from './bulk-tags-form.tsx';
 import { useGoodsChange } from './use-products.ts';
 
 type Change = BulkChange['change'];
 const MOST_AT_ONCE = 100;
+
+const TITLE = { price: 'Price', stock: 'Stock', tags: 'Tags' } as const satisfies Record<
+  Figure | 'tags',
+  string
+>;
 
 const products = (count: number): string => counted(count, 'product');
 
@@ -22,7 +28,7 @@ export const BulkBar = ({
   products: readonly AdminProduct[];
   onDone: () => void;
 }) => {
-  const [asked, setAsked] = useState<Figure>();
+  const [asked, setAsked] = useState<Figure | 'tags'>();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const changing = useGoodsChange((change: Change) =>
     call('POST /api/admin/products/bulk', {
@@ -86,6 +92,7 @@ export const BulkBar = ({
           </p>
           {act('Price…', () => setAsked('price'))}
           {act('Stock…', () => setAsked('stock'))}
+          {act('Tags…', () => setAsked('tags'))}
           {act(areBest ? 'No longer best sellers' : 'Make best sellers', () => run({ bestSeller: !areBest }))}
           {act(areShown ? 'Unpublish' : 'Publish', () => run({ published: !areShown }))}
           {act(areArchived ? 'Bring back' : 'Archive', () => run({ archived: !areArchived }))}
@@ -97,11 +104,11 @@ export const BulkBar = ({
       <Dialog
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={
-          asked === 'price' ? `Price of ${products(marked.length)}` : `Stock of ${products(marked.length)}`
-        }
+        title={`${TITLE[asked ?? 'price']} of ${products(marked.length)}`}
       >
-        {asked === undefined ? null : (
+        {asked === undefined ? null : asked === 'tags' ? (
+          <BulkTagsForm isBusy={changing.isPending} onChange={run} />
+        ) : (
           <BulkFigureForm figure={asked} products={marked} isBusy={changing.isPending} onChange={run} />
         )}
       </Dialog>

@@ -32,6 +32,8 @@ const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
   netQuantity: null,
   nameHindi: null,
   descriptionHindi: null,
+  tags: [],
+  sizeChart: null,
   bestSeller: false,
   published: true,
   archived: false,

@@ -1,6 +1,8 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
+import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import {
   type DraftColour,
@@ -40,6 +42,9 @@ export type ProductDraft = {
   readonly netQuantity: string;
   readonly nameHindi: string;
   readonly descriptionHindi: string;
+  readonly tags: readonly string[];
+  /** Blank: that of its category and type. */
+  readonly sizeChart: SizeChartId | '';
   readonly sizes: readonly DraftSize[];
   readonly colours: readonly DraftColour[];
   readonly pictures: readonly DraftPicture[];
@@ -63,6 +68,8 @@ export const NEW_PRODUCT: ProductDraft = {
   netQuantity: '',
   nameHindi: '',
   descriptionHindi: '',
+  tags: [],
+  sizeChart: '',
   sizes: ['S', 'M', 'L'].map((size) => ({ key: size, size, stock: '0' })),
   colours: [],
   pictures: [],
@@ -90,6 +97,8 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   netQuantity: product.netQuantity ?? '',
   nameHindi: product.nameHindi ?? '',
   descriptionHindi: product.descriptionHindi ?? '',
+  tags: product.tags,
+  sizeChart: product.sizeChart ?? '',
   ...draftVariantsOf(product),
   pictures: product.image.flatMap((address, index) =>
     isDrawn(address)
@@ -141,6 +150,8 @@ export const wholeOf = (draft: ProductDraft) => ({
   netQuantity: draft.netQuantity.trim() || null,
   nameHindi: draft.nameHindi.trim() || null,
   descriptionHindi: draft.descriptionHindi.trim() || null,
+  tags: [...draft.tags],
+  sizeChart: draft.sizeChart || null,
   ...sentVariantsOf(draft),
   image: draft.pictures.map(({ address }) => address),
   imageAlt: draft.pictures.map(({ alt }) => alt.trim()),
@@ -206,6 +217,8 @@ export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: Pr
     netQuantity: pick('netQuantity'),
     nameHindi: pick('nameHindi'),
     descriptionHindi: pick('descriptionHindi'),
+    tags: pick('tags'),
+    sizeChart: pick('sizeChart'),
     sizes: pick('sizes'),
     colours: pick('colours'),
     pictures: pick('pictures'),
@@ -245,6 +258,8 @@ const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct)
   ['Net quantity', ({ netQuantity }) => netQuantity ?? 'none'],
   ['Name in Hindi', ({ nameHindi }) => nameHindi ?? 'none'],
   ['Description in Hindi', ({ descriptionHindi }) => descriptionHindi?.slice(0, 120) ?? 'none'],
+  ['Tags', ({ tags }) => tags.join(', ') || 'none'],
+  ['Size chart', ({ sizeChart }) => (sizeChart === null ? 'by type' : `its own (#${lastSix(sizeChart)})`)],
   [
     'Pictures',
     ({ image, imageAlt }) =>

@@ -13,6 +13,8 @@ import { ProductPictures } from './product-pictures.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { ProductRange } from './product-range.tsx';
 import { SearchEngines } from './search-engines.tsx';
+import { SizeChartChoice } from './size-chart-choice.tsx';
+import { TagField } from './tag-field.tsx';
 
 type ProductFormProps = {
   readonly draft: ProductDraft;
@@ -45,9 +47,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-/** What the server says of one variant or colour. */
-const refusedRange = (fields: Readonly<Record<string, string>>): string | undefined =>
-  Object.entries(fields).find(([name]) => /^(variants|colours)/.test(name))?.[1];
+/** What the server says of something within this field. */
+const faultWithin = (fields: Readonly<Record<string, string>>, field: string): string | undefined =>
+  Object.entries(fields).find(([name]) => name.startsWith(`${field}.`) || name === field)?.[1];
 
 /** Everything about a product on one screen: words, price, sizes, pictures, and how the shopper will see it. */
 export const ProductForm = ({
@@ -137,6 +139,12 @@ export const ProductForm = ({
                 <Options names={types} chosen={draft.subCategory} />
               </SelectField>
             </div>
+            <TagField
+              label="Tags"
+              tags={draft.tags}
+              error={faultWithin(refused, 'tags')}
+              onChange={(tags) => set({ tags })}
+            />
             <div>
               <Checkbox
                 label="Shown in the shop"
@@ -168,8 +176,18 @@ export const ProductForm = ({
         <Part title="Sizes and stock">
           <ProductRange
             draft={draft}
-            fault={faults.sizes ?? faults.stock ?? refusedRange(refused)}
+            fault={
+              faults.sizes ??
+              faults.stock ??
+              faultWithin(refused, 'variants') ??
+              faultWithin(refused, 'colours')
+            }
             onChange={set}
+          />
+          <SizeChartChoice
+            chosen={draft.sizeChart}
+            fault={faults.sizeChart}
+            onChoose={(sizeChart) => set({ sizeChart })}
           />
           {movements === undefined ? null : (
             <Link to={movements} className="text-link w-fit text-15 hover:text-madder">

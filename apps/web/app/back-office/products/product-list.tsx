@@ -1,9 +1,10 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { STOCK_FILTER_LABEL, STOCK_FILTERS } from '@darzi/contract/back-office/stock.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
-import type { Column } from '../../staff/data-table.tsx';
+import { type Column, sortsOf } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
@@ -16,6 +17,7 @@ import { Price } from '../../ui/price.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { marginOf } from './draft-variants.ts';
 import { PriceUndo } from './price-undo.tsx';
+import { useTags } from './tag-field.tsx';
 import { showStock, stateOf, totalStock, useProducts } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Products');
@@ -41,10 +43,19 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
         <span className="pt-1">{name}</span>
       </span>
     ),
+    sort: [
+      ['name', 'names from A'],
+      ['-name', 'names from Z'],
+    ],
   },
   {
     head: 'Category',
-    cell: ({ category, subCategory }) => `${category}, ${subCategory}`,
+    cell: ({ category, subCategory, tags }) => (
+      <>
+        {category}, {subCategory}
+        <span className="block wrap-anywhere">{shownTags(tags)}</span>
+      </>
+    ),
     isWide: true,
     className: 'pt-4 text-13 text-chalk',
   },
@@ -63,6 +74,16 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   },
   { head: 'State', cell: (product) => <States product={product} />, isWide: true, className: 'pt-3.5' },
   {
+    head: 'Added',
+    cell: ({ date }) => showDay(date),
+    sort: [
+      ['-added', 'newest first'],
+      ['added', 'oldest first'],
+    ],
+    isWide: true,
+    className: 'pt-4 text-13 whitespace-nowrap text-chalk',
+  },
+  {
     head: 'Price',
     cell: (product) => (
       <>
@@ -70,6 +91,10 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
         <Margin product={product} />
       </>
     ),
+    sort: [
+      ['-price', 'highest price first'],
+      ['price', 'lowest price first'],
+    ],
     isNumber: true,
     className: 'pt-4 whitespace-nowrap',
   },
@@ -87,6 +112,20 @@ const Margin = ({ product }: { product: AdminProduct }) => {
   );
 };
 
+const MOST_SHOWN = 4;
+const shownTags = (tags: readonly string[]): string =>
+  [...tags.slice(0, MOST_SHOWN), ...(tags.length > MOST_SHOWN ? [`+${tags.length - MOST_SHOWN}`] : [])].join(
+    ' · ',
+  );
+
+/** Products of one tag; nothing to choose while there is none. */
+const TagFilter = (filter: { value: string; onChange: (value: string) => void }) => {
+  const tags = (useTags().data ?? []).map(({ tag }) => tag);
+  if (tags.length === 0 && filter.value === '') return null;
+  const options = filter.value === '' || tags.includes(filter.value) ? tags : [filter.value, ...tags];
+  return <FilterSelect label="Tag" all="Any" options={options} {...filter} />;
+};
+
 const Below = ({ product }: { product: AdminProduct }) => (
   <>
     {product.category}, {product.subCategory} · {showStock(product)}
@@ -94,17 +133,20 @@ const Below = ({ product }: { product: AdminProduct }) => (
   </>
 );
 
-const FILTERS = ['q', 'category', 'state', 'stock'] as const;
+const FILTERS = ['q', 'category', 'state', 'tag', 'stock'] as const;
 const STATES = ['published', 'unpublished', 'archived'] as const;
 
 const ProductListPage = () => {
   const { categories } = useShop().facetNames;
   const filters = useFilters(FILTERS);
   const [marked, setMarked] = useState<ReadonlyMap<string, AdminProduct>>(new Map());
+  const sorting = filters.sorting(sortsOf(COLUMNS), '-added');
   const query = useProducts({
+    sort: sorting.sort,
     q: filters.read('q'),
     category: categories.find((one) => one === filters.read('category')),
     state: STATES.find((one) => one === filters.read('state')),
+    tag: filters.read('tag'),
     stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   });
   const mark = (products: readonly AdminProduct[], isMarked: boolean) =>
@@ -121,6 +163,7 @@ const ProductListPage = () => {
       <PriceUndo />
       <ListPage
         title="Products"
+        views="products"
         aside={
           <>
             <ExportButton what="products" />
@@ -145,6 +188,7 @@ const ProductListPage = () => {
               ]}
               {...filters.select('state')}
             />
+            <TagFilter {...filters.select('tag')} />
             <FilterSelect
               label="Stock"
               all="Any"
@@ -159,6 +203,7 @@ const ProductListPage = () => {
         empty="Add the first one, or import the products of your last shop."
         rows={{
           columns: COLUMNS,
+          sorting,
           linkOf: ({ _id }) => `/admin/products/${_id}`,
           below: (product) => <Below product={product} />,
           mark: (rows) => ({

@@ -34,7 +34,9 @@ export type ProductFilter = {
   readonly q: string;
   readonly category: string | undefined;
   readonly state: 'published' | 'unpublished' | 'archived' | undefined;
+  readonly tag?: string;
   readonly stock: StockFilter | undefined;
+  readonly sort?: string;
 };
 
 const STATE_QUERY = {
@@ -43,10 +45,10 @@ const STATE_QUERY = {
   archived: { archived: '1' },
 } as const;
 
-/** Products that fit, newest first, a page at a time. */
-export const useProducts = ({ q, category, state, stock }: ProductFilter, limit = 50) =>
+/** Products that fit, newest first unless sorted otherwise, a page at a time. */
+export const useProducts = ({ q, category, state, tag, stock, sort }: ProductFilter, limit = 50) =>
   usePages(
-    [...GOODS, 'list', { q, category, state, stock, limit }],
+    [...GOODS, 'list', { q, category, state, tag, stock, sort, limit }],
     (page, options) =>
       call(
         'GET /api/admin/products',
@@ -54,7 +56,9 @@ export const useProducts = ({ q, category, state, stock }: ProductFilter, limit 
           query: {
             q: q || undefined,
             category,
+            tag: tag || undefined,
             stock,
+            sort,
             ...(state === undefined ? {} : STATE_QUERY[state]),
             ...page,
           },

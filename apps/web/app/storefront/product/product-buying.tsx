@@ -10,6 +10,7 @@ import {
   isAlwaysFree,
   isDeliveredFree,
 } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { LOCALES } from '@darzi/contract/languages.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
@@ -145,6 +146,7 @@ export const BuyingColumn = ({
   colour,
   onColour,
   madeToMeasure,
+  sizeChart,
 }: {
   product: Product;
   english: StandsIn;
@@ -153,6 +155,8 @@ export const BuyingColumn = ({
   onColour: (name: string) => void;
   /** The form that begins with this garment; undefined for what is not made to measure. */
   madeToMeasure: string | undefined;
+  /** Of the owner's own; undefined: the shop's given one. */
+  sizeChart: SizeChartId | undefined;
 }) => {
   const product = inColour(whole, colour);
   const [wanted, setSize] = useState<string>();
@@ -260,7 +264,12 @@ export const BuyingColumn = ({
       </div>
       {isGuideOpen === undefined ? null : (
         <Suspense fallback={null}>
-          <SizeGuide sizes={product.sizes} isOpen={isGuideOpen} onClose={() => setGuideOpen(false)} />
+          <SizeGuide
+            sizes={product.sizes}
+            chart={sizeChart}
+            isOpen={isGuideOpen}
+            onClose={() => setGuideOpen(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -32,7 +32,7 @@ const DESCRIPTION_FOR_SEARCH = 155;
 /** By its handle; an id, or a handle it had before, sends on. */
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const id = params.productId ?? '';
-  const { product, related } = await context
+  const { product, related, sizeChart } = await context
     .get(shopContext)
     .call('GET /api/product/:id', { params: { id } })
     .catch(failPage);
@@ -47,6 +47,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     english: standsIn(product),
     related: related.map(tileOf),
     madeToMeasure: look === undefined ? undefined : addressOfLook(look),
+    sizeChart,
   });
 };
 
@@ -104,7 +105,7 @@ const Breadcrumb = ({ category, name }: { category: string; name: string }) => {
 };
 
 const ProductPage = () => {
-  const { product, english, related, madeToMeasure } = useLoaderData<typeof loader>();
+  const { product, english, related, madeToMeasure, sizeChart } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const colour = colourIn(product, search);
@@ -122,6 +123,7 @@ const ProductPage = () => {
           colour={colour}
           onColour={turnTo}
           madeToMeasure={madeToMeasure}
+          sizeChart={sizeChart}
         />
       </div>
       <div className="pt-16 lg:pt-24">

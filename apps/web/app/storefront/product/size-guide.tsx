@@ -1,7 +1,9 @@
 import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AgeChartTable } from './age-chart-table.tsx';
+import { OwnSizeChart } from './own-size-chart.tsx';
 import { SizeChartTable } from './size-chart-table.tsx';
 
 const t = await textsOf('reviews');
@@ -19,23 +21,32 @@ const hintFor = (sizes: readonly string[]): string | undefined => {
   return t('notOnChart');
 };
 
+/** What a shop begins with: the chart of ages for what is sized by age, else the standard one. */
+const GivenChart = ({ sizes }: { sizes: readonly string[] }) => {
+  const hint = hintFor(sizes);
+  return (
+    <>
+      {hint === undefined ? null : <p className="max-w-prose pb-5 text-15">{hint}</p>}
+      {sizes.every(isAge) ? <AgeChartTable sizes={sizes} /> : <SizeChartTable />}
+      <p className="max-w-prose pt-5 text-15 text-chalk">{t('bodyMeasurements')}</p>
+    </>
+  );
+};
+
 type SizeGuideProps = {
   readonly sizes: readonly string[];
+  /** The owner's own for this product. */
+  readonly chart: SizeChartId | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 };
 
-/** The chart over the product page: of ages for what is sized by age, else the standard one. */
-const SizeGuide = ({ sizes, isOpen, onClose }: SizeGuideProps) => {
-  const hint = hintFor(sizes);
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('sizeGuide')}>
-      <div aria-hidden="true" className="tape mt-2 mb-5 text-chalk" />
-      {hint === undefined ? null : <p className="max-w-prose pb-5 text-15">{hint}</p>}
-      {sizes.every(isAge) ? <AgeChartTable sizes={sizes} /> : <SizeChartTable />}
-      <p className="max-w-prose pt-5 text-15 text-chalk">{t('bodyMeasurements')}</p>
-    </Dialog>
-  );
-};
+/** The size chart over the product page. */
+const SizeGuide = ({ sizes, chart, isOpen, onClose }: SizeGuideProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title={t('sizeGuide')}>
+    <div aria-hidden="true" className="tape mt-2 mb-5 text-chalk" />
+    {chart === undefined ? <GivenChart sizes={sizes} /> : <OwnSizeChart id={chart} />}
+  </Dialog>
+);
 
 export default SizeGuide;

@@ -1,0 +1,49 @@
+/** What is said of a product beside its price, stock and pictures, and what a change makes of it. Pure. */
+import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ProductAddress } from './product-address.repository.ts';
+import type { ProductDetails } from './product-write.repository.ts';
+
+export const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress): ProductAddress => ({
+  handle,
+  seoTitle,
+  seoDescription,
+});
+
+/** What was not sent stays. */
+export const mergeAddress = (now: ProductAddress, change: ProductChange): ProductAddress => ({
+  handle: change.handle ?? now.handle,
+  seoTitle: change.seoTitle === undefined ? now.seoTitle : change.seoTitle,
+  seoDescription: change.seoDescription === undefined ? now.seoDescription : change.seoDescription,
+});
+
+export const detailsOf = ({
+  countryOfOrigin,
+  maker,
+  care,
+  netQuantity,
+  nameHindi,
+  descriptionHindi,
+  sizeChart,
+  tags,
+}: ProductDetails): ProductDetails => ({
+  countryOfOrigin,
+  maker,
+  care,
+  netQuantity,
+  nameHindi,
+  descriptionHindi,
+  sizeChart,
+  tags,
+});
+
+/** What was not sent stays. */
+export const mergeDetails = (now: ProductDetails, change: ProductChange): ProductDetails => ({
+  countryOfOrigin: change.countryOfOrigin === undefined ? now.countryOfOrigin : change.countryOfOrigin,
+  maker: change.maker === undefined ? now.maker : change.maker,
+  care: change.care === undefined ? now.care : change.care,
+  netQuantity: change.netQuantity === undefined ? now.netQuantity : change.netQuantity,
+  nameHindi: change.nameHindi === undefined ? now.nameHindi : change.nameHindi,
+  descriptionHindi: change.descriptionHindi === undefined ? now.descriptionHindi : change.descriptionHindi,
+  sizeChart: change.sizeChart === undefined ? now.sizeChart : change.sizeChart,
+  tags: change.tags ?? now.tags,
+});

@@ -1,0 +1,44 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
+
+/** That a product has one of these tags; said so that the index of tags is used. */
+export const isTagged = (tags: readonly string[], column = 'tags'): RawBuilder<unknown> =>
+  sql`(${sql.ref(column)} && ${[...tags]}::text[] and ${sql.ref(column)} <> '{}')`;
+
+/** Gives products these tags and no others. */
+export const putTags = async (
+  tx: Tx,
+  products: readonly { readonly id: ProductId; readonly tags: readonly string[] }[],
+): Promise<void> => {
+  if (products.length === 0) return;
+  await sql`
+    update products set tags = array(select jsonb_array_elements_text(t.tags))
+    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ tags }) => JSON.stringify(tags))}::jsonb[])
+      as t(id, tags) where products.id = t.id`.execute(tx);
+};
+
+export type TagCount = { readonly tag: string; readonly products: number };
+
+/** Tags that products have, the most used first. */
+export const listTags = (db: Db, like: string | undefined, limit: number): Promise<TagCount[]> =>
+  db
+    .selectFrom('tag_counts')
+    .select(['tag', 'products'])
+    .where('products', '>', 0)
+    .$if(like !== undefined, (query) => query.where('tag', 'like', like ?? ''))
+    .orderBy('products', 'desc')
+    .orderBy('tag')
+    .limit(limit)
+    .execute();
+
+const MOST_FOUND = 500;
+
+/** Tags that hold one of these texts. */
+export const findTags = async (db: Db, texts: readonly string[]): Promise<readonly string[]> => {
+  if (texts.length === 0) return [];
+  const { rows } = await sql<{ tag: string }>`
+    select tag from tag_counts where products > 0 and tag like any(${texts.map(searchPattern)}::text[])
+    order by products desc, tag limit ${MOST_FOUND}`.execute(db);
+  return rows.map(({ tag }) => tag);
+};

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { parseId } from '../db/id.ts';
+import type { Numbering } from './read-page.ts';
+
+/** Where a page of a sorted list ended: what its last row is sorted by, and the number that parts rows of one value. */
+export type Place = { readonly value: string | number | null; readonly tie: string | number };
+
+const TEXT = z
+  .string()
+  .max(1_000)
+  .regex(/^[^\0]*$/);
+const WHOLE = z.number().int();
+const ID = z.string().refine((text) => parseId(text) !== undefined);
+const KIND = { nothing: z.null(), number: WHOLE, text: TEXT } as const;
+const TIE = { number: WHOLE, id: ID } as const;
+
+/** What rows are sorted by, as columns; without `by` by their number alone. */
+export type SortColumns = {
+  readonly by?: { readonly column: RawBuilder<unknown>; readonly kind: 'number' | 'text' };
+  readonly tie: { readonly column: RawBuilder<unknown>; readonly kind: keyof typeof TIE };
+};
+
+/** One order of a list. */
+export type Sorting = {
+  readonly order: RawBuilder<unknown>;
+  /** What comes behind a place in that order; everything where there is none. */
+  readonly behind: (place: Place | undefined) => RawBuilder<unknown>;
+  /** Cursors of this order: one of another is none of its own. */
+  readonly numbered: <Row>(of: (row: Row) => Place) => Numbering<Row, Place>;
+};
+
+/**
+ * How rows are ordered, and which come behind a place: an index over the columns serves both, either way round.
+ * @param sort a name of `columns`, with `-` before it from the highest down
+ */
+export const sortingOf = (columns: Readonly<Record<string, SortColumns>>, sort: string): Sorting => {
+  const found = columns[sort.replace(/^-/, '')];
+  if (found === undefined) throw new Error(`this list has no order ${sort}`);
+  const { by, tie } = found;
+  const [way, sign] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const cursor = z.tuple([z.literal(sort), KIND[by?.kind ?? 'nothing'], TIE[tie.kind]]);
+  return {
+    order: by === undefined ? sql`${tie.column} ${way}` : sql`${by.column} ${way}, ${tie.column} ${way}`,
+    behind: (place) =>
+      place === undefined
+        ? sql`true`
+        : by === undefined
+          ? sql`${tie.column} ${sign} ${place.tie}`
+          : sql`(${by.column}, ${tie.column}) ${sign} (${place.value}, ${place.tie})`,
+    numbered: (of) => ({
+      of,
+      write: ({ value, tie: number }) =>
+        Buffer.from(JSON.stringify([sort, value, number])).toString('base64url'),
+      parse: (text) => {
+        try {
+          const [, value, number] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+          return { value, tie: number };
+        } catch {
+          return undefined;
+        }
+      },
+    }),
+  };
+};
+
+/** The moment a day begins in India; `addDays` 1 for the end of that day. */
+export const dayBegins = (day: string, addDays: 0 | 1 = 0): RawBuilder<unknown> =>
+  sql`((${day}::date + ${addDays}::int)::timestamp at time zone 'Asia/Kolkata')`;
+
+/** That a moment lies in these days, as India counts them. */
+export const isWithin = (
+  moment: RawBuilder<unknown>,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): RawBuilder<unknown> =>
+  sql`(${from === undefined ? sql`true` : sql`${moment} >= ${dayBegins(from)}`}
+    and ${to === undefined ? sql`true` : sql`${moment} < ${dayBegins(to, 1)}`})`;

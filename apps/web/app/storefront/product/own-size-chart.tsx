@@ -1,0 +1,69 @@
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import type { SizeChartId } from '@darzi/contract/ids.ts';
+import type { SizeChart } from '@darzi/contract/size-charts/size-charts.routes.ts';
+import {
+  CHART_PART_LABEL,
+  CHART_PARTS,
+  type ChartPart,
+  showFigure,
+} from '@darzi/contract/size-charts/size-charts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { UnitChoice } from '../../made-to-measure/figure/unit-choice.tsx';
+import { call } from '../../shell/call.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { MeasureTable } from './measure-table.tsx';
+import { UNIT_IN_WORDS } from './size-chart-table.tsx';
+
+const HOW_TO = {
+  body: 'Measure over light clothing with the tape level and snug, never tight. If you are between two sizes, take the larger one.',
+  garment: 'Taken on the piece itself. Compare them with a piece of yours that fits.',
+} as const satisfies Record<ChartPart, string>;
+
+/** The owner's chart: who wears the piece, and the piece, each in a table, read in either unit. */
+const Chart = ({ chart }: { chart: SizeChart }) => {
+  const [unit, setUnit] = useState<MeasuringUnit>(chart.unit);
+  return (
+    <>
+      <UnitChoice unit={unit} onChoose={setUnit} />
+      {CHART_PARTS.map((part) => {
+        const columns = chart.columns.flatMap(({ name, of }, at) => (of === part ? [{ name, at }] : []));
+        if (columns.length === 0) return null;
+        const rows = chart.rows
+          .map(({ size, figures }) => ({
+            size,
+            cells: columns.map(({ at }) => showFigure(figures[at] ?? '', chart.unit, unit)),
+          }))
+          .filter(({ cells }) => cells.some((cell) => cell !== ''));
+        return (
+          <section key={part} className="pt-6" aria-label={CHART_PART_LABEL[part]}>
+            <h3 className="pb-1 font-display text-22">{CHART_PART_LABEL[part]}</h3>
+            <MeasureTable
+              label={`${CHART_PART_LABEL[part]} by size`}
+              caption={`${CHART_PART_LABEL[part]} by size, in ${UNIT_IN_WORDS[unit]}`}
+              measurements={columns.map(({ name }) => name)}
+              rows={rows}
+            />
+            <p className="max-w-prose pt-3 text-15 text-chalk">{HOW_TO[part]}</p>
+          </section>
+        );
+      })}
+      {chart.note === '' ? null : (
+        <p className="max-w-prose pt-5 text-15 whitespace-pre-line">{chart.note}</p>
+      )}
+    </>
+  );
+};
+
+/** The size chart of the owner's that a product names, fetched when somebody wants to see it. */
+export const OwnSizeChart = ({ id }: { id: SizeChartId }) => {
+  const query = useQuery({
+    queryKey: ['size-chart', id],
+    queryFn: ({ signal }) => call('GET /api/size-charts/:id', { params: { id } }, { signal }),
+  });
+  if (query.isPending) return <Skeleton className="h-80 w-full" />;
+  if (query.data === undefined)
+    return <FailedLoad query={query} text="The size chart could not be loaded." />;
+  return <Chart chart={query.data.chart} />;
+};

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { tagsIn, tidyTag } from './tags.ts';
+
+it.each([
+  ['  Diwali ', 'diwali'],
+  ['Hand\u00a0 Block\tPrint', 'hand block print'],
+  ['CAFE\u0301', 'caf\u00e9'],
+  ['दिवाली', 'दिवाली'],
+  ['\ufeff', ''],
+])('%j is kept as %j', (typed, kept) => expect(tidyTag(typed)).toBe(kept));
+
+it('a list is parted by commas, each tag once', () => {
+  expect(tagsIn('Women, linen,,LINEN , new in')).toEqual(['women', 'linen', 'new in']);
+});
