@@ -110,7 +110,7 @@ export const ProductPreview = ({
           colour={colour}
           onColour={setColour}
           madeToMeasure={undefined}
-            sizeChart={undefined}
+          sizeChart={undefined}
         />
       </div>
       <h3 className="label-caps pt-10 pb-4 text-chalk">In lists</h3>
