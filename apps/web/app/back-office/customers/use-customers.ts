@@ -8,9 +8,9 @@ import { usePages } from '../../shell/use-pages.ts';
 export const CUSTOMERS = [MINE, 'admin', 'customers'] as const;
 type CustomerFilter = {
   readonly q: string;
-  readonly sort: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly sort?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 };
 
 /** Customers that fit, a page at a time. */

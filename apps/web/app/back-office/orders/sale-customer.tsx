@@ -24,7 +24,7 @@ const WHERE = asTold(DELIVERY_FIELDS.filter(({ name }) => !PERSON.includes(name)
 const PLACE = WHERE.map(({ name }) => name);
 
 const FoundCustomers = ({ q, onChoose }: { q: string; onChoose: (customer: Customer) => void }) => {
-  const found = useCustomers(useDeferredValue(q.trim()));
+  const found = useCustomers({ q: useDeferredValue(q.trim()) });
   const customers = (found.data?.pages ?? [])
     .flatMap((page) => page.customers)
     .filter(({ role }) => role === 'customer')
