@@ -3,11 +3,7 @@
  * Please do not edit it manually.
  */
 
-<<<<<<< HEAD
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
-=======
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
->>>>>>> 293a452 (feat(catalogue): size charts of the owner's own, tags; sorted lists, saved views, one search over everything)
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1020,7 +1016,6 @@ export interface StockMovements {
   stock_after: number;
 }
 
-<<<<<<< HEAD
 export interface StockNotices {
   asked_at: Generated<Timestamp>;
   email: string | null;
@@ -1029,11 +1024,11 @@ export interface StockNotices {
   product_id: ProductId;
   size: string;
   told_at: Timestamp | null;
-=======
+}
+
 export interface TagCounts {
   products: number;
   tag: string;
->>>>>>> 293a452 (feat(catalogue): size charts of the owner's own, tags; sorted lists, saved views, one search over everything)
 }
 
 export interface TaxDocumentCounters {
@@ -1220,11 +1215,8 @@ export interface DB {
   staff_invitations: StaffInvitations;
   staff_views: StaffViews;
   stock_movements: StockMovements;
-<<<<<<< HEAD
   stock_notices: StockNotices;
-=======
   tag_counts: TagCounts;
->>>>>>> 293a452 (feat(catalogue): size charts of the owner's own, tags; sorted lists, saved views, one search over everything)
   tax_document_counters: TaxDocumentCounters;
   tax_documents: TaxDocuments;
   tax_locks: TaxLocks;
