@@ -1,9 +1,10 @@
 import { type Call, CallError, createCall, type Transport } from '@darzi/contract/client.ts';
-import { textsOf } from '../texts/texts.ts';
+import { type Texts, textsOf } from '../texts/texts.ts';
 import { endSession, readToken } from './session.ts';
 import { toast } from './toast.ts';
 
-const refusal = await textsOf('refusals');
+/** Fetched with the first no. */
+let refusal: Texts<'refusals'> | undefined;
 
 const UNREACHABLE = 503;
 
@@ -32,6 +33,7 @@ export const send = async (
     if (isCalledOff(error)) throw error;
     return new Response(null, { status: UNREACHABLE });
   });
+  if (!answer.ok) refusal ??= await textsOf('refusals').catch(() => undefined);
   // Only an answer to the token that was sent may end the session: a later login must survive it.
   if (answer.status === 401 && token !== null && token === readToken()) endSession();
   return answer;
@@ -43,7 +45,7 @@ export const call: Call = createCall(send);
 /** The server's own sentence when it gave one, else the text that the screen falls back on. */
 export const failureText = (error: unknown, fallback: string): string => {
   if (!(error instanceof CallError) || error.code === 'unknown') return fallback;
-  const said = refusal(error.code);
+  const said = refusal?.(error.code) ?? error.code;
   // what has no text of its own is said as the server said it
   return said === error.code ? error.message : said;
 };
