@@ -39,11 +39,6 @@ export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; searc
   const here = adminPageAt(useLocation().pathname);
   return (
     <div className="flex items-center gap-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:self-start lg:border-b-0 lg:pt-9 print:hidden">
-      <div className="max-lg:order-last max-lg:ml-auto max-lg:w-40 lg:pb-4">{search}</div>
-      <nav aria-label="Back office" className="max-lg:hidden">
-        <Links pages={pages} here={here} />
-        <BrowserNews />
-      </nav>
       <Button
         variant="quiet"
         aria-haspopup="dialog"
@@ -53,6 +48,11 @@ export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; searc
         <Menu size={20} strokeWidth={1.5} aria-hidden="true" />
         {here?.label ?? 'Pages'}
       </Button>
+      <div className="max-lg:ml-auto max-lg:w-40 lg:pb-4">{search}</div>
+      <nav aria-label="Back office" className="max-lg:hidden">
+        <Links pages={pages} here={here} />
+        <BrowserNews />
+      </nav>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Back office" place="left">
         <nav aria-label="Back office" className="pt-5">
           <Links pages={pages} here={here} onGo={() => setOpen(false)} />

@@ -23,7 +23,7 @@ export const ProductInHindi = ({ draft, faults, onChange }: Props) => (
       onChange={(event) => onChange({ nameHindi: event.target.value })}
     />
     <TextArea
-      label="Description in Hindi"
+      label="Text in Hindi"
       lang="hi"
       maxLength={20_000}
       rows={4}
