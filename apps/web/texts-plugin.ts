@@ -8,7 +8,9 @@ import type { Plugin } from 'vite';
 const CATALOGUE = /\/texts\/(\w+)\/([\w-]+)\.json$/;
 const COMPILED = /\/texts\/(\w+)\/texts-\w+-([\w-]+)\.compiled$/;
 
-const isCatalogue = (file: string): boolean => file.startsWith('assets/texts-');
+/** The shop's own sources, which wait for a part with `textsOf('part')`. */
+const SOURCE = /\/app\/.*\.tsx?$/;
+const AWAITED = /\btextsOf\('([\w-]+)'\)/g;
 
 /** Compiles the catalogues of texts: each message of `app/texts/{language}/{part}.json` becomes a function, its plurals included. */
 export const compiledTexts = (): Plugin => ({
@@ -34,18 +36,29 @@ export const compiledTexts = (): Plugin => ({
   /** `catalogues.json`: which catalogues each file waits for, itself or by what it imports. */
   generateBundle(_, bundle) {
     if (this.environment.name !== 'client') return;
+    const catalogues = Object.values(bundle).flatMap((chunk) => {
+      const [, , part] = chunk.type === 'chunk' ? (COMPILED.exec(chunk.facadeModuleId ?? '') ?? []) : [];
+      return part === undefined ? [] : [{ part, file: `/${chunk.fileName}` }];
+    });
+    // All of them are imported by one module: who waits for which is said by its own source alone.
+    const partsOf = (moduleId: string): readonly string[] => {
+      const [path = ''] = moduleId.split('?', 1);
+      if (!SOURCE.test(path)) return [];
+      return [...readFileSync(path, 'utf8').matchAll(AWAITED)].map(([, part = '']) => part);
+    };
     const awaitedBy = (file: string, seen = new Set<string>()): readonly string[] => {
       const chunk = bundle[file];
       if (chunk?.type !== 'chunk' || seen.has(file)) return [];
       seen.add(file);
       return [
-        ...chunk.dynamicImports.filter(isCatalogue),
+        ...Object.keys(chunk.modules).flatMap(partsOf),
         ...chunk.imports.flatMap((imported) => awaitedBy(imported, seen)),
       ];
     };
     const known = Object.values(bundle).flatMap((chunk) => {
       if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.isDynamicEntry)) return [];
-      const awaited = [...new Set(awaitedBy(chunk.fileName))].map((file) => `/${file}`);
+      const parts = new Set(awaitedBy(chunk.fileName));
+      const awaited = catalogues.filter(({ part }) => parts.has(part)).map(({ file }) => file);
       return awaited.length === 0 ? [] : [[`/${chunk.fileName}`, awaited] as const];
     });
     this.emitFile({

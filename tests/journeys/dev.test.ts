@@ -93,7 +93,7 @@ it('shows a changed page and a changed style in the open page, and starts the se
   await eventually(() => heading.textContent()).toBe('Contact');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
-  await change('apps/web/app/storefront/about/contact.tsx', 'title="Contact"', 'title="Write to us"');
+  await change('apps/web/app/storefront/about/contact.tsx', "title={t('contact')}", 'title="Write to us"');
   await eventually(() => heading.textContent()).toBe('Write to us');
   await change('apps/web/app/app.css', '--color-paper: #f7f3eb', '--color-paper: #00ff00');
   const paper = () =>
