@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { aCustomer, adminToken, aPiece, orderPiece } from './people-and-goods.ts';
@@ -6,12 +5,6 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
-
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (process.env.SHOTS === undefined) return;
-  await mkdir(process.env.SHOTS, { recursive: true });
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
 
 it('an owner sorts a list, keeps the view, comes back to it, and removes it', async () => {
   const token = await adminToken(shop);
@@ -45,7 +38,6 @@ it('an owner sorts a list, keeps the view, comes back to it, and removes it', as
   await eventually(() =>
     view.getByRole('link', { name: 'Cheapest ledger' }).getAttribute('aria-current'),
   ).toBe('true');
-  await shoot(page, 'list-sorted');
   await page.goto(`${shop.url()}/admin/products`);
   await view.getByRole('link', { name: 'Cheapest ledger' }).click();
   await eventually(async () => (await names())[0]).toBe('Ledger Cap');
@@ -53,7 +45,6 @@ it('an owner sorts a list, keeps the view, comes back to it, and removes it', as
   await page.setViewportSize(PHONE);
   await main(page).getByLabel('Sorted').selectOption({ label: 'Highest price first' });
   await eventually(async () => (await names())[0]).toBe('Ledger Sari');
-  await shoot(page, 'list-phone');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(PHONE.width);
   await view.getByRole('button', { name: 'Remove the view Cheapest ledger' }).click();
@@ -81,7 +72,6 @@ it('one search finds an order, a person and a piece from anywhere', async () => 
     .first()
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'find-anything');
   const first = dialog.locator('[data-found]').first();
   await page.keyboard.press('ArrowDown');
   await eventually(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -103,5 +93,4 @@ it('one search finds an order, a person and a piece from anywhere', async () => 
   await page.setViewportSize(PHONE);
   await main(page).getByRole('button', { name: 'Find anything' }).click();
   await dialog.getByRole('searchbox').waitFor();
-  await shoot(page, 'find-anything-phone');
 });

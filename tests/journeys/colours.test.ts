@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCustomer, adminToken, type Goods, goodsFor, ordersOf } from './people-and-goods.ts';
@@ -38,23 +37,16 @@ beforeAll(async () => {
   kurta = product;
 });
 
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (process.env.SHOTS === undefined) return;
-  await mkdir(process.env.SHOTS, { recursive: true });
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
-
 describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-] as const)('a piece in two colours at a %s', (device, viewport) => {
+] as const)('a piece in two colours at a %s', (_device, viewport) => {
   it('turns to a colour: pictures, sizes, price and address follow, and the cart keeps it', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit(`/product/${kurta.handle}`, viewport, { token: person.token });
     await main(page).getByText('35% off').first().waitFor();
     await main(page).getByText('₹1,999').first().waitFor();
     await main(page).getByText('Wash cold, dry in the shade.').waitFor();
-    await shoot(page, `colours-${device}`);
     expect(await axeFindings(page)).toEqual([]);
     // chosen once the address says so
     await main(page).getByRole('radio', { name: 'Madder' }).click();
@@ -74,7 +66,6 @@ describe.each([
     await eventually(() => line.getByRole('heading').getByRole('link').getAttribute('href')).toBe(
       `/product/${kurta.handle}?colour=Madder`,
     );
-    await shoot(page, `colours-cart-${device}`);
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -103,7 +94,6 @@ describe.each([
     ).toEqual([['Madder / M']]);
     await page.goto(`${shop.url()}/orders`);
     await main(page).getByText('Madder, M').first().waitFor();
-    await shoot(page, `colours-orders-${device}`);
   });
 });
 
@@ -133,5 +123,4 @@ it('shows its shades and what it cost before in lists', async () => {
   await tile.getByText('2 colours').waitFor({ state: 'attached' });
   await tile.getByText('35% off').waitFor();
   await tile.scrollIntoViewIfNeeded();
-  await shoot(page, 'colours-tile');
 });

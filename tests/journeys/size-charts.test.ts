@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { adminToken, aPiece } from './people-and-goods.ts';
@@ -6,12 +5,6 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
-
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (process.env.SHOTS === undefined) return;
-  await mkdir(process.env.SHOTS, { recursive: true });
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read it in both units', async () => {
   const token = await adminToken(shop);
@@ -27,7 +20,6 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   });
   const { page } = await shop.visit('/admin/size-charts', DESKTOP, { token });
   await main(page).getByText('No size charts yet').waitFor();
-  await shoot(page, 'size-charts-empty');
   await main(page).getByRole('link', { name: 'New size chart' }).click();
   const grid = main(page).getByRole('region', { name: 'Measurements by size' });
   // it begins with the chart that every shop has
@@ -57,7 +49,6 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await main(page).getByRole('button', { name: 'Add size chart' }).click();
   await main(page).getByText('A figure or a range, such as 38 or 38–40').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'size-chart-faulty');
   await grid.getByLabel('Waist of 30').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -66,7 +57,6 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await main(page).getByRole('button', { name: 'Add size chart' }).click();
   const row = main(page).getByRole('row').filter({ hasText: 'Jeans' });
   await row.getByRole('cell', { name: 'Bottomwear', exact: true }).waitFor();
-  await shoot(page, 'size-charts');
 
   const shopper = (await shop.visit(`/product/${piece.handle}`, PHONE)).page;
   await main(shopper).getByRole('button', { name: 'Size guide' }).click();
@@ -83,7 +73,6 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await eventually(() => cells('Body measurements', '32')).toEqual(['32.5', '40–41']);
   await eventually(() => cells('Garment measurements', '32')).toEqual(['32']);
   expect(await axeFindings(shopper)).toEqual([]);
-  await shoot(shopper, 'size-guide-own');
   await guide.getByText('Centimetres', { exact: true }).click();
   await eventually(() => cells('Body measurements', '32')).toEqual(['82.5', '101.5–104']);
   await eventually(() => cells('Garment measurements', '32')).toEqual(['81.5']);
@@ -98,7 +87,6 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await page.setViewportSize(PHONE);
   await row.getByRole('link', { name: 'Jeans' }).click();
   await grid.waitFor();
-  await shoot(page, 'size-chart-phone');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(PHONE.width);
 });

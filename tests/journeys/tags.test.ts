@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { adminToken, aPiece } from './people-and-goods.ts';
@@ -6,12 +5,6 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
-
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (process.env.SHOTS === undefined) return;
-  await mkdir(process.env.SHOTS, { recursive: true });
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
 
 it('an owner tags pieces, one and many, finds them by tag and puts them into a collection', async () => {
   const token = await adminToken(shop);
@@ -26,7 +19,6 @@ it('an owner tags pieces, one and many, finds them by tag and puts them into a c
   await main(page).getByRole('button', { name: 'Remove tag rain wear' }).waitFor();
   await main(page).getByRole('button', { name: 'Remove tag waxed' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'tags-editor');
   await main(page).getByRole('button', { name: 'Save' }).first().click();
   await main(page).getByText('Everything is saved').waitFor();
 
@@ -40,7 +32,6 @@ it('an owner tags pieces, one and many, finds them by tag and puts them into a c
   await page.getByText('1 product changed').waitFor();
   await main(page).getByLabel('Tag', { exact: true }).selectOption('rain wear');
   await eventually(() => main(page).locator('[data-row-link]').count()).toBe(2);
-  await shoot(page, 'tags-list');
 
   await page.goto(`${shop.url()}/admin/collections`);
   await main(page).getByRole('button', { name: 'New collection' }).click();

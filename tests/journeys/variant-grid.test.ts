@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adminToken, aPiece } from './people-and-goods.ts';
@@ -6,12 +5,6 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
-
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (process.env.SHOTS === undefined) return;
-  await mkdir(process.env.SHOTS, { recursive: true });
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 describe.each([
   ['desktop', DESKTOP],
@@ -45,7 +38,6 @@ describe.each([
     await grid.getByLabel('MRP ₹ of Indigo S').fill('1500');
     await main(page).getByLabel('Country of origin').fill('India');
     expect(await axeFindings(page)).toEqual([]);
-    await shoot(page, `grid-${device}`);
     await main(page).getByRole('button', { name: 'Save' }).first().click();
     await main(page).getByText('Everything is saved').waitFor();
     const shown = async () =>
