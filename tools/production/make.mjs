@@ -20,6 +20,8 @@ const FILES = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'tools/
 /** Packages that only serve who writes programs: a reader of settings in TypeScript, and descriptions of types. */
 const NEVER_LOADED = ['typescript', '@types'];
 const NEVER_READ = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$/i;
+/** OpenTelemetry ships its code three times; Node reads `build/src`. */
+const OTHER_BUILD = /@opentelemetry\/[^/]+\/build\/(esm|esnext)\//;
 const IS_TEST = /(\.test\.ts|\/test-[^/]+\.ts)$/;
 
 const copyFile = (path, target) =>
@@ -45,7 +47,8 @@ async function* filesIn(directory) {
 const prune = async (packages) => {
   for (const name of NEVER_LOADED) await rm(join(packages, name), { recursive: true, force: true });
   for await (const path of filesIn(packages)) {
-    if (NEVER_READ.test(path) && !/licen[cs]e|notice/i.test(path)) await rm(path);
+    const isNeverRead = NEVER_READ.test(path) || OTHER_BUILD.test(path);
+    if (isNeverRead && !/licen[cs]e|notice/i.test(path)) await rm(path);
   }
 };
 

@@ -38,11 +38,13 @@ import { registerApiDocs } from './platform/http/api-docs.ts';
 import { handleError, replyRefusal } from './platform/http/error-handler.ts';
 import { answerClientError, createHttpServer, type Patience } from './platform/http/http-server.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
-import { readJsonBodies } from './platform/http/requests.ts';
+import { proxyTest, readJsonBodies } from './platform/http/requests.ts';
 import { type ResponseCache, sendAnswer } from './platform/http/response-cache.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
 import { registerHealth } from './platform/observability/health.routes.ts';
 import { registerRequestMetrics } from './platform/observability/metrics.ts';
+import { workNow } from './platform/tracing.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cartRoutes } from './sales/cart/cart.ts';
 import { registerCourierWebhook } from './sales/couriers/courier-webhook.ts';
@@ -90,7 +92,8 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    // A call of a page that is being rendered is part of the page's request.
+    genReqId: () => workNow()?.requestId ?? newId(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: LARGEST_BODY_BYTES,
@@ -114,6 +117,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   app.setErrorHandler(handleError);
   app.addHook('onClose', visits.stop);
   app.addHook('onClose', missed.stop);
+  traceRequests(app, proxyTest(config.trustedProxies));
   app.addHook('onRequest', async (request, reply) => {
     keepToTls(reply.raw);
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff');

@@ -26,7 +26,8 @@ import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { collectAtRest } from './platform/observability/collect-at-rest.ts';
-import { createMetrics } from './platform/observability/metrics.ts';
+import { createMetrics, type Metrics } from './platform/observability/metrics.ts';
+import type { TelemetrySettings } from './platform/observability/telemetry-settings.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { startCourierSimulator } from './sales/couriers/start-courier-simulator.ts';
 import type { Config } from './settings/config.ts';
@@ -72,6 +73,17 @@ const openFileStore = async (config: Config): Promise<FileStore> => {
     );
   });
   return files;
+};
+
+/** Nothing of it is loaded where nobody named a collector. */
+const startTelemetry = async (
+  settings: TelemetrySettings | undefined,
+  { registry }: Metrics,
+  log: Logger,
+) => {
+  if (settings === undefined) return async () => {};
+  const { startOpenTelemetry } = await import('./platform/observability/open-telemetry.ts');
+  return startOpenTelemetry(settings, registry, log);
 };
 
 type DatabaseUrls = {
@@ -124,6 +136,8 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     const db = createDatabase(pool);
     undo.push(() => db.destroy());
     if (!config.isDemoAllowed) await refuseDemoPasswords(db);
+    const metrics = createMetrics(pool);
+    undo.push(await startTelemetry(config.telemetry, metrics, log));
     const kept = new ResponseCache();
     let address = config.publicUrl ?? '';
     const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
@@ -141,7 +155,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         redis: counts?.redis,
         files,
         mailer: createMailer({ ...config, dataDirectory: directory }),
-        metrics: createMetrics(pool),
+        metrics,
         publicUrl: () => address,
         ...parts,
       },

@@ -17,6 +17,20 @@ const readsOf = (handle: unknown): readonly string[] =>
     ? handle.reads
     : [];
 
+const matchesOf = (tree: RouteObject[], path: string) =>
+  matchRoutes(tree, withoutLanguage(path).replace(/(?:(?<=\/)_)?\.data$/, '')) ?? [];
+
+/** The pattern of an address's page, without what stands in its place: `/product/:productId`. */
+export const pagePatternReader = (routes: Routes) => {
+  const tree = treeOf(routes);
+  return (address: string): string | undefined => {
+    const matches = matchesOf(tree, address.split('?', 1)[0] ?? '/');
+    if (matches.length === 0) return undefined;
+    const parts = matches.flatMap(({ route }) => route.path?.split('/') ?? []).filter((part) => part !== '');
+    return `/${parts.join('/')}`;
+  };
+};
+
 /**
  * The address with what its page reads of the query and nothing else: one page under a thousand addresses would be
  * rendered, and kept, a thousand times. What the browser alone reads is not needed here.
@@ -26,7 +40,7 @@ export const pageAddressReader = (routes: Routes) => {
   return (address: string): string => {
     const [path = '', ...rest] = address.split('?');
     if (rest.length === 0) return address;
-    const matches = matchRoutes(tree, withoutLanguage(path).replace(/(?:(?<=\/)_)?\.data$/, '')) ?? [];
+    const matches = matchesOf(tree, path);
     const known = new Set(matches.flatMap(({ route }) => readsOf(route.handle)));
     const read = new URLSearchParams();
     for (const [name, value] of new URLSearchParams(rest.join('?'))) {

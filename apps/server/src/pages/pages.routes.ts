@@ -13,6 +13,8 @@ import {
   type ResponseCache,
   sendAnswer,
 } from '../platform/http/response-cache.ts';
+import { nameRoute } from '../platform/http/trace-requests.ts';
+import { isTraced, traced } from '../platform/tracing.ts';
 import type { Deps } from '../settings/deps.ts';
 import { ownFrontOf, ownRatesOf, watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
@@ -182,9 +184,14 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     if (IN_ENGLISH_ONLY.test(address)) return reply.redirect(withoutLanguage(address), MOVED);
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
+    const pattern = asset === undefined && isTraced() ? (web.patternOf?.(address) ?? 'page') : '';
+    if (pattern !== '') nameRoute(request, pattern);
     const answerAt = (path: string) => {
       const page = web.addressOf(path);
-      const render = async () => renderPage(web, await contextNow(languageOfPath(page)), page, request.log);
+      const render = () =>
+        traced(`render ${pattern}`, 'internal', {}, async () =>
+          renderPage(web, await contextNow(languageOfPath(page)), page, request.log),
+        );
       return web.isChanging ? render() : kept.answer(page, render);
     };
     const isThere = async (path: string) => (await answerAt(path)).status !== 404;

@@ -13,6 +13,8 @@ export type WebBuild = {
   readonly isChanging?: boolean;
   /** A page's address without what the page does not read. */
   readonly addressOf: (address: string) => string;
+  /** The pattern of a page's address (`/product/:productId`): what may stand in a trace. */
+  readonly patternOf?: (address: string) => string | undefined;
   /** Renders a page, or the data of one. */
   readonly render: (request: Request, context: PageContext) => Promise<RenderedPage>;
 };
@@ -24,6 +26,7 @@ type EntryWithContext = ServerBuild['entry']['module'] & {
   /** React Router's own, from the bundle: its classes are not those of a second copy. */
   readonly createRequestHandler: typeof createRequestHandler;
   readonly pageAddressReader: (routes: ServerBuild['routes']) => (address: string) => string;
+  readonly pagePatternReader: (routes: ServerBuild['routes']) => (address: string) => string | undefined;
   readonly documents: WeakMap<Response, string>;
   readonly setCatalogues: (known: Readonly<Record<string, readonly string[]>>) => void;
 };
@@ -43,6 +46,7 @@ export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
   return {
     clientDirectory: join(BUILD, 'client'),
     addressOf: entry.pageAddressReader(build.routes),
+    patternOf: entry.pagePatternReader(build.routes),
     render: async (request, context) => {
       const response = await handle(request, entry.createLoadContext(context));
       const document = entry.documents.get(response);

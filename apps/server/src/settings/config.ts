@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseRecipient } from '../platform/backup/age-keys.ts';
 import { type BackupSettings, ConfigError, type S3Settings } from '../platform/config.ts';
+import { parseTelemetry, type TelemetrySettings } from '../platform/observability/telemetry-settings.ts';
 
 const blankIsAbsent = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -193,6 +194,8 @@ export type Config = {
   readonly redisUrl: string | undefined;
   /** Who shows it may read the figures in production; absent: nobody. */
   readonly metricsToken: string | undefined;
+  /** Absent: neither traces nor figures are sent anywhere. */
+  readonly telemetry?: TelemetrySettings | undefined;
   readonly logLevel: string;
   /** Absent without keys: then the method is not offered, or served by the simulator outside production. */
   readonly stripe: StripeKeys | undefined;
@@ -353,6 +356,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     },
     redisUrl: value.REDIS_URL,
     metricsToken: value.METRICS_TOKEN,
+    telemetry: parseTelemetry(env),
     logLevel: value.LOG_LEVEL,
     stripe: stripeKeys(value),
     razorpay: razorpayKeys(value),

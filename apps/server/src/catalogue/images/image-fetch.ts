@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Agent, buildConnector } from 'undici';
 import { loadUndici } from '../../platform/http/load-undici.ts';
+import { traced } from '../../platform/tracing.ts';
 import { isPublicAddress, parseWebAddress } from './image-files.rules.ts';
 
 export const LARGEST_PICTURE_BYTES = 10 * 1_048_576;
@@ -114,7 +115,7 @@ export const createPictureFetcher = ({
     const agent = new (loadUndici().Agent)({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
     const signal = AbortSignal.timeout(longestMs);
     try {
-      return await follow(address, agent, signal);
+      return await traced('fetch picture', 'client', {}, () => follow(address, agent, signal));
     } catch (error) {
       if (error instanceof ForbiddenAddressError)
         return failed('its address is not on the public internet', true);

@@ -1,5 +1,6 @@
 import type { Agent } from 'undici';
 import { loadUndici } from '../../platform/http/load-undici.ts';
+import { originHeaders, type Span, traced } from '../../platform/tracing.ts';
 
 /** Longest wait for a connection to a gateway; the rest of the deadline is for its answer. */
 const CONNECT_MS = 1_000;
@@ -38,28 +39,39 @@ const isJsonObject = (text: string): boolean => {
   }
 };
 
-/**
- * One HTTP exchange beneath an SDK. The signal ends everything, the reading of the body too. Both SDKs take a
- * JSON answer on trust (Stripe's crashes the process on a bare `42`), so only objects reach them.
- * @throws for everything that leaves open whether the gateway acted: no connection, time-out, reset, 3xx, 5xx, garbage
- */
-export const exchange = async (
-  url: string,
-  given: { method: string; headers: Record<string, string>; body?: string | undefined; signal: AbortSignal },
-): Promise<GatewayHttpAnswer> => {
+type Exchange = {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | undefined;
+  readonly signal: AbortSignal;
+};
+
+const send = async (url: string, given: Exchange, span: Span | undefined): Promise<GatewayHttpAnswer> => {
   given.signal.throwIfAborted();
   agent ??= openAgent();
   const answer = await loadUndici().request(url, {
     dispatcher: agent,
     method: given.method,
-    headers: given.headers,
+    headers: { ...given.headers, ...originHeaders() },
     body: given.body ?? null,
     signal: given.signal,
   });
+  span?.note({ 'http.response.status_code': answer.statusCode });
   const text = await readLimited(answer.body);
   const status = answer.statusCode;
   if (status >= 500 || (status >= 300 && status < 400) || status < 200) throw new Error(`HTTP ${status}`);
   if (!isJsonObject(text)) throw new Error('the answer is not a JSON object');
   const requestId = answer.headers['request-id'];
   return { status, text, requestId: typeof requestId === 'string' ? requestId : undefined };
+};
+
+/**
+ * One HTTP exchange beneath an SDK. The signal ends everything, the reading of the body too. Both SDKs take a
+ * JSON answer on trust (Stripe's crashes the process on a bare `42`), so only objects reach them.
+ * @throws for everything that leaves open whether the gateway acted: no connection, time-out, reset, 3xx, 5xx, garbage
+ */
+export const exchange = async (url: string, given: Exchange): Promise<GatewayHttpAnswer> => {
+  const { hostname } = new URL(url);
+  const about = { 'http.request.method': given.method, 'server.address': hostname };
+  return traced(`${given.method} ${hostname}`, 'client', about, (span) => send(url, given, span));
 };

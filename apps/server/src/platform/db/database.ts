@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { isTraced, traced } from '../tracing.ts';
 import type { DB } from './db.types.ts';
 
 export type Database = Kysely<DB>;
@@ -30,6 +31,34 @@ const nameOf = (sql: string): string | undefined => {
   return name;
 };
 
+/** The first table; `from` also stands before functions, as in `extract(epoch from now())`. */
+const TABLE = /\b(?:into|update)\s+"?([a-z_][\w.]*)|\bfrom\s+"?([a-z_][\w.]*)\b(?!\()/i;
+const summaries = new Map<string, string>();
+
+/** What a statement does, and to which table first: `select orders`. Its text is ours, what it is given is never looked at. */
+const summaryOf = (text: string): string => {
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
+  const [operation = ''] = /\w+/.exec(text) ?? [];
+  const [, changed, read] = TABLE.exec(text) ?? [];
+  const summary = `${operation.toLowerCase()} ${changed ?? read ?? ''}`.trim();
+  if (summaries.size < MOST_NAMED_STATEMENTS) summaries.set(text, summary);
+  return summary;
+};
+
+/** A statement as a part of what is being done. What has a callback or is read in pieces is not timed. */
+const traceStatement = (given: readonly unknown[], run: () => unknown): unknown => {
+  const [first] = given;
+  const text =
+    typeof first === 'object' && first !== null && 'text' in first && !('submit' in first)
+      ? first.text
+      : first;
+  if (!isTraced() || typeof text !== 'string' || typeof given.at(-1) === 'function') return run();
+  const summary = summaryOf(text);
+  const about = { 'db.system.name': 'postgresql', 'db.query.summary': summary };
+  return traced(summary, 'client', about, async () => run());
+};
+
 /** Same statement, same name: PostgreSQL parses and plans it once per connection; what searches is planned each time. */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one only adds a name
@@ -37,9 +66,13 @@ class PreparingClient extends pg.Client {
     const [text, values] = given;
     if (given.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0) {
       const name = nameOf(text);
-      if (name !== undefined) return Reflect.apply(super.query, this, [{ name, text, values }]);
+      if (name !== undefined) return this.#run([{ name, text, values }]);
     }
-    return Reflect.apply(super.query, this, given);
+    return this.#run(given);
+  }
+
+  #run(given: readonly unknown[]): unknown {
+    return traceStatement(given, () => Reflect.apply(super.query, this, given));
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'n
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type { S3Settings } from '../config.ts';
+import { originHeaders, traced } from '../tracing.ts';
 
 /** A file as a list shows it. */
 export type ListedFile = { readonly key: string; readonly bytes: number; readonly modifiedAt: string };
@@ -113,9 +114,14 @@ class FileStoreAwayError extends Error {
  * Waits no longer than `milliseconds`, whatever hangs, and says no more than what went wrong: the error of the library
  * carries the signed request.
  */
-const reach = async <T>(milliseconds: number, work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
+const reach = async <T>(
+  what: string,
+  milliseconds: number,
+  work: (abortSignal: AbortSignal) => Promise<T>,
+): Promise<T> => {
   try {
-    return await work(AbortSignal.timeout(milliseconds));
+    const about = { 'rpc.system.name': 'aws-api', 'rpc.method': what };
+    return await traced(`s3 ${what}`, 'client', about, () => work(AbortSignal.timeout(milliseconds)));
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
     throw new FileStoreAwayError(`the S3 store cannot be used (${name}: ${message})`);
@@ -154,16 +160,26 @@ export const createS3Store = (
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  // Behind the signature, which a proxy that writes its own part of the trace would break.
+  client.middlewareStack.add(
+    (next) => (call) => {
+      const { request } = call;
+      if (typeof request === 'object' && request !== null && 'headers' in request)
+        Object.assign(request.headers as object, originHeaders());
+      return next(call);
+    },
+    { step: 'deserialize', name: 'originHeaders' },
+  );
   const put = (key: string, bytes: Uint8Array, abortSignal: AbortSignal) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }), { abortSignal });
   return {
     write: async (key, bytes) => {
       requireFileKey(key);
-      await reach(callMs, (abortSignal) => put(key, bytes, abortSignal));
+      await reach('write', callMs, (abortSignal) => put(key, bytes, abortSignal));
     },
     read: (key) => {
       requireFileKey(key);
-      return reach(callMs, async (abortSignal) => {
+      return reach('read', callMs, async (abortSignal) => {
         try {
           const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), {
             abortSignal,
@@ -177,14 +193,14 @@ export const createS3Store = (
     },
     remove: async (key) => {
       requireFileKey(key);
-      await reach(callMs, (abortSignal) =>
+      await reach('remove', callMs, (abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
       );
     },
     list: async function* () {
       let after: string | undefined;
       do {
-        const page = await reach(callMs, (abortSignal) =>
+        const page = await reach('list', callMs, (abortSignal) =>
           client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: after }), {
             abortSignal,
           }),
@@ -198,7 +214,7 @@ export const createS3Store = (
     // A bucket grows; its owner's bill is its limit.
     hasRoom: async () => true,
     check: async () => {
-      await reach(CHECK_MS, (abortSignal) => put(PROBE, new Uint8Array(), abortSignal));
+      await reach('check', CHECK_MS, (abortSignal) => put(PROBE, new Uint8Array(), abortSignal));
     },
   };
 };

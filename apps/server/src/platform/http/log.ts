@@ -1,10 +1,24 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { workNow } from '../tracing.ts';
 
-/** Logs as JSON lines. No bodies, no query strings, no tokens: what is never written cannot leak. */
-export const createLog = (level: string): Logger =>
-  pino({
+/** What was being done when a line was written; a request's own log names the request by itself. */
+const workOf = (isRequests: boolean): Readonly<Record<string, string>> => {
+  const work = workNow();
+  if (work === undefined) return {};
+  return {
+    ...(isRequests ? {} : { reqId: work.requestId }),
+    ...(work.span === undefined ? {} : { trace_id: work.span.traceId }),
+  };
+};
+
+/**
+ * Logs as JSON lines, to standard output or `to`. No bodies, no query strings, no tokens: what is never written cannot leak.
+ */
+export const createLog = (level: string, to?: DestinationStream): Logger => {
+  const options: LoggerOptions = {
     level,
     base: null,
+    mixin: (_line, _level, logger) => workOf(logger !== log),
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.email'],
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
@@ -19,7 +33,10 @@ export const createLog = (level: string): Logger =>
         stack: error.stack,
       }),
     },
-  });
+  };
+  const log: Logger = to === undefined ? pino(options) : pino(options, to);
+  return log;
+};
 
 const MINUTE_MS = 60_000;
 const MOST_KINDS = 100;

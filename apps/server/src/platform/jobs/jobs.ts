@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/db.types.ts';
+import { originOf, workNow } from '../tracing.ts';
 
 /**
  * Every job with what it carries; each slice adds its own. Payloads name rows; they hold no personal data that the rows
@@ -12,6 +13,12 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
+/** A job carries the request that it was added for, beside what it needs. */
+const withOrigin = (payload: object): object => {
+  const work = workNow();
+  return work === undefined ? payload : { ...payload, origin: originOf(work) };
+};
+
 /**
  * Adds a job in the caller's transaction: it runs if and only if that commits.
  * @param key a second job of the same key replaces the first while that has not run
@@ -23,7 +30,7 @@ export const addJob = async <Name extends JobName>(
   payload: Jobs[Name],
   options: { readonly key?: string; readonly maxAttempts?: number; readonly runAt?: Date } = {},
 ): Promise<void> => {
-  await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
+  await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(withOrigin(payload))}::json,
     job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int,
     run_at => ${options.runAt ?? null}::timestamptz)`.execute(tx);
 };

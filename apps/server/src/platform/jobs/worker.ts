@@ -12,6 +12,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger as Pino } from 'pino';
 import { createPool, type Db } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import { beginWork, finish, type Origin } from '../tracing.ts';
 import type { JobHandlers, JobName } from './jobs.ts';
 
 /** Every minute. */
@@ -47,7 +49,11 @@ const optionsFor = (
     Object.entries(handlers).map(([name, handler]) => [
       name,
       // graphile-worker hands over what add_job stored; addJob's types are the only door to it
-      (payload: unknown) => (handler as (payload: unknown) => Promise<void>)(payload),
+      (stored: unknown) => {
+        const { origin = { requestId: newId() }, ...payload } = stored as { readonly origin?: Origin };
+        const work = beginWork(origin, `job ${name}`, 'consumer', { 'darzi.job': name });
+        return finish(work, () => (handler as (payload: unknown) => Promise<void>)(payload));
+      },
     ]),
   );
   return {

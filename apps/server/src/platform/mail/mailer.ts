@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { UserId } from '@darzi/contract/ids.ts';
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
+import { traced } from '../tracing.ts';
 import type { InlinePicture } from './email.ts';
 
 declare module '../jobs/jobs.ts' {
@@ -222,5 +223,8 @@ export const createMailer = ({
   readonly contactEmail: string;
 }): Mailer => {
   const from = { name: storeName, address: contactEmail };
-  return smtpUrl === undefined ? createOutbox(dataDirectory, from) : createSmtpMailer(smtpUrl, from);
+  const isKept = smtpUrl === undefined;
+  const { send } = isKept ? createOutbox(dataDirectory, from) : createSmtpMailer(smtpUrl, from);
+  const about = { 'darzi.mail.by': isKept ? 'outbox' : 'smtp' };
+  return { send: (mail, messageId) => traced('send mail', 'client', about, () => send(mail, messageId)) };
 };

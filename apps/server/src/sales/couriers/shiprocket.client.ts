@@ -11,6 +11,7 @@ import {
 } from '../../payments/gateways/gateway-call.ts';
 import { exchange, type GatewayHttpAnswer } from '../../payments/gateways/gateway-exchange.ts';
 import { loadUndici } from '../../platform/http/load-undici.ts';
+import { traced } from '../../platform/tracing.ts';
 import type { ShiprocketKeys } from '../../settings/config.ts';
 import { reasonOfShiprocket, shiprocketToken } from './shiprocket.answers.ts';
 
@@ -102,10 +103,15 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
       return unclear('the paper lies at an address that is not secure');
     try {
       agent ??= new (loadUndici().Agent)({ connect: { timeout: 2_000 } });
-      const answer = await loadUndici().request(url, {
+      const options = {
         dispatcher: agent,
         signal: AbortSignal.timeout(Math.max(1, remainingMs(deadline))),
-      });
+      };
+      const about = { 'http.request.method': 'GET', 'server.address': url.hostname };
+      // Where the papers lie is signed for one call: nothing is sent along.
+      const answer = await traced(`GET ${url.hostname}`, 'client', about, () =>
+        loadUndici().request(url, options),
+      );
       if (answer.statusCode !== 200) {
         await answer.body.dump();
         return unclear(`the paper could not be fetched (${answer.statusCode})`);

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { beginWork, originOf, type Work, within, workNow } from '../tracing.ts';
+
+const works = new WeakMap<FastifyRequest, Work>();
+
+/** W3C Trace Context, version 00. */
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const parentOf = ({ headers, raw }: FastifyRequest, isProxy: (address: string) => boolean) => {
+  const { traceparent } = headers;
+  const isGiven = typeof traceparent === 'string' && TRACEPARENT.test(traceparent);
+  return isGiven && isProxy(raw.socket.remoteAddress ?? '') ? { traceparent } : {};
+};
+
+/** The route's pattern, never the address: that may hold a name or a token. */
+const nameOf = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method} ${routeOptions.url ?? 'page'}`;
+
+const begin = (request: FastifyRequest, isProxy: (address: string) => boolean): Work => {
+  const about = {
+    'http.request.method': request.method,
+    ...(request.routeOptions.url === undefined ? {} : { 'http.route': request.routeOptions.url }),
+  };
+  // A call of a page that is being rendered is part of it.
+  const outer = workNow();
+  return outer === undefined
+    ? beginWork({ requestId: request.id, ...parentOf(request, isProxy) }, nameOf(request), 'server', about)
+    : beginWork(originOf(outer), nameOf(request), 'internal', about);
+};
+
+/** A page's pattern, which its own router knows. */
+export const nameRoute = (request: FastifyRequest, pattern: string): void => {
+  const span = works.get(request)?.span;
+  span?.rename(`${request.method} ${pattern}`);
+  span?.note({ 'http.route': pattern });
+};
+
+const end = (request: FastifyRequest, reply: FastifyReply): void => {
+  const span = works.get(request)?.span;
+  span?.note({ 'http.response.status_code': reply.raw.statusCode });
+  span?.end(reply.raw.statusCode >= 500 ? String(reply.raw.statusCode) : undefined);
+};
+
+/**
+ * Whatever is done for a request knows its id, and hangs below its span where requests are traced. Who calls may name a
+ * trace to go on with only through one of our proxies: anybody else could have every request of theirs traced.
+ */
+export const traceRequests = (app: FastifyInstance, isProxy: (address: string) => boolean): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const work = begin(request, isProxy);
+    works.set(request, work);
+    within(work, done);
+  });
+  // A body is read by the socket's events, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const work = works.get(request);
+    if (work === undefined) done();
+    else within(work, done);
+  });
+  app.addHook('onResponse', async (request, reply) => end(request, reply));
+};
