@@ -28,6 +28,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   custom_order_pins: 'PinId',
   custom_orders: 'CustomOrderId',
   customer_notes: 'CustomerNoteId',
+  automatic_discounts: 'AutomaticDiscountId',
   discount_codes: 'DiscountId',
   looks: 'LookId',
   measurement_profiles: 'MeasurementProfileId',

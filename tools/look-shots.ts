@@ -277,6 +277,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-size-charts', path: '/admin/size-charts', who: 'admin' },
   { name: 'admin-size-chart', path: '/admin/size-charts/new', who: 'admin' },
   { name: 'admin-discounts', path: '/admin/discounts', who: 'admin' },
+  { name: 'admin-automatic-discounts', path: '/admin/discounts/automatic', who: 'admin' },
   { name: 'admin-staff', path: '/admin/staff', who: 'admin' },
   { name: 'admin-collections', path: '/admin/collections', who: 'admin' },
   { name: 'admin-pages', path: '/admin/pages', who: 'admin' },

@@ -186,6 +186,89 @@ describe.each([
   });
 });
 
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('an automatic discount at a %s', (device, viewport) => {
+  it('is made by the owner, given in the cart, and a piece of it returned', async () => {
+    const kurta = await aPiece(shop, { name: `Paired Kurta ${device}`, price: 1000 });
+    const dupatta = await aPiece(shop, { name: `Paired Dupatta ${device}`, price: 400 });
+    const name = `Two kurtas, one dupatta free (${device})`;
+    const desk = await shop.visitAs('admin', '/admin/discounts', viewport);
+    await desk.page.getByRole('link', { name: 'automatic discounts' }).click();
+    await desk.page.getByRole('heading', { level: 1, name: 'Automatic discounts' }).waitFor();
+    expect(await axeFindings(desk.page)).toEqual([]);
+    await desk.page.getByRole('link', { name: 'New discount' }).click();
+    const form = desk.page.getByRole('form', { name: 'Automatic discount' });
+    await form.getByLabel('Name', { exact: true }).fill(name);
+    await form.getByLabel('What it gives').selectOption('buy and get');
+    await form.getByLabel('Percent off them').fill('100');
+    for (const [legend, piece] of [
+      ['What they buy', `Paired Kurta ${device}`],
+      ['What they get', `Paired Dupatta ${device}`],
+    ] as const) {
+      const part = form.getByRole('group', { name: legend });
+      await part.getByLabel('Goods').selectOption('products');
+      await part.getByLabel('Find products').fill(piece);
+      await part.getByRole('button', { name: `Add ${piece}` }).click();
+    }
+    expect(await axeFindings(desk.page)).toEqual([]);
+    await form.getByRole('button', { name: 'Add discount' }).click();
+    await desk.page.getByRole('link', { name }).waitFor();
+
+    const person = await aCustomer(shop);
+    await putIntoCart(shop, person, kurta, 'M');
+    await putIntoCart(shop, person, dupatta, 'M');
+    const { page } = await shop.visit('/cart', viewport, { token: person.token });
+    const summary = page.getByRole('complementary', { name: 'Cart summary' });
+    await summary.getByText('₹1,449').waitFor();
+    await page.getByRole('button', { name: new RegExp(`^One more.*Kurta ${device}`) }).click();
+    await summary.getByText(name).waitFor();
+    await summary.getByText('−₹400').waitFor();
+    await summary.getByText('₹2,049').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Dupatta' }).getByText(`−₹400 ${name}`).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.waitForURL('**/place-order');
+    await page.getByLabel('First Name').fill('Meera');
+    await page.getByLabel('Last Name').fill('Iyer');
+    await page.getByLabel('Street Address').fill('8 Besant Avenue');
+    await page.getByLabel('City').fill('Chennai');
+    await page.getByLabel('State').selectOption('Tamil Nadu');
+    await page.getByLabel('Pin Code').fill('600020');
+    await page.getByLabel('Phone Number').fill('9840012345');
+    await page.getByText('Cash on Delivery').click();
+    await page.getByRole('button', { name: 'Place Order · INR ₹2,049' }).click();
+    await page.waitForURL('**/orders');
+    const [placed] = await ordersOf(shop, person);
+    const id = String(placed?._id);
+    expect(placed).toMatchObject({ amount: 2049, discounts: [{ name, amount: 400 }] });
+    await page.goto(`${shop.url()}/receipt/${id}`);
+    await page.getByText(name).waitFor();
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+      await moveOrder(shop, id, status);
+
+    const asked = await shop.call('POST', `/api/order/${id}/returns`, person.token, {
+      lines: [{ _id: kurta._id, size: 'M', quantity: 1 }],
+      resolution: 'refund',
+      reason: 'Too long',
+      payout: { method: 'upi', upiId: 'meera@okaxis' },
+    });
+    const { return: returned } = asked as { return: { _id: string } };
+    for (const state of ['approved', 'received', 'refunded']) {
+      await shop.call('POST', `/api/admin/returns/${returned._id}/state`, await adminToken(shop), {
+        state,
+        ...(state === 'refunded' ? { reference: 'UPI 1' } : {}),
+      });
+    }
+    await desk.page.goto(`${shop.url()}/admin/orders/${id}`);
+    await desk.page.getByText(name).waitFor();
+    await desk.page.getByText('Taken off:').waitFor();
+    expect((await ordersOf(shop, person))[0]).toMatchObject({ refunded: 1000 });
+  });
+});
+
 describe.each(SIZES)('reviews at a %s', (device, viewport) => {
   it('are written with a photograph, looked through, and shown with how the piece fits', async () => {
     const person = await aCustomer(shop, `Tara ${device}`);

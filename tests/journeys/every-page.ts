@@ -123,6 +123,7 @@ export const OF_STAFF = [
   'admin/messages/:messageId',
   'admin/newsletter',
   'admin/discounts',
+  'admin/discounts/automatic',
   'admin/delivery',
   'admin/tax',
   'admin/tax/:period',

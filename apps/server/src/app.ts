@@ -50,6 +50,7 @@ import { cartRoutes } from './sales/cart/cart.ts';
 import { registerCourierWebhook } from './sales/couriers/courier-webhook.ts';
 import { couriersRoutes } from './sales/couriers/couriers.routes.ts';
 import { deliveryRoutes } from './sales/delivery/delivery.ts';
+import { automaticDiscountsRoutes } from './sales/discounts/automatic-discounts.ts';
 import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
 import { taxPeriodsRoutes } from './sales/invoices/tax-periods.ts';
@@ -158,6 +159,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...contactRoutes(deps),
       ...deliveryRoutes(deps),
       ...discountsRoutes(deps),
+      ...automaticDiscountsRoutes(deps),
       ...customersRoutes(deps),
       ...adminProductsRoutes(deps),
       ...stockRoutes(deps),

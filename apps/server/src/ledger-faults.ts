@@ -55,9 +55,14 @@ const NEVER = {
     group by d.id having d.uses <> count(u.order_id) or d.given_paise <> coalesce(sum(u.discount_paise), 0)`,
   'an order stands with a discount it gave back, or that is not its own': sql`
     select o.id from orders o left join discount_uses u on u.order_id = o.id
-    where (o.discount_paise <> coalesce(u.discount_paise, 0) and o.discount_code is distinct from 'as agreed')
+    where (o.discount_paise <> coalesce(u.discount_paise, 0)
+        + (select coalesce(sum(l.discount_paise), 0) from order_lines l where l.order_id = o.id) and o.discount_code is distinct from 'as agreed')
       or (o.placed_at is not null and o.status <> 'Cancelled' and u.released_at is not null)
       or (o.status = 'Cancelled' and u.released_at is null and u.order_id is not null)`,
+  'discounts without a code differ from what was taken off the lines': sql`
+    select o.id from orders o
+    where (select coalesce(sum(l.discount_paise), 0) from order_lines l where l.order_id = o.id)
+      <> (select coalesce(sum(d.amount_paise), 0) from order_discounts d where d.order_id = o.id and not d.is_delivery)`,
   'an order that came to nothing keeps its discount': sql`
     select u.order_id from discount_uses u join orders o on o.id = u.order_id
     where u.released_at is null and o.placed_at is null and not exists (

@@ -52,6 +52,7 @@ export default [
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
       route('admin/newsletter', 'back-office/newsletter/newsletter.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),
+      route('admin/discounts/automatic', 'back-office/discounts/automatic-discounts.tsx'),
       route('admin/delivery', 'back-office/delivery/delivery.tsx'),
       route('admin/tax', 'back-office/tax/tax-months.tsx'),
       route('admin/tax/:period', 'back-office/tax/tax-period.tsx'),

@@ -22,6 +22,7 @@ import { measurementProfilesRoutes } from './custom-orders/measurement-profiles.
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
+import { automaticDiscountsRoutes } from './discounts/automatic-discounts.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
@@ -56,6 +57,7 @@ export const api = {
   ...emailCodesRoutes,
   ...deliveryRoutes,
   ...discountsRoutes,
+  ...automaticDiscountsRoutes,
   ...reviewsRoutes,
   ...customersRoutes,
   ...staffRoutes,

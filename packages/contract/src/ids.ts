@@ -41,6 +41,8 @@ export const returnId = id<'Return'>();
 export type ReturnId = z.infer<typeof returnId>;
 export const discountId = id<'Discount'>();
 export type DiscountId = z.infer<typeof discountId>;
+export const automaticDiscountId = id<'AutomaticDiscount'>();
+export type AutomaticDiscountId = z.infer<typeof automaticDiscountId>;
 export const taxDocumentId = id<'TaxDocument'>();
 export type TaxDocumentId = z.infer<typeof taxDocumentId>;
 

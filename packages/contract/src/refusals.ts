@@ -185,6 +185,11 @@ export const REFUSALS = {
     message: 'This discount code is for orders of {minimum} or more, delivery not included.',
   },
   'discount.not_found': { status: 404, message: 'This discount code does not exist.' },
+  'discount.automatic_not_found': { status: 404, message: 'This discount does not exist.' },
+  'discount.automatic_changed': {
+    status: 409,
+    message: 'Someone else has just changed this discount. Please reload it.',
+  },
   'discount.code_taken': { status: 409, message: 'There is already a discount code with this name.' },
   'discount.changed_meanwhile': {
     status: 409,

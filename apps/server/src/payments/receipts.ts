@@ -40,6 +40,14 @@ export const showReceipt = async (
         bought.discount === undefined
           ? null
           : { code: bought.discount.code, amount: toRupees(bought.discount.amountPaise) },
+      ...(bought.discounts === undefined || bought.discounts.length === 0
+        ? {}
+        : {
+            discounts: bought.discounts.map(({ name: what, amountPaise }) => ({
+              name: what,
+              amount: toRupees(amountPaise),
+            })),
+          }),
       total: toRupees(bought.totalPaise),
       paymentMethod: money === undefined ? bought.method : METHOD[money.provider],
       ...(money?.takenBy ? { takenBy: money.takenBy } : {}),

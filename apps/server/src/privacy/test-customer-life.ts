@@ -97,6 +97,13 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .insertInto('product_sizes')
     .values({ product_id: kurta._id, size: 'L', position: 1, stock: 3 })
     .execute();
+  await shopDoes('POST /api/admin/automatic-discounts', {
+    name: 'Kurta week',
+    kind: 'amount',
+    amount: 100,
+    goods: { of: 'products', ids: [kurta._id] },
+    combinesWithCode: true,
+  });
   await till.fill({ userId, token, email: EMAIL }, [kurta]);
   const placed = await does(
     'POST /api/order/place-cod',
@@ -104,7 +111,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
       address,
       business: { gstin: '29ABCDE1234F1ZW', company: `${MARKER} Exports` },
       discountCode: code,
-      amount: 1_418.55,
+      amount: 1_328.55,
     }),
     { 'idempotency-key': MARKER },
   );

@@ -51,8 +51,17 @@ export const salesPersonalData: PersonalData = {
       sub_category: book('orders[].items[].subCategory'),
       size: book('orders[].items[].size'),
       quantity: book('orders[].items[].quantity'),
+      discount_paise: book('orders[].items[].discount'),
     },
     other: 'order_id position hsn gst_percent',
+  },
+  order_discounts: {
+    personal: {
+      name: book('orders[].discounts[].name'),
+      amount_paise: book('orders[].discounts[].amount'),
+      is_delivery: book('orders[].discounts[].isDelivery'),
+    },
+    other: 'order_id position discount_id',
   },
   order_events: nobody('id order_id at actor_id actor_role from_status to_status'),
   order_messages: {
@@ -115,6 +124,9 @@ export const salesPersonalData: PersonalData = {
   delivery_pins: nobody('pin zone days is_cash_taken'),
   tax_locks: nobody('month locked_at locked_by figures'),
   tax_document_counters: nobody('kind financial_year last_serial'),
+  automatic_discounts: nobody(
+    'id seq name kind percent amount_paise goods_of goods gets_of gets buy_pieces get_pieces minimum_paise minimum_pieces most_per_order starts_at ends_at once_per_customer combines_with_code paused_at version created_at',
+  ),
   discount_codes: nobody(
     'id seq code percent amount_paise minimum_paise starts_at ends_at most_uses once_per_customer note paused_at uses given_paise version created_at',
   ),

@@ -18,7 +18,7 @@ export type DiscountTerms = {
 
 export const MOST_PERCENT = 90;
 /** A code never takes the whole: so much of the goods stays to be paid. */
-const LEAST_LEFT = paise(100);
+export const LEAST_LEFT = paise(100);
 
 /** A code as it is stored and compared: without blanks, in capitals. */
 export const codeKey = (text: string): string => text.replace(/\s+/g, '').toUpperCase();

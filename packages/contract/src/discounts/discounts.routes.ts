@@ -9,12 +9,12 @@ const ADMIN = ['admin'] as const;
 /** What the shopper typed; blanks alone count as none. */
 export const discountCode = z.string().max(60).transform(codeKey);
 
-const rupees = z
+export const rupees = z
   .number()
   .min(0)
   .max(10_000_000)
   .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
-const moment = z.iso
+export const moment = z.iso
   .datetime({ offset: true, error: 'A date and time' })
   .transform((text) => new Date(text).toISOString());
 

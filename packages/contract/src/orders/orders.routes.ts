@@ -52,6 +52,10 @@ export const orderItem = z.object({
   subCategory: z.string(),
   size: z.string(),
   quantity: z.number().int(),
+  discount: z
+    .number()
+    .optional()
+    .describe('rupees off all its pieces without a code; absent where nothing is'),
 });
 export type OrderItem = z.output<typeof orderItem>;
 
@@ -73,6 +77,12 @@ export const order = z.object({
     .object({ code: z.string(), amount: z.number() })
     .optional()
     .describe('rupees off the goods by a code; absent where none was used'),
+  discounts: z
+    .array(z.object({ name: z.string(), amount: z.number(), isDelivery: z.boolean() }))
+    .optional()
+    .describe(
+      'given without a code, in rupees; what is of delivery is no part of the amount; absent where there is none',
+    ),
   address: addressCopy.nullable(),
   business: businessBuyer.optional().describe('whose tax invoice it is, where a business buys'),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),

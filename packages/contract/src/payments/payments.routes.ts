@@ -57,6 +57,10 @@ const receipt = z.object({
   deliveryFee: z.number(),
   cashFee: z.number().optional().describe('for paying in cash on delivery'),
   discount: z.object({ code: z.string(), amount: z.number() }).nullable(),
+  discounts: z
+    .array(z.object({ name: z.string(), amount: z.number() }))
+    .optional()
+    .describe('off the goods without a code; absent where there is none'),
   total: z.number(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
   takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent where it was not'),

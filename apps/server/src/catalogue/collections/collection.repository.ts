@@ -26,6 +26,10 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<CollectionRow[
 export const listCollections = (db: Db): Promise<CollectionRow[]> =>
   select(db, sql`order by c.position, c.seq limit 500`);
 
+/** Those of the ids that are there. */
+export const listCollectionsByIds = (db: Db, ids: readonly CollectionId[]): Promise<CollectionRow[]> =>
+  select(db, sql`where c.id = any(${[...ids]}::uuid[]) order by c.id`);
+
 export const countCollections = async (db: Db): Promise<number> => {
   const { n } = await db
     .selectFrom('collections')

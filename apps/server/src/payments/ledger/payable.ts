@@ -42,6 +42,8 @@ export type ReceiptSource = {
   readonly cashFeePaise?: Paise;
   /** Taken off by a code; the lines stand at their full price. */
   readonly discount?: { readonly code: string; readonly amountPaise: Paise } | undefined;
+  /** Taken off without a code, by name. */
+  readonly discounts?: readonly { readonly name: string; readonly amountPaise: Paise }[];
   readonly totalPaise: Paise;
   /** How it is to be paid while it is not. */
   readonly method: 'COD' | 'Stripe' | 'Razorpay';

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -34,6 +34,31 @@ export interface AuditEntries {
   changes: Generated<Json>;
   id: Generated<number>;
   subject: string;
+}
+
+export interface AutomaticDiscounts {
+  amount_paise: number | null;
+  buy_pieces: number;
+  combines_with_code: boolean;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  get_pieces: number;
+  gets: string[];
+  gets_of: string | null;
+  goods: string[];
+  goods_of: string;
+  id: AutomaticDiscountId;
+  kind: string;
+  minimum_paise: number;
+  minimum_pieces: number;
+  most_per_order: number | null;
+  name: string;
+  once_per_customer: boolean;
+  paused_at: Timestamp | null;
+  percent: number | null;
+  seq: Generated<number>;
+  starts_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface BackupRuns {
@@ -542,6 +567,15 @@ export interface NewsletterSubscribers {
   seq: Generated<number>;
 }
 
+export interface OrderDiscounts {
+  amount_paise: number;
+  discount_id: AutomaticDiscountId;
+  is_delivery: boolean;
+  name: string;
+  order_id: OrderId;
+  position: number;
+}
+
 export interface OrderEvents {
   actor_id: UserId | null;
   actor_role: string;
@@ -555,6 +589,7 @@ export interface OrderEvents {
 export interface OrderLines {
   category: string;
   description: string;
+  discount_paise: Generated<number>;
   gst_percent: Numeric | null;
   hsn: string | null;
   images: Generated<string[]>;
@@ -1119,6 +1154,7 @@ export interface WordCounts {
 
 export interface DB {
   audit_entries: AuditEntries;
+  automatic_discounts: AutomaticDiscounts;
   backup_runs: BackupRuns;
   captures: Captures;
   cart_lines: CartLines;
@@ -1170,6 +1206,7 @@ export interface DB {
   missing_pages: MissingPages;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
+  order_discounts: OrderDiscounts;
   order_events: OrderEvents;
   order_lines: OrderLines;
   order_messages: OrderMessages;

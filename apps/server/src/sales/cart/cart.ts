@@ -1,7 +1,7 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
 import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import { paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { sql } from 'kysely';
@@ -121,15 +121,18 @@ export const cartRoutes = ({ db }: Deps) => [
 /** Removes the customer's cart, which is locked, like the stock of their orders: a later checkout finds nothing to buy. */
 export const eraseCart = (tx: Tx, userId: UserId): Promise<void> => deleteCart(tx, userId);
 
-/** What the goods in the cart that are for sale are worth now, delivery not included. */
-export const priceCart = async (db: Db, userId: UserId): Promise<Paise> => {
-  const { rows } = await sql<{ subtotal: number }>`
-    select coalesce(sum(coalesce(s.price_paise, p.price_paise) * l.quantity), 0)::bigint as subtotal
+/** What lies in the cart and is for sale, at its price of now; locks nothing. */
+export const listCartPrices = async (
+  db: Db,
+  userId: UserId,
+): Promise<readonly Pick<CartLine, 'productId' | 'size' | 'quantity' | 'pricePaise'>[]> => {
+  const { rows } = await sql<{ productId: ProductId; size: string; quantity: number; price: number }>`
+    select l.product_id as "productId", l.size, l.quantity, coalesce(s.price_paise, p.price_paise) as price
     from cart_lines l join products p on p.id = l.product_id
     join product_sizes s on (s.product_id, s.size) = (l.product_id, l.size) where l.user_id = ${userId} and p.visible`.execute(
     db,
   );
-  return paise(rows[0]?.subtotal ?? 0);
+  return rows.map(({ price, ...line }) => ({ ...line, pricePaise: paise(price) }));
 };
 
 export type { CartLine };

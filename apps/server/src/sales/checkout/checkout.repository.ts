@@ -1,5 +1,6 @@
 import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';
@@ -91,7 +92,8 @@ export type NewOrder = {
   readonly address: Address;
   /** The business that buys. */
   readonly business: BusinessBuyer | undefined;
-  readonly lines: readonly CartLine[];
+  /** With what was taken off each of them without a code. */
+  readonly lines: readonly (CartLine & { readonly discountPaise?: Paise | undefined })[];
   readonly returnDays: number;
 };
 
@@ -113,15 +115,16 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
       select id, ${order.entered?.by ?? order.userId}::uuid, ${order.entered === undefined ? 'customer' : 'admin'}, 'Order Placed' from placed where placed_at is not null
     )
     insert into order_lines (order_id, position, product_id, name, description, price_paise, category, sub_category,
-      hsn, gst_percent, size, quantity, images)
+      hsn, gst_percent, size, quantity, images, discount_paise)
     select placed.id, l.position, l.product_id, l.name, l.description, l.price_paise, l.category, l.sub_category, l.hsn,
-      l.gst_percent, l.size, l.quantity, array(select jsonb_array_elements_text(l.images))
+      l.gst_percent, l.size, l.quantity, array(select jsonb_array_elements_text(l.images)), l.discount_paise
     from placed, rows from (unnest(${lines.map((l) => l.productId)}::uuid[], ${lines.map((l) => l.name)}::text[],
       ${lines.map((l) => l.description)}::text[], ${lines.map((l) => l.pricePaise)}::bigint[],
       ${lines.map((l) => l.category)}::text[], ${lines.map((l) => l.subCategory)}::text[],
       ${lines.map((l) => l.hsn)}::text[], ${lines.map((l) => l.gstPercent)}::numeric[], ${lines.map((l) => l.size)}::text[], ${lines.map((l) => l.quantity)}::int[],
-      ${lines.map((l) => JSON.stringify(l.imageHashes))}::jsonb[])) with ordinality
-      as l(product_id, name, description, price_paise, category, sub_category, hsn, gst_percent, size, quantity, images, position)`.execute(
+      ${lines.map((l) => JSON.stringify(l.imageHashes))}::jsonb[],
+      ${lines.map((l) => l.discountPaise ?? 0)}::bigint[])) with ordinality
+      as l(product_id, name, description, price_paise, category, sub_category, hsn, gst_percent, size, quantity, images, discount_paise, position)`.execute(
     tx,
   );
 };

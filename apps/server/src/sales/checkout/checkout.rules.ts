@@ -6,6 +6,9 @@ import {
   gramsOf,
   type Parcel,
 } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { OfferedDiscount } from '@darzi/contract/discounts/automatic-discount.ts';
+import type { DiscountTerms } from '@darzi/contract/discounts/discount.ts';
+import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
@@ -16,7 +19,6 @@ import {
   paiseFromRupees,
   showPaise,
   showRupees,
-  subtractPaise,
   timesPaise,
   toRupees,
 } from '@darzi/contract/money.ts';
@@ -48,7 +50,7 @@ type Line = {
 
 export type Totals = {
   readonly subtotalPaise: Paise;
-  /** Taken off the goods by a code. */
+  /** Taken off the goods. */
   readonly discountPaise: Paise;
   /** All that is charged for delivering. */
   readonly deliveryPaise: Paise;
@@ -130,22 +132,26 @@ export const subtotalOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>
 /** Where an order goes and how it is paid, as far as its delivery depends on it. */
 export type Destination = Pick<Parcel, 'zone' | 'isCash'>;
 
-/** Subtotal, discount, delivery and total of the lines. */
-const totalsOf = (
+/** What may be taken off a cart: what is offered without a code, and the code that was typed. */
+export type CartDiscounts = {
+  readonly offered: readonly OfferedDiscount[];
+  readonly code: DiscountTerms | undefined;
+};
+
+/** Subtotal, discounts, delivery and total of the lines. */
+export const reckonCart = (
   lines: readonly Line[],
   { tariff }: CheckoutTerms,
-  discountPaise: Paise,
+  { offered, code }: CartDiscounts,
   destination: Destination,
-): Totals => {
-  const subtotalPaise = subtotalOf(lines);
-  const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
+): Reckoned => {
   const grams = gramsOf(
     tariff,
     lines.map(({ weightGrams, quantity }) => ({ grams: weightGrams, quantity })),
   );
-  const charge = deliveryCharge(tariff, { ...destination, goodsPaise, grams });
-  const totalPaise = addPaise(goodsPaise, charge.deliveryPaise);
-  return { subtotalPaise, discountPaise, ...charge, totalPaise };
+  return reckonDiscounts(lines, offered, code, (goodsPaise) =>
+    deliveryCharge(tariff, { ...destination, goodsPaise, grams }),
+  );
 };
 
 const email = z.email();
@@ -201,7 +207,7 @@ export const decideAddress = ({
 const keyOf = (productId: string, size: string) => `${productId.toLowerCase()}\n${size}`;
 
 /** What differs between the cart as the customer saw it and as it is; one sentence each. */
-const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, totals: Totals): string[] => {
+const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, totals: Reckoned): string[] => {
   const seen = new Map(items.map((item) => [keyOf(item._id, item.size), item]));
   const changes: string[] = [];
   for (const line of lines) {
@@ -225,15 +231,15 @@ const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, tot
   return changes;
 };
 
-/** Agrees on exactly the stored cart with what a code takes off it, or says what changed. */
+/** Agrees on exactly the stored cart with what is taken off it, or says what changed. */
 export const decideCheckout = (
   lines: readonly Line[],
   checkout: Checkout,
   terms: CheckoutTerms,
   destination: Destination,
-  discountPaise: Paise = NO_MONEY,
-): Outcome<Totals> => {
-  const totals = totalsOf(lines, terms, discountPaise, destination);
+  discounts: CartDiscounts,
+): Outcome<Reckoned> => {
+  const totals = reckonCart(lines, terms, discounts, destination);
   const changes = changesBetween(lines, checkout, totals);
   if (changes.length > 0) {
     return refuse('order.changed', {

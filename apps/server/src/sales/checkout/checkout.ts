@@ -14,6 +14,7 @@ import { newId } from '../../platform/db/id.ts';
 import { type CartLine, type LockedCart, lockCart } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
+import { noteDiscounts, offerDiscounts } from '../discounts/automatic-discounts.ts';
 import { giveBackDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
@@ -25,7 +26,7 @@ import {
   type NewOrder,
   rememberKey,
 } from './checkout.repository.ts';
-import { type CheckoutTerms, decideCash, decideCheckout, subtotalOf } from './checkout.rules.ts';
+import { type CheckoutTerms, decideCash, decideCheckout, reckonCart } from './checkout.rules.ts';
 
 type AskedCheckout = {
   readonly userId: UserId;
@@ -101,15 +102,21 @@ export const checkOutCart = async (
 
   const reserved = earlier?.order.pieces ?? [];
   const lines = await cart.lockLines(reserved);
-  const discount = await reserveDiscount(tx, {
-    code: lines.length === 0 ? undefined : asked.checkout.discountCode,
-    customerId: asked.userId,
-    subtotalPaise: subtotalOf(lines),
-    insteadOf: earlier?.order.id,
-  });
   const isCash = asked.method === 'COD';
   const pin = await findPin(tx, asked.address.pinCode);
   const zone = isIndia(asked.address.country) ? (pin.entry?.zone ?? null) : null;
+  const offered = await offerDiscounts(
+    tx,
+    asked.userId,
+    lines.map(({ productId }) => productId),
+  );
+  const together = { offered: offered.filter((one) => one.combinesWithCode), code: undefined };
+  const discount = await reserveDiscount(tx, {
+    code: lines.length === 0 ? undefined : asked.checkout.discountCode,
+    customerId: asked.userId,
+    subtotalPaise: reckonCart(lines, asked.terms, together, { zone, isCash }).codeBasePaise,
+    insteadOf: earlier?.order.id,
+  });
   const totals =
     lines.length === 0
       ? refuse('order.cart_empty')
@@ -119,7 +126,7 @@ export const checkOutCart = async (
             asked.checkout,
             asked.terms,
             { zone, isCash },
-            discount.value?.discountPaise,
+            { offered, code: discount.value?.terms },
           )
         : discount;
   if (!totals.ok) {
@@ -142,6 +149,8 @@ export const checkOutCart = async (
   }
 
   const { userId, method, fingerprint, address } = asked;
+  const { codePaise, given, lines: parts } = totals.value;
+  const code = discount.ok && codePaise > 0 ? discount.value : undefined;
   const order: NewOrder = {
     id: newId(),
     userId,
@@ -149,19 +158,20 @@ export const checkOutCart = async (
     generation: cart.generation,
     fingerprint,
     totals: totals.value,
-    discountCode: discount.ok ? discount.value?.code : undefined,
+    discountCode: code?.code,
     address,
     business: asked.checkout.business ?? undefined,
-    lines,
+    lines: lines.map((line, index) => ({ ...line, discountPaise: parts[index]?.discountPaise })),
     returnDays: asked.terms.returnDays,
   };
   if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
   await insertOrder(tx, order);
+  await noteDiscounts(tx, order.id, given);
   if (earlier !== undefined) await markReplaced(tx, earlier.order.id, order.id);
   if (asked.key !== undefined) await rememberKey(tx, userId, asked.key, order);
   await addMore(order, cart);
   if (earlier !== undefined) await giveBackDiscount(tx, earlier.order.id);
-  if (discount.ok && discount.value !== undefined) await takeDiscount(tx, order.id, userId, discount.value);
+  if (code !== undefined) await takeDiscount(tx, order.id, userId, code, codePaise);
   const actor = { userId, role: 'customer' } as const;
   if (earlier !== undefined) {
     await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });

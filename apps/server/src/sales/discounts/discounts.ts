@@ -1,10 +1,12 @@
-import { discountOf } from '@darzi/contract/discounts/discount.ts';
+import { type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
+import { reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import type { DiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
-import { type Paise, toRupees } from '@darzi/contract/money.ts';
+import { NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { priceCart } from '../cart/cart.ts';
+import { listCartPrices } from '../cart/cart.ts';
+import { offerDiscounts } from './automatic-discounts.ts';
 import {
   findCode,
   findOwnUses,
@@ -25,6 +27,19 @@ export type QuotedDiscount = {
   readonly saves: number;
 };
 
+/** What the goods in a cart are worth to a code: after the discounts that go together with it. */
+const codeBaseOf = async (db: Db, customerId: UserId): Promise<Paise> => {
+  const lines = await listCartPrices(db, customerId);
+  const offered = await offerDiscounts(
+    db,
+    customerId,
+    lines.map(({ productId }) => productId),
+  );
+  const together = offered.filter(({ combinesWithCode }) => combinesWithCode);
+  const atHome = () => ({ deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY });
+  return reckonDiscounts(lines, together, undefined, atHome).codeBasePaise;
+};
+
 /** What a code does for the customer's cart now. Refuses one that they cannot use; a cart below its minimum saves 0. */
 export const quoteDiscount = async (
   db: Db,
@@ -36,7 +51,7 @@ export const quoteDiscount = async (
   const usable = decideUse(found, { now: new Date(), isUsedBefore: own.placed > 0, freed: own.unpaid });
   if (!usable.ok) return usable;
   const terms = termsOf(usable.value);
-  const saves = toRupees(discountOf(terms, await priceCart(db, customerId)));
+  const saves = toRupees(discountOf(terms, await codeBaseOf(db, customerId)));
   return accept({ discount: { code: usable.value.code, ...terms, saves } });
 };
 
@@ -44,13 +59,13 @@ export const quoteDiscount = async (
 export type ReservedDiscount = {
   readonly id: DiscountId;
   readonly code: string;
-  readonly discountPaise: Paise;
+  readonly terms: DiscountTerms;
 };
 
 export type AskedDiscount = {
   readonly code: string | undefined;
   readonly customerId: UserId;
-  /** What the goods are worth. */
+  /** What the goods are worth to it: after the discounts that go together with it. */
   readonly subtotalPaise: Paise;
   /** The customer's unpaid order whose place this one takes: its use is free for it. */
   readonly insteadOf: OrderId | undefined;
@@ -85,15 +100,16 @@ export const reserveDiscount = async (
   if (!usable.ok) return atField(usable);
   const discounted = decideDiscount(usable.value, subtotalPaise);
   if (!discounted.ok) return atField(discounted);
-  return accept({ id: usable.value.id, code: usable.value.code, discountPaise: discounted.value });
+  return accept({ id: usable.value.id, code: usable.value.code, terms: termsOf(usable.value) });
 };
 
-/** Writes down that an order uses the code held for it. */
+/** Writes down that an order uses the code held for it, and what it took off. */
 export const takeDiscount = async (
   tx: Tx,
   orderId: OrderId,
   customerId: UserId,
-  { id, discountPaise }: ReservedDiscount,
+  { id }: ReservedDiscount,
+  discountPaise: Paise,
 ): Promise<void> => insertUse(tx, { orderId, customerId, discountId: id, discountPaise });
 
 /** Holds the codes that several orders use, in one order, before the first of them is given back. */

@@ -93,11 +93,26 @@ export type SoldLine = {
   readonly quantity: number;
   /** A rate of its own, whatever the price. */
   readonly gstPercent?: number | null;
+  /** Taken off this line alone; part of the discount of the whole. */
+  readonly discountPaise?: Paise | undefined;
+};
+
+/** What each line cost: less what was taken off it alone, and its share of what else was taken off the whole. */
+export const paidByLine = (
+  lines: readonly Pick<SoldLine, 'pricePaise' | 'quantity' | 'discountPaise'>[],
+  discountPaise: Paise,
+): readonly Paise[] => {
+  const own = lines.map((line) => line.discountPaise ?? NO_MONEY);
+  const left = lines.map(({ pricePaise, quantity }, index) =>
+    subtractPaise(timesPaise(pricePaise, quantity), own[index] ?? NO_MONEY),
+  );
+  const shares = shareOut(subtractPaise(discountPaise, addPaise(NO_MONEY, ...own)), left);
+  return left.map((amount, index) => subtractPaise(amount, shares[index] ?? NO_MONEY));
 };
 
 /**
- * Taxes of an order: each line by the price of one of its pieces after its share of the discount, delivery by the
- * highest rate among them.
+ * Taxes of an order: each line by the price of one of its pieces after what was taken off it, delivery by the highest
+ * rate among them.
  */
 export const taxOrder = (
   lines: readonly SoldLine[],
@@ -106,10 +121,9 @@ export const taxOrder = (
   rates: GstRates,
   split: TaxSplit,
 ): { readonly lines: readonly Taxed[]; readonly delivery: Taxed | undefined } => {
-  const gross = lines.map(({ pricePaise, quantity }) => timesPaise(pricePaise, quantity));
-  const discounts = shareOut(discountPaise, gross);
+  const paid = paidByLine(lines, discountPaise);
   const taxed = lines.map(({ quantity, gstPercent }, index) => {
-    const paidPaise = subtractPaise(gross[index] ?? NO_MONEY, discounts[index] ?? NO_MONEY);
+    const paidPaise = paid[index] ?? NO_MONEY;
     return taxWithin(paidPaise, gstPercent ?? rateOf(paidPaise, quantity, rates), split);
   });
   const highest = Math.max(...taxed.map(({ ratePercent }) => ratePercent));

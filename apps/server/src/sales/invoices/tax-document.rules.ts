@@ -52,6 +52,8 @@ export type OrderToTax = {
     readonly pricePaise: Paise;
     readonly hsn: string | null;
     readonly gstPercent?: number | null;
+    /** Taken off this line alone. */
+    readonly discountPaise?: Paise | undefined;
   }[];
 };
 

@@ -26,7 +26,7 @@ import { titleOf } from '../invoices/tax-document.rules.ts';
 import { findOrderWithMoney } from './order.repository.ts';
 import type { OrderMessageForMail } from './order-conversation.ts';
 import { loadOrderMessageForMail } from './order-conversation.ts';
-import { type Tracking, trackingOf } from './stored-order.ts';
+import { codePaiseOf, type StoredOrder, type Tracking, trackingOf } from './stored-order.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -67,6 +67,9 @@ type OrderForMail = Tracking & {
   readonly subtotalPaise: Paise;
   readonly discountPaise: Paise;
   readonly discountCode: string | null;
+  /** What the code took off. */
+  readonly codePaise: Paise;
+  readonly discounts: StoredOrder['discounts'];
   readonly deliveryPaise: Paise;
   /** The part of it that paying in cash costs. */
   readonly cashFeePaise: Paise;
@@ -100,6 +103,8 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
     subtotalPaise: addPaise(subtractPaise(totalPaise, deliveryPaise), discountPaise),
     discountPaise,
     discountCode,
+    codePaise: codePaiseOf(order),
+    discounts: order.discounts,
     deliveryPaise,
     cashFeePaise,
     totalPaise,
@@ -176,10 +181,18 @@ export const orderSlip = (order: OrderForMail): Part => {
   }));
   return slip(pieces, [
     { left: 'Subtotal', right: showPaise(order.subtotalPaise) },
+    ...order.discounts
+      .filter(({ isDelivery }) => !isDelivery)
+      .map(({ name, amountPaise }) => ({ left: name, right: `−${showPaise(amountPaise)}` })),
     ...(order.discountCode === null
       ? []
-      : [{ left: `Discount ${order.discountCode}`, right: `−${showPaise(order.discountPaise)}` }]),
-    { left: 'Delivery', right: showPaise(subtractPaise(order.deliveryPaise, order.cashFeePaise)) },
+      : [{ left: `Discount ${order.discountCode}`, right: `−${showPaise(order.codePaise)}` }]),
+    {
+      left: ['Delivery', ...order.discounts.filter((one) => one.isDelivery).map(({ name }) => name)].join(
+        ' · ',
+      ),
+      right: showPaise(subtractPaise(order.deliveryPaise, order.cashFeePaise)),
+    },
     ...(order.cashFeePaise === 0 ? [] : [{ left: 'Cash on delivery', right: showPaise(order.cashFeePaise) }]),
     { left: 'Total', right: showPaise(order.totalPaise) },
   ]);

@@ -13,7 +13,7 @@ import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { findOrder, findOrderWithMoney, listOrderPage, listOrders } from './order.repository.ts';
 import { changeTracking } from './order-change.repository.ts';
-import { deliveredAtOf, type StoredOrder, type Tracking, trackingOf } from './stored-order.ts';
+import { codePaiseOf, deliveredAtOf, type StoredOrder, type Tracking, trackingOf } from './stored-order.ts';
 
 /** Whether a product was delivered to this customer. */
 export const hasReceived = async (db: Db, userId: UserId, productId: ProductId): Promise<boolean> => {
@@ -70,6 +70,7 @@ export const showOrder = (order: StoredOrder): Order => ({
     subCategory: line.subCategory,
     size: line.size,
     quantity: line.quantity,
+    ...(line.discountPaise === 0 ? {} : { discount: toRupees(line.discountPaise) }),
   })),
   status: order.status,
   payment: order.isPaid,
@@ -82,7 +83,16 @@ export const showOrder = (order: StoredOrder): Order => ({
   ...(order.cashFeePaise === 0 ? {} : { cashFee: toRupees(order.cashFeePaise) }),
   ...(order.discountCode === null
     ? {}
-    : { discount: { code: order.discountCode, amount: toRupees(order.discountPaise) } }),
+    : { discount: { code: order.discountCode, amount: toRupees(codePaiseOf(order)) } }),
+  ...(order.discounts.length === 0
+    ? {}
+    : {
+        discounts: order.discounts.map(({ name, amountPaise, isDelivery }) => ({
+          name,
+          amount: toRupees(amountPaise),
+          isDelivery,
+        })),
+      }),
   address: order.address,
   ...(order.business === null ? {} : { business: order.business }),
   tracking: showTracking(trackingOf(order)),

@@ -1,8 +1,8 @@
 /** What of an order a refund is for, to the paisa: pieces of lines, delivery, or an amount that names neither. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
+import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { shareOut } from '../invoices/gst.rules.ts';
+import { paidByLine, shareOut } from '../invoices/gst.rules.ts';
 
 /** The place of delivery; lines of the order begin with 1. */
 export const DELIVERY = 0;
@@ -27,6 +27,8 @@ export type OrderToRefund = {
     readonly size: string;
     readonly quantity: number;
     readonly pricePaise: Paise;
+    /** Taken off this line alone; part of the order's discount. */
+    readonly discountPaise?: Paise | undefined;
   }[];
 };
 
@@ -34,7 +36,7 @@ export type OrderToRefund = {
 export type RefundState = {
   readonly position: number;
   readonly quantity: number;
-  /** After its share of a discount. */
+  /** After what was taken off it. */
   readonly paidPaise: Paise;
   readonly leftPaise: Paise;
   /** Given back without naming a piece. */
@@ -43,8 +45,7 @@ export type RefundState = {
 };
 
 const places = ({ deliveryPaise, discountPaise, lines }: OrderToRefund): readonly RefundState[] => {
-  const gross = lines.map(({ pricePaise, quantity }) => timesPaise(pricePaise, quantity));
-  const discounts = shareOut(discountPaise, gross);
+  const paid = paidByLine(lines, discountPaise);
   const untouched = (position: number, quantity: number, paidPaise: Paise): RefundState => ({
     position,
     quantity,
@@ -55,9 +56,7 @@ const places = ({ deliveryPaise, discountPaise, lines }: OrderToRefund): readonl
   });
   return [
     untouched(DELIVERY, 0, deliveryPaise),
-    ...lines.map(({ quantity }, index) =>
-      untouched(index + 1, quantity, subtractPaise(gross[index] ?? NO_MONEY, discounts[index] ?? NO_MONEY)),
-    ),
+    ...lines.map(({ quantity }, index) => untouched(index + 1, quantity, paid[index] ?? NO_MONEY)),
   ];
 };
 

@@ -13,6 +13,7 @@ import { giveBackDiscount, reserveDiscountAgain, retakeDiscount } from '../disco
 import { findOrder, findOrderWithMoney } from './order.repository.ts';
 import { isOrderOf, lockOrder } from './orders.ts';
 import { closeLink } from './payment-link.repository.ts';
+import { codePaiseOf } from './stored-order.ts';
 import {
   findUnpaidOrder,
   isReplacementPlaced,
@@ -43,9 +44,8 @@ const loadOrderForReceipt = async (
     deliveryPaise: order.deliveryPaise,
     cashFeePaise: order.cashFeePaise,
     discount:
-      order.discountCode === null
-        ? undefined
-        : { code: order.discountCode, amountPaise: order.discountPaise },
+      order.discountCode === null ? undefined : { code: order.discountCode, amountPaise: codePaiseOf(order) },
+    discounts: order.discounts.filter(({ isDelivery }) => !isDelivery),
     totalPaise: order.totalPaise,
     method: order.paymentMethod,
   };

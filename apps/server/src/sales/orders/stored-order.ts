@@ -1,6 +1,6 @@
 import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import { orderId, productId, userId } from '@darzi/contract/ids.ts';
-import { paise } from '@darzi/contract/money.ts';
+import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { TAKEN_BY_STAFF } from '@darzi/contract/orders/taken-by.ts';
 import { z } from 'zod';
@@ -27,6 +27,8 @@ const line = z
     quantity: z.number(),
     hsn: z.string().nullable(),
     gstPercent: z.number().nullable(),
+    /** Taken off all its pieces without a code; part of the order's discount. */
+    discountPaise: amount,
   })
   .readonly();
 export type OrderLine = z.output<typeof line>;
@@ -48,6 +50,8 @@ const common = z.object({
   /** Where it waits for its money by a link, or did. */
   link: z.object({ expiresAt: z.coerce.date(), isOpen: z.boolean() }).nullable(),
   discountPaise: amount,
+  /** Given without a code, in the order in which it was; what is of delivery is no part of the discount. */
+  discounts: z.array(z.object({ name: z.string(), amountPaise: amount, isDelivery: z.boolean() })).readonly(),
   /** The code that was used; null where none was. */
   discountCode: z.string().nullable(),
   totalPaise: amount,
@@ -84,6 +88,10 @@ const state = z.discriminatedUnion('status', [
 export type StoredOrder = Readonly<z.output<typeof common> & z.output<typeof state>>;
 /** Handed to a courier, not yet to the customer. */
 export type OrderOnTheWay = Extract<StoredOrder, { status: 'Shipped' | 'Out for delivery' }>;
+
+/** What of the order's discount its code took off; the rest stands at the lines. */
+export const codePaiseOf = ({ discountPaise, lines }: Pick<StoredOrder, 'discountPaise' | 'lines'>): Paise =>
+  subtractPaise(discountPaise, addPaise(NO_MONEY, ...lines.map((one) => one.discountPaise)));
 
 /** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
 export const parseOrder = (row: unknown): StoredOrder => ({ ...common.parse(row), ...state.parse(row) });

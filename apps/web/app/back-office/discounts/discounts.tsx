@@ -1,28 +1,20 @@
-import { showDay } from '@darzi/contract/dates.ts';
-import { DISCOUNT_STATE_LABEL, type DiscountState } from '@darzi/contract/discounts/discount.ts';
+import { DISCOUNT_STATE_LABEL } from '@darzi/contract/discounts/discount.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { type MetaArgs, useSearchParams } from 'react-router';
+import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiscountForm } from './discount-form.tsx';
+import { periodIn, STATE_TONE, useOpenDiscount } from './open-discount.ts';
 import { useDiscounts } from './use-discounts.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Discount codes');
-
-const TONE = {
-  running: 'good',
-  planned: 'info',
-  ended: 'plain',
-  'used up': 'plain',
-  paused: 'bad',
-} as const satisfies Record<DiscountState, string>;
 
 const termsIn = ({ percent, amount, minimum }: Discount): string =>
   [
@@ -31,11 +23,6 @@ const termsIn = ({ percent, amount, minimum }: Discount): string =>
   ]
     .filter(Boolean)
     .join(' ');
-
-const periodIn = ({ startsAt, endsAt }: Discount): string => {
-  if (startsAt === null) return endsAt === null ? 'Any time' : `Until ${showDay(endsAt)}`;
-  return endsAt === null ? `From ${showDay(startsAt)}` : `${showDay(startsAt)} – ${showDay(endsAt)}`;
-};
 
 const usesIn = ({ uses, mostUses }: Discount): string =>
   mostUses === null ? `${uses}` : `${uses} of ${mostUses}`;
@@ -61,7 +48,7 @@ const COLUMNS: readonly Column<Discount>[] = [
   { head: 'Period', cell: periodIn, isWide: true },
   {
     head: 'State',
-    cell: ({ state }) => <Badge tone={TONE[state]}>{DISCOUNT_STATE_LABEL[state]}</Badge>,
+    cell: ({ state }) => <Badge tone={STATE_TONE[state]}>{DISCOUNT_STATE_LABEL[state]}</Badge>,
     className: 'text-right lg:text-left',
   },
   { head: 'Used', cell: usesIn, isNumber: true, isWide: true },
@@ -71,37 +58,22 @@ const COLUMNS: readonly Column<Discount>[] = [
 const FILTERS = ['q', 'state'] as const;
 const NEW = 'new';
 
-/** The code that is being changed, as it stands in the address; `new` for one to be added. */
-const useOpenCode = () => {
-  const [search, setSearch] = useSearchParams();
-  const open = search.get('code');
-  const addressOf = (code: string): string => {
-    const next = new URLSearchParams(search);
-    next.set('code', code);
-    return `?${next}`;
-  };
-  const close = () =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('code');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return { open, addressOf, close };
-};
-
 const DiscountsPage = () => {
   const filters = useFilters(FILTERS);
-  const { open, addressOf, close } = useOpenCode();
+  const { open, addressOf, close } = useOpenDiscount('code');
   const query = useDiscounts({ q: filters.read('q'), state: filters.read('state') });
   const opened = query.data?.pages.flatMap((page) => page.discounts).find(({ _id }) => _id === open);
   return (
     <>
       <ListPage
         title="Discount codes"
-        lead="Shoppers type them in the cart or at the checkout. Orders keep their discount, whatever happens to the code."
+        lead={
+          <>
+            Shoppers type them in the cart or at the checkout. Orders keep their discount, whatever happens to
+            the code. What needs no code:{' '}
+            <TextLink to="/admin/discounts/automatic">automatic discounts</TextLink>
+          </>
+        }
         aside={
           <LinkButton to={addressOf(NEW)} preventScrollReset>
             New code

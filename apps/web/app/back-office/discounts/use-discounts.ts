@@ -24,3 +24,14 @@ export const useDiscounts = ({ q, state }: { readonly q: string; readonly state:
 /** Changes something about the codes; the lists are asked anew, whatever the answer. */
 export const useDiscountChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
   useSend(change, { stale: DISCOUNTS });
+
+const AUTOMATIC = [MINE, 'admin', 'automatic-discounts'] as const;
+/** Discounts without a code, newest first, a page at a time. */
+export const useAutomaticDiscounts = () =>
+  usePages(AUTOMATIC, (page, options) =>
+    call('GET /api/admin/automatic-discounts', { query: { ...page } }, options),
+  );
+
+/** Changes something about them; the list is asked anew, whatever the answer. */
+export const useAutomaticChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: AUTOMATIC });

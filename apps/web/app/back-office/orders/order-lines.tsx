@@ -16,6 +16,7 @@ const Sum = ({ name, rupees, isTotal = false }: { name: string; rupees: number; 
 export const OrderLines = ({ order }: { order: AdminOrder }) => {
   const goods =
     order.items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100;
+  const { discounts = [] } = order;
   return (
     <div>
       <ul className="border-b border-line">
@@ -30,6 +31,11 @@ export const OrderLines = ({ order }: { order: AdminOrder }) => {
               <p className="text-chalk">
                 {variantWords(item.size)} · <Price rupees={item.price} />
               </p>
+              {item.discount === undefined ? null : (
+                <p className="text-13 text-leaf">
+                  Taken off: <Price rupees={item.discount} />
+                </p>
+              )}
             </div>
             <p className="text-right text-15 tabular-nums">
               <span className="block text-17 font-medium">× {item.quantity}</span>
@@ -40,10 +46,20 @@ export const OrderLines = ({ order }: { order: AdminOrder }) => {
       </ul>
       <dl className="ml-auto grid max-w-72 gap-1.5 pt-4 text-15">
         <Sum name="Subtotal" rupees={goods} />
+        {discounts
+          .filter(({ isDelivery }) => !isDelivery)
+          .map(({ name, amount }) => (
+            <Sum key={name} name={name} rupees={-amount} />
+          ))}
         {order.discount === undefined ? null : (
           <Sum name={`Discount ${order.discount.code}`} rupees={-order.discount.amount} />
         )}
-        <Sum name="Delivery" rupees={order.deliveryFee} />
+        <Sum
+          name={['Delivery', ...discounts.filter((one) => one.isDelivery).map(({ name }) => name)].join(
+            ' · ',
+          )}
+          rupees={order.deliveryFee}
+        />
         {order.cashFee === undefined ? null : <Sum name="Cash on delivery" rupees={order.cashFee} />}
         <Sum name="Total" rupees={order.amount} isTotal />
       </dl>

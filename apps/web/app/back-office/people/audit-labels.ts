@@ -15,7 +15,7 @@ export const AUDIT_AREAS = {
   review: 'Reviews',
   message: 'Messages',
   newsletter: 'Newsletter',
-  discount: 'Discount codes',
+  discount: 'Discounts',
   delivery: 'Delivery',
   staff: 'Staff',
   settings: 'Settings',

@@ -11,7 +11,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { QuantityInput } from '../../ui/quantity-input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import type { CartLine } from './cart-lines.ts';
+import type { CartLine, Totals } from './cart-lines.ts';
 
 const t = await textsOf('cart');
 
@@ -23,12 +23,14 @@ const nameOf = ({ product }: CartLine): string => product?.name ?? t('noLongerSo
 type RowProps = {
   readonly line: CartLine;
   readonly quantity: number;
+  /** What is taken off it without a code. */
+  readonly off: ReturnType<Totals['off']['get']>;
   readonly onQuantity: (quantity: number) => void;
   readonly onRemove: () => void;
 };
 
 /** What a line costs: all its pieces, and one of them where there are several. */
-const LinePrice = ({ rupees, quantity }: { rupees: number; quantity: number }) => {
+const LinePrice = ({ rupees, quantity, off }: Pick<RowProps, 'quantity' | 'off'> & { rupees: number }) => {
   const one = paiseFromRupees(rupees);
   return (
     <p className="text-right tabular-nums">
@@ -36,11 +38,16 @@ const LinePrice = ({ rupees, quantity }: { rupees: number; quantity: number }) =
       {quantity === 1 ? null : (
         <span className="block text-13 text-chalk">{t('each', { price: showPaise(one) })}</span>
       )}
+      {off === undefined ? null : (
+        <span className="block text-13 text-leaf wrap-anywhere">
+          {`−${showPaise(off.discountPaise)} ${off.names.join(', ')}`}
+        </span>
+      )}
     </p>
   );
 };
 
-export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) => {
+export const CartLineRow = ({ line, quantity, off, onQuantity, onRemove }: RowProps) => {
   const { product, size, trouble } = line;
   const name = nameOf(line);
   const picture = <Picture address={product?.image[0]} alt="" sizes="(min-width: 40rem) 8rem, 6rem" />;
@@ -87,7 +94,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
               most={MAX_QUANTITY_PER_LINE}
               onChange={onQuantity}
             />
-            <LinePrice rupees={product.price} quantity={quantity} />
+            <LinePrice rupees={product.price} quantity={quantity} off={off} />
           </div>
         )}
       </div>

@@ -8,20 +8,14 @@ import {
   missingForFree,
   type Parcel,
 } from '@darzi/contract/delivery/delivery-charge.ts';
-import { type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
-import {
-  addPaise,
-  NO_MONEY,
-  type Paise,
-  paiseFromRupees,
-  subtractPaise,
-  timesPaise,
-} from '@darzi/contract/money.ts';
+import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
+import { type Paise, paiseFromRupees, subtractPaise } from '@darzi/contract/money.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { CART_KEY, useCart } from '../../shell/cart-state.ts';
 import { asSold, inLanguage, variantIn } from '../../shell/product-variant.ts';
+import type { CartDiscounts } from './offered-discounts.ts';
 
 /** One product in one size as it lies in the cart, as it is sold so; null when it has left the shop. */
 export type CartLine = {
@@ -116,16 +110,11 @@ export const useRefreshLines = () => {
 export const isSellable = (line: CartLine): line is SellableLine =>
   line.product !== null && line.trouble === undefined;
 
-export type Totals = {
-  readonly subtotalPaise: Paise;
-  readonly discountPaise: Paise;
-  /** All that is charged for delivering. */
-  readonly deliveryPaise: Paise;
-  /** The part of it that paying in cash costs. */
-  readonly cashFeePaise: Paise;
+export type Totals = Reckoned & {
   /** What is missing for free delivery; null where nothing is. */
   readonly missingPaise: Paise | null;
-  readonly totalPaise: Paise;
+  /** What is taken off a line without a code, by its key. */
+  readonly off: ReadonlyMap<string, Reckoned['lines'][number]>;
 };
 
 /** Where an order goes and how it is paid, as far as it is known. */
@@ -133,33 +122,39 @@ export type Destination = Pick<Parcel, 'zone' | 'isCash'>;
 const NOWHERE_YET: Destination = { zone: null, isCash: false };
 
 /**
- * What the lines that can be bought come to, with what a code takes off; nothing is due for an empty cart. The server
+ * What the lines that can be bought come to, with what is taken off them; nothing is due for an empty cart. The server
  * works out the same and has the last word.
  */
 export const totalsOf = (
   lines: readonly CartLine[],
   tariff: DeliveryTariff,
-  discount: DiscountTerms | undefined,
+  { code, offered }: CartDiscounts,
   destination: Destination = NOWHERE_YET,
 ): Totals => {
   const sold = lines.filter(isSellable);
-  const prices = sold.map((line) => timesPaise(paiseFromRupees(line.product.price), line.quantity));
-  const subtotalPaise = addPaise(NO_MONEY, ...prices);
-  const discountPaise = discount === undefined ? NO_MONEY : discountOf(discount, subtotalPaise);
-  const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
   const grams = gramsOf(
     tariff,
     sold.map(({ product, size, quantity }) => ({ grams: variantIn(product, size)?.grams, quantity })),
   );
-  const isEmpty = subtotalPaise === 0;
-  const charge = isEmpty
-    ? { deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY }
-    : deliveryCharge(tariff, { ...destination, goodsPaise, grams });
+  const priced = sold.map(({ productId, size, quantity, product }) => ({
+    productId,
+    size,
+    quantity,
+    pricePaise: paiseFromRupees(product.price),
+  }));
+  const reckoned = reckonDiscounts(priced, offered, code, (goodsPaise) =>
+    deliveryCharge(tariff, { ...destination, goodsPaise, grams }),
+  );
+  const isFree = sold.length === 0 || reckoned.given.some(({ isDelivery }) => isDelivery);
+  const goodsPaise = subtractPaise(reckoned.subtotalPaise, reckoned.discountPaise);
   return {
-    subtotalPaise,
-    discountPaise,
-    ...charge,
-    missingPaise: isEmpty ? null : missingForFree(tariff, goodsPaise),
-    totalPaise: addPaise(goodsPaise, charge.deliveryPaise),
+    ...reckoned,
+    missingPaise: isFree ? null : missingForFree(tariff, goodsPaise),
+    off: new Map(
+      sold.flatMap(({ key }, index) => {
+        const part = reckoned.lines[index];
+        return part === undefined || part.discountPaise === 0 ? [] : [[key, part] as const];
+      }),
+    ),
   };
 };

@@ -15,6 +15,7 @@ import { CartLineRow, CartLineSkeleton } from './cart-line-row.tsx';
 import { type CartLine, totalsOf, useCartLines } from './cart-lines.ts';
 import { useDiscountCode } from './discount-code.ts';
 import { DiscountField } from './discount-field.tsx';
+import { type CartDiscounts, useOfferedDiscounts } from './offered-discounts.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { useQuantities } from './use-quantities.ts';
 
@@ -114,11 +115,13 @@ const CheckoutButton = ({ flush, isSaving }: { flush: () => Promise<boolean>; is
 
 const FilledCart = ({
   lines,
+  offered,
   removed,
   quantities,
   onRemove,
 }: {
   lines: readonly CartLine[];
+  offered: CartDiscounts['offered'];
   removed: ReactNode;
   quantities: ReturnType<typeof useQuantities>;
   onRemove: (line: CartLine) => void;
@@ -127,7 +130,7 @@ const FilledCart = ({
   const shown = lines.map((line) => ({ ...line, quantity: quantities.quantityOf(line) }));
   const code = useDiscountCode();
   const tariff = tariffOf(settings);
-  const totals = totalsOf(shown, tariff, code.discount);
+  const totals = totalsOf(shown, tariff, { code: code.discount, offered });
   const isBlocked = lines.some((line) => line.trouble !== undefined);
   return (
     <Columns
@@ -139,7 +142,7 @@ const FilledCart = ({
             note={isByZone(tariff) ? t('byPin') : undefined}
           />
           <div className="pt-6">
-            <DiscountField code={code} subtotal={totals.subtotalPaise} />
+            <DiscountField code={code} subtotal={totals.codeBasePaise} isSetAside={totals.isCodeSetAside} />
           </div>
           <div className="grid gap-3 pt-6">
             {isBlocked ? (
@@ -167,6 +170,7 @@ const FilledCart = ({
             key={line.key}
             line={line}
             quantity={line.quantity}
+            off={totals.off.get(line.key)}
             onQuantity={(quantity) => quantities.choose(line, quantity)}
             onRemove={() => onRemove(line)}
           />
@@ -179,8 +183,9 @@ const FilledCart = ({
 const Cart = () => {
   const cart = useCartLines();
   const quantities = useQuantities();
+  const offered = useOfferedDiscounts(cart.status === 'ready' ? cart.lines : []);
   const [removed, setRemoved] = useState<CartLine>();
-  if (cart.status === 'loading') return <CartSkeleton />;
+  if (cart.status === 'loading' || offered === undefined) return <CartSkeleton />;
   if (cart.status === 'failed') {
     return <FailedLoad query={cart} text={message('loadProductsFailed')} />;
   }
@@ -204,7 +209,15 @@ const Cart = () => {
       </>
     );
   }
-  return <FilledCart lines={cart.lines} removed={note} quantities={quantities} onRemove={remove} />;
+  return (
+    <FilledCart
+      lines={cart.lines}
+      offered={offered}
+      removed={note}
+      quantities={quantities}
+      onRemove={remove}
+    />
+  );
 };
 
 const CartPage = () => {

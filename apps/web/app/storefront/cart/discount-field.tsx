@@ -12,7 +12,8 @@ const MOST_CHARACTERS = 40;
 
 type Applied = NonNullable<DiscountCode['discount']>;
 
-const wordsOf = (discount: Applied, subtotal: Paise): string => {
+const wordsOf = (discount: Applied, subtotal: Paise, isSetAside: boolean): string => {
+  if (isSetAside) return t('setAside');
   const off =
     discount.percent === null
       ? t('amountOff', { amount: showRupees(discount.amount ?? 0) })
@@ -25,16 +26,18 @@ const wordsOf = (discount: Applied, subtotal: Paise): string => {
 const AppliedCode = ({
   discount,
   subtotal,
+  isSetAside,
   onRemove,
 }: {
   discount: Applied;
   subtotal: Paise;
+  isSetAside: boolean;
   onRemove: () => void;
 }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 border border-dashed border-chalk px-3.5 py-1.5">
     <p role="status" className="min-w-0 py-1 text-15">
       <span className="font-medium wrap-anywhere">{discount.code}</span>
-      <span className="block text-13 text-chalk">{wordsOf(discount, subtotal)}</span>
+      <span className="block text-13 text-chalk">{wordsOf(discount, subtotal, isSetAside)}</span>
     </p>
     <Button variant="quiet" onClick={onRemove} aria-label={t('removeCode', { code: discount.code })}>
       {t('removeWord')}
@@ -42,8 +45,16 @@ const AppliedCode = ({
   </div>
 );
 
-/** Where a discount code is typed, and what the one in force does. `subtotal` is what the pieces are worth. */
-export const DiscountField = ({ code, subtotal }: { code: DiscountCode; subtotal: Paise }) => {
+type FieldProps = {
+  readonly code: DiscountCode;
+  /** What the pieces are worth to a code. */
+  readonly subtotal: Paise;
+  /** Other discounts take off more and do not go together with it. */
+  readonly isSetAside: boolean;
+};
+
+/** Where a discount code is typed, and what the one in force does. */
+export const DiscountField = ({ code, subtotal, isSetAside }: FieldProps) => {
   const [typed, setTyped] = useState('');
   const errorId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -62,7 +73,9 @@ export const DiscountField = ({ code, subtotal }: { code: DiscountCode; subtotal
       setWasRemoved(true);
       code.remove();
     };
-    return <AppliedCode discount={code.discount} subtotal={subtotal} onRemove={remove} />;
+    return (
+      <AppliedCode discount={code.discount} subtotal={subtotal} isSetAside={isSetAside} onRemove={remove} />
+    );
   }
   return (
     <form method="post" noValidate onSubmit={apply}>

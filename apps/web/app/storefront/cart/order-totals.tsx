@@ -26,22 +26,35 @@ const Row = ({
 
 /** Subtotal, discount, delivery, fee for cash and total; the total is read out when it changes. */
 export const OrderTotals = ({
-  totals: { subtotalPaise, discountPaise, deliveryPaise, cashFeePaise, missingPaise, totalPaise },
+  totals: { subtotalPaise, given, codePaise, deliveryPaise, cashFeePaise, missingPaise, totalPaise },
   code,
   note,
 }: {
   totals: Totals;
-  /** What the discount is given for. */
+  /** The code that is in force. */
   code: string | undefined;
   /** What else there is to know of delivery. */
   note?: string | undefined;
 }) => (
   <dl className="grid gap-2.5 text-15 tabular-nums">
     <Row name={t('subtotal')} paise={subtotalPaise} />
-    {discountPaise === 0 ? null : (
-      <Row name={t('discount', { code: code ?? '' }).trim()} paise={discountPaise} isLess />
+    {given
+      .filter(({ isDelivery }) => !isDelivery)
+      .map(({ _id, name, amountPaise }) => (
+        <Row key={_id} name={name} paise={amountPaise} isLess />
+      ))}
+    {codePaise === 0 ? null : (
+      <Row name={t('discount', { code: code ?? '' }).trim()} paise={codePaise} isLess />
     )}
     <Row name={t('delivery')} paise={subtractPaise(deliveryPaise, cashFeePaise)} nothing={t('free')} />
+    {given
+      .filter(({ isDelivery }) => isDelivery)
+      .map(({ _id, name }) => (
+        <div key={_id} className="text-13 text-leaf">
+          <dt className="sr-only">{t('freeDelivery')}</dt>
+          <dd className="wrap-anywhere">{name}</dd>
+        </div>
+      ))}
     {cashFeePaise === 0 ? null : <Row name={t('cash')} paise={cashFeePaise} />}
     {missingPaise === null ? null : (
       <div className="text-13 text-leaf">

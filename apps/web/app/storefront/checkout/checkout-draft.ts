@@ -1,11 +1,13 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { DeliveryTariff } from '@darzi/contract/delivery/delivery-charge.ts';
-import type { DiscountTerms } from '@darzi/contract/discounts/discount.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import type { DiscountCode } from '../cart/discount-code.ts';
+import type { CartDiscounts } from '../cart/offered-discounts.ts';
 
-type Discount = DiscountTerms & { readonly code: string };
+/** A code with its name, and what is offered without one. */
+export type CheckoutDiscounts = CartDiscounts<NonNullable<DiscountCode['discount']>>;
 
 export type CheckoutDraft = CallInput<'POST /api/order/place-cod'>['body'];
 
@@ -15,17 +17,17 @@ export const draftCheckout = (
   address: Address,
   tariff: DeliveryTariff,
   destination: Destination,
-  discount: Discount | undefined,
+  discounts: CheckoutDiscounts,
   business: CheckoutDraft['business'],
 ): CheckoutDraft => {
-  const { discountPaise, totalPaise } = totalsOf(lines, tariff, discount, destination);
+  const { codePaise, totalPaise } = totalsOf(lines, tariff, discounts, destination);
   return {
     items: lines.filter(isSellable).map(({ product, size, quantity }) => {
       const { colours: _, variants: __, ...copy } = product;
       return { ...copy, size, quantity };
     }),
     amount: toRupees(totalPaise),
-    ...(discount === undefined || discountPaise === 0 ? {} : { discountCode: discount.code }),
+    ...(discounts.code === undefined || codePaise === 0 ? {} : { discountCode: discounts.code.code }),
     address,
     ...(business == null ? {} : { business }),
   };

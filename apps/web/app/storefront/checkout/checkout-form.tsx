@@ -22,8 +22,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';
-import type { DiscountCode } from '../cart/discount-code.ts';
-import { draftCheckout } from './checkout-draft.ts';
+import { type CheckoutDiscounts, draftCheckout } from './checkout-draft.ts';
 import { DeliveryAnswer } from './delivery-answer.tsx';
 import { PaymentChoice, usePaymentMethods } from './payment-choice.tsx';
 import type { PaymentMethodOption } from './payment-method.ts';
@@ -50,8 +49,7 @@ const Heading = ({ children }: { children: string }) => (
 
 type FormProps = {
   readonly lines: readonly CartLine[];
-  /** What a code takes off. */
-  readonly discount: DiscountCode['discount'];
+  readonly discounts: CheckoutDiscounts;
   readonly destination: Destination;
   /** What delivery costs there is not known yet. */
   readonly isLooking: boolean;
@@ -62,7 +60,7 @@ type FormProps = {
 
 export const CheckoutForm = ({
   lines,
-  discount,
+  discounts,
   destination,
   isLooking,
   onTyped,
@@ -82,8 +80,8 @@ export const CheckoutForm = ({
   const troubles = lines.filter((line) => !isSellable(line));
   const isBlocked = troubles.length > 0;
   const tariff = tariffOf(settings);
-  const { totalPaise } = totalsOf(lines, tariff, discount, destination);
-  const cashTotal = totalsOf(lines, tariff, discount, { ...destination, isCash: true }).totalPaise;
+  const { totalPaise } = totalsOf(lines, tariff, discounts, destination);
+  const cashTotal = totalsOf(lines, tariff, discounts, { ...destination, isCash: true }).totalPaise;
   const [pinCode, country] = form.watch(['pinCode', 'country']);
   const isCash = way?.method === 'cod';
   useEffect(() => onTyped({ pinCode, country, isCash }), [onTyped, pinCode, country, isCash]);
@@ -97,7 +95,7 @@ export const CheckoutForm = ({
     const delivery = tidyAddress(draft);
     const { isSound, business } = buyer.decide(delivery);
     if (!isSound) return;
-    const checkout = draftCheckout(lines, delivery, tariff, destination, discount, business);
+    const checkout = draftCheckout(lines, delivery, tariff, destination, discounts, business);
     const keepAddress = async () => {
       if (wantsSaved && chosen === undefined) await saveAddress(saved, delivery);
     };

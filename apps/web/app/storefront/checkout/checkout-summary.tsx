@@ -1,15 +1,16 @@
 import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
-import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
+import { NO_MONEY, paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { tariffOf, useShop } from '../../shell/shop.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import { type CartLine, type Destination, isSellable, type Totals, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { DiscountField } from '../cart/discount-field.tsx';
+import type { CartDiscounts } from '../cart/offered-discounts.ts';
 import { OrderTotals } from '../cart/order-totals.tsx';
 
-const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
+const Lines = ({ lines, off }: { lines: readonly CartLine[]; off: Totals['off'] }) => (
   <ul className="grid gap-4">
     {lines.filter(isSellable).map(({ key, product, size, quantity }) => (
       <li key={key} className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 text-15">
@@ -19,6 +20,11 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
           <p className="pt-1 text-13 text-chalk">
             {variantLabel(size)} · Quantity {quantity}
           </p>
+          {off.has(key) ? (
+            <p className="text-13 text-leaf wrap-anywhere">
+              {`−${showPaise(off.get(key)?.discountPaise ?? NO_MONEY)} ${off.get(key)?.names.join(', ')}`}
+            </p>
+          ) : null}
         </div>
         <p className="tabular-nums">{showPaise(timesPaise(paiseFromRupees(product.price), quantity))}</p>
       </li>
@@ -29,19 +35,20 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
 type SummaryProps = {
   readonly lines: readonly CartLine[];
   readonly code: DiscountCode;
+  readonly offered: CartDiscounts['offered'];
   readonly destination: Destination;
 };
 
-const Content = ({ lines, code, destination }: SummaryProps) => {
+const Content = ({ lines, code, offered, destination }: SummaryProps) => {
   const { settings } = useShop();
-  const totals = totalsOf(lines, tariffOf(settings), code.discount, destination);
+  const totals = totalsOf(lines, tariffOf(settings), { code: code.discount, offered }, destination);
   return (
     <>
-      <Lines lines={lines} />
+      <Lines lines={lines} off={totals.off} />
       <div aria-hidden="true" className="stitch my-6 text-chalk" />
       <OrderTotals totals={totals} code={code.discount?.code} />
       <div className="pt-5">
-        <DiscountField code={code} subtotal={totals.subtotalPaise} />
+        <DiscountField code={code} subtotal={totals.codeBasePaise} isSetAside={totals.isCodeSetAside} />
       </div>
       <TextLink to="/cart" className="mt-4 text-15">
         Edit cart
@@ -51,7 +58,7 @@ const Content = ({ lines, code, destination }: SummaryProps) => {
 };
 
 /** What is being ordered: beside the form on a desk, folded above it on a phone. */
-export const CheckoutSummary = ({ lines, code, destination }: SummaryProps) => {
+export const CheckoutSummary = ({ lines, code, offered, destination }: SummaryProps) => {
   const { settings } = useShop();
   return (
     <aside
@@ -64,17 +71,20 @@ export const CheckoutSummary = ({ lines, code, destination }: SummaryProps) => {
             <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
               Order summary
               <span className="font-medium tabular-nums">
-                {showPaise(totalsOf(lines, tariffOf(settings), code.discount, destination).totalPaise)}
+                {showPaise(
+                  totalsOf(lines, tariffOf(settings), { code: code.discount, offered }, destination)
+                    .totalPaise,
+                )}
               </span>
             </span>
           }
         >
-          <Content lines={lines} code={code} destination={destination} />
+          <Content lines={lines} code={code} offered={offered} destination={destination} />
         </Disclosure>
       </div>
       <div className="hidden lg:block">
         <h2 className="pb-5 font-display text-30">Order summary</h2>
-        <Content lines={lines} code={code} destination={destination} />
+        <Content lines={lines} code={code} offered={offered} destination={destination} />
       </div>
     </aside>
   );

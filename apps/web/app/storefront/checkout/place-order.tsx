@@ -14,6 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useCartLines } from '../cart/cart-lines.ts';
 import { useDiscountCode } from '../cart/discount-code.ts';
+import { useOfferedDiscounts } from '../cart/offered-discounts.ts';
 import { OrderConfirmation } from '../orders/order-confirmation.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -52,11 +53,12 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
   const cart = useCartLines();
   const me = useMe(true);
   const code = useDiscountCode();
+  const offered = useOfferedDiscounts(cart.status === 'ready' ? cart.lines : []);
   const { destination, setTyped, isLooking } = useDestination();
   if (cart.status === 'failed') {
     return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
   }
-  if (cart.status === 'loading' || me.isPending) return <CheckoutSkeleton />;
+  if (cart.status === 'loading' || me.isPending || offered === undefined) return <CheckoutSkeleton />;
   // While an order is under way, a cart that another window emptied does not pull the form away.
   const lines = placing.isPending ? placing.variables.lines : cart.lines;
   const refusal = isPaymentCancelled(placing.error) ? null : (
@@ -99,10 +101,10 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
     <>
       {refusal}
       <Columns>
-        <CheckoutSummary lines={lines} code={code} destination={destination} />
+        <CheckoutSummary lines={lines} code={code} offered={offered} destination={destination} />
         <CheckoutForm
           lines={lines}
-          discount={code.discount}
+          discounts={{ code: code.discount, offered }}
           destination={destination}
           isLooking={isLooking}
           onTyped={setTyped}

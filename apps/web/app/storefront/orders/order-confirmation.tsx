@@ -20,7 +20,11 @@ const Sum = ({ name, rupees }: { name: string; rupees: number }) => (
   </div>
 );
 
-const Items = ({ order: { items, deliveryFee, cashFee, discount, amount } }: { order: Order }) => (
+const Items = ({
+  order: { items, deliveryFee, cashFee, discount, discounts = [], amount },
+}: {
+  order: Order;
+}) => (
   <div>
     <ul>
       {items.map(({ _id, size, name, quantity, price, image }) => (
@@ -40,8 +44,16 @@ const Items = ({ order: { items, deliveryFee, cashFee, discount, amount } }: { o
       ))}
     </ul>
     <dl className="grid gap-1.5 pt-3 tabular-nums">
+      {discounts
+        .filter(({ isDelivery }) => !isDelivery)
+        .map(({ name, amount: off }) => (
+          <Sum key={name} name={name} rupees={-off} />
+        ))}
       {discount === undefined ? null : <Sum name={`Discount ${discount.code}`} rupees={-discount.amount} />}
-      <Sum name="Delivery" rupees={deliveryFee} />
+      <Sum
+        name={['Delivery', ...discounts.filter((one) => one.isDelivery).map(({ name }) => name)].join(' · ')}
+        rupees={deliveryFee}
+      />
       {cashFee === undefined ? null : <Sum name="Cash on delivery" rupees={cashFee} />}
       <div className="flex items-baseline justify-between gap-4 pt-1 text-17 font-medium">
         <dt>Total</dt>

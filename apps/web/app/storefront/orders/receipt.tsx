@@ -91,9 +91,10 @@ const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
 
 const Sheet = ({ receipt }: { receipt: Receipt }) => {
   const { storeName, publicUrl } = useShop();
-  const { lines, deliveryFee, cashFee, discount, total, kind, orderId, date, name } = receipt;
+  const { lines, deliveryFee, cashFee, discount, discounts = [], total, kind, orderId, date, name } = receipt;
   const off = discount?.amount ?? 0;
-  const goods = Math.round((total - deliveryFee - (cashFee ?? 0) + off) * 100) / 100;
+  const byName = discounts.reduce((sum, { amount }) => sum + amount, 0);
+  const goods = Math.round((total - deliveryFee - (cashFee ?? 0) + off + byName) * 100) / 100;
   return (
     <article className="grid gap-8 bg-sheet p-5 sm:p-10 print:bg-transparent print:p-0">
       <header className="grid gap-5">
@@ -114,6 +115,9 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
         {kind === 'order' ? (
           <>
             <Row name="Subtotal" rupees={goods} />
+            {discounts.map(({ name: what, amount }) => (
+              <Row key={what} name={what} rupees={-amount} />
+            ))}
             {discount === null ? null : <Row name={`Discount ${discount.code}`} rupees={-off} />}
             <Row name="Delivery" rupees={deliveryFee} />
             {cashFee === undefined ? null : <Row name="Cash on delivery" rupees={cashFee} />}

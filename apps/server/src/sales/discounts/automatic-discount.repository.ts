@@ -1,0 +1,177 @@
+import type { AutomaticKind, GoodsKind } from '@darzi/contract/discounts/automatic-discount.ts';
+import type { AutomaticDraft } from '@darzi/contract/discounts/automatic-discounts.routes.ts';
+import type { AutomaticDiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
+import { type Paise, paise, paiseFromRupees } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { GoodsChoice } from '../../catalogue/collections/goods-among.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { paiseOrNull } from './discount.rules.ts';
+
+/** A discount without a code, as it is stored. */
+export type AutomaticRow = {
+  readonly id: AutomaticDiscountId;
+  readonly seq: number;
+  readonly name: string;
+  readonly kind: AutomaticKind;
+  readonly percent: number | null;
+  readonly amountPaise: Paise | null;
+  readonly goods: GoodsChoice;
+  readonly gets: GoodsChoice | null;
+  readonly buyPieces: number;
+  readonly getPieces: number;
+  readonly minimumPaise: Paise;
+  readonly minimumPieces: number;
+  readonly mostPerOrder: number | null;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly isOncePerCustomer: boolean;
+  readonly combinesWithCode: boolean;
+  readonly isPaused: boolean;
+  readonly version: number;
+  readonly createdAt: Date;
+};
+
+type Row = Omit<AutomaticRow, 'amountPaise' | 'minimumPaise' | 'goods' | 'gets'> & {
+  readonly amountPaise: number | null;
+  readonly minimumPaise: number;
+  readonly goodsOf: GoodsKind;
+  readonly goods: string[];
+  readonly getsOf: GoodsKind | null;
+  readonly gets: string[];
+};
+
+const COLUMNS = sql`d.id, d.seq, d.name, d.kind, d.percent, d.amount_paise as "amountPaise", d.goods_of as "goodsOf",
+  d.goods, d.gets_of as "getsOf", d.gets, d.buy_pieces as "buyPieces", d.get_pieces as "getPieces",
+  d.minimum_paise as "minimumPaise", d.minimum_pieces as "minimumPieces", d.most_per_order as "mostPerOrder",
+  d.starts_at as "startsAt", d.ends_at as "endsAt", d.once_per_customer as "isOncePerCustomer",
+  d.combines_with_code as "combinesWithCode", d.paused_at is not null as "isPaused", d.version,
+  d.created_at as "createdAt"`;
+
+const rowOf = <Kind extends Row>({ goodsOf, goods, getsOf, gets, ...row }: Kind) => ({
+  ...row,
+  amountPaise: paiseOrNull(row.amountPaise),
+  minimumPaise: paise(row.minimumPaise),
+  goods: { of: goodsOf, ids: goods },
+  gets: getsOf === null ? null : { of: getsOf, ids: gets },
+});
+
+/** An order of the customer's that stands was given it. */
+const isUsedBy = (userId: UserId) => sql`exists (
+  select 1 from order_discounts u join orders o on o.id = u.order_id
+  where u.discount_id = d.id and o.user_id = ${userId} and o.placed_at is not null and o.status <> 'Cancelled')`;
+
+/** Those that run now and that this customer may still be given, oldest first. */
+export const listRunning = async (db: Db, userId: UserId, now: Date): Promise<AutomaticRow[]> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from automatic_discounts d
+    where d.paused_at is null and coalesce(d.starts_at <= ${now}, true) and coalesce(d.ends_at > ${now}, true)
+      and not (d.once_per_customer and ${isUsedBy(userId)})
+    order by d.seq`.execute(db);
+  return rows.map(rowOf);
+};
+
+/** What a placed order was given, as it stands on it. */
+export type NewOrderDiscount = {
+  readonly discountId: AutomaticDiscountId;
+  readonly name: string;
+  readonly isDelivery: boolean;
+  readonly amountPaise: Paise;
+};
+
+/** Writes down what an order was given, in the order in which it was. */
+export const insertOrderDiscounts = async (
+  tx: Tx,
+  orderId: OrderId,
+  given: readonly NewOrderDiscount[],
+): Promise<void> => {
+  if (given.length === 0) return;
+  await tx
+    .insertInto('order_discounts')
+    .values(
+      given.map(({ discountId, name, isDelivery, amountPaise }, index) => ({
+        order_id: orderId,
+        position: index + 1,
+        discount_id: discountId,
+        name,
+        is_delivery: isDelivery,
+        amount_paise: amountPaise,
+      })),
+    )
+    .execute();
+};
+
+export type ManagedAutomatic = AutomaticRow & { readonly uses: number; readonly givenPaise: Paise };
+
+/** One page, newest first, with what placed orders were given. */
+export const listManagedAutomatic = async (
+  db: Db,
+  { id, before, limit }: { id?: AutomaticDiscountId; before?: number | undefined; limit: number },
+): Promise<ManagedAutomatic[]> => {
+  const { rows } = await sql<Row & { uses: number; givenPaise: number }>`
+    select ${COLUMNS}, g.uses, g."givenPaise" from automatic_discounts d
+    cross join lateral (
+      select count(*)::int as uses, coalesce(sum(u.amount_paise), 0)::bigint as "givenPaise"
+      from order_discounts u join orders o on o.id = u.order_id
+      where u.discount_id = d.id and o.placed_at is not null and o.status <> 'Cancelled'
+    ) g
+    where ${before === undefined ? sql`true` : sql`d.seq < ${before}`}
+      and ${id === undefined ? sql`true` : sql`d.id = ${id}`}
+    order by d.seq desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...rowOf(row), uses: row.uses, givenPaise: paise(row.givenPaise) }));
+};
+
+/** One discount, held by this transaction, or undefined. */
+export const lockAutomatic = async (tx: Tx, id: AutomaticDiscountId): Promise<AutomaticRow | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from automatic_discounts d where d.id = ${id} for no key update`.execute(tx);
+  return rows[0] === undefined ? undefined : rowOf(rows[0]);
+};
+
+const columnsOf = (terms: AutomaticDraft) => ({
+  name: terms.name,
+  kind: terms.kind,
+  percent: terms.percent,
+  amount_paise: terms.amount === null ? null : paiseFromRupees(terms.amount),
+  goods_of: terms.goods.of,
+  goods: terms.goods.ids,
+  gets_of: terms.gets?.of ?? null,
+  gets: terms.gets?.ids ?? [],
+  buy_pieces: terms.buyPieces,
+  get_pieces: terms.getPieces,
+  minimum_paise: paiseFromRupees(terms.minimum),
+  minimum_pieces: terms.minimumPieces,
+  most_per_order: terms.mostPerOrder,
+  starts_at: terms.startsAt,
+  ends_at: terms.endsAt,
+  once_per_customer: terms.oncePerCustomer,
+  combines_with_code: terms.combinesWithCode,
+});
+
+export const insertAutomatic = async (
+  tx: Tx,
+  id: AutomaticDiscountId,
+  terms: AutomaticDraft,
+): Promise<void> => {
+  await tx
+    .insertInto('automatic_discounts')
+    .values({ id, ...columnsOf(terms) })
+    .execute();
+};
+
+/** Changes a discount; orders keep what they were given. */
+export const updateAutomatic = async (
+  tx: Tx,
+  id: AutomaticDiscountId,
+  terms: AutomaticDraft,
+  isPaused: boolean,
+): Promise<void> => {
+  await tx
+    .updateTable('automatic_discounts')
+    .set({
+      ...columnsOf(terms),
+      paused_at: isPaused ? sql<Date>`coalesce(paused_at, now())` : null,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+};
