@@ -7,6 +7,7 @@ const FLOORS = [
   ['settings'],
   ['conversations'],
   ['accounts'],
+  ['integrations'],
   ['catalogue'],
   ['payments'],
   ['sales'],

@@ -19,6 +19,7 @@ const isCheck = process.argv.includes('--check');
 
 /** What the `id` of a table is called. */
 const ID_OF_TABLE: Readonly<Record<string, string>> = {
+  api_keys: 'ApiKeyId',
   captures: 'CaptureId',
   collections: 'CollectionId',
   contact_answers: 'ContactAnswerId',
@@ -56,6 +57,9 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   staff_views: 'StaffViewId',
   tax_documents: 'TaxDocumentId',
   users: 'UserId',
+  webhook_deliveries: 'WebhookDeliveryId',
+  webhook_endpoints: 'WebhookEndpointId',
+  webhook_events: 'WebhookEventId',
 };
 /** Columns that no foreign key explains: what they name may be gone, or is one of several. */
 const ID_OF_COLUMN: Readonly<Record<string, string>> = {

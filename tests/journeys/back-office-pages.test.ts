@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminToken, aPiece } from './people-and-goods.ts';
-import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -86,4 +89,82 @@ it('an owner says what a word means that shoppers searched for in vain', async (
     .getByRole('link', { name: new RegExp(word.slice(6)) })
     .first()
     .waitFor();
+});
+
+describe.each([
+  ['desk', DESKTOP],
+  ['phone', PHONE],
+] as const)('integrations at a %s', (device, viewport) => {
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(String(request.headers['darzi-signature']));
+    request.resume().on('end', () => response.end('thank you'));
+  });
+  beforeAll(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  const isTooWide = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+  it('an endpoint is made, tried, and a delivery is sent again', async () => {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${device}`;
+    const { page } = await shop.visitAs('admin', '/admin/integrations', viewport, { expectsErrors: true });
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add an endpoint' });
+    await adding.getByLabel('Address').fill('http://example.com/hook');
+    await adding.getByLabel('An order is placed').check();
+    expect(await axeFindings(page)).toEqual([]);
+    await adding.getByRole('button', { name: 'Add the endpoint' }).click();
+    await adding.getByText('without https it must be on this machine').waitFor();
+    await adding.getByLabel('Address').fill(url);
+    await adding.getByRole('button', { name: 'Add the endpoint' }).click();
+    await eventually(() => adding.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
+    expect(await axeFindings(page)).toEqual([]);
+    await adding.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('table', { name: 'Webhook endpoints' }).getByRole('link', { name: url }).click();
+    await page.getByText(url).waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const table = page.getByRole('table', { name: /^Deliveries/ });
+    await table.getByText('Delivered').waitFor();
+    expect(received).toHaveLength(1);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    await table.getByRole('button', { name: 'Look at webhook.test' }).click();
+    const delivery = page.getByRole('dialog', { name: 'Delivery' });
+    await delivery.getByText('thank you').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await delivery.getByRole('button', { name: 'Send again' }).click();
+    await eventually(() => received.length).toBe(2);
+  });
+
+  it('a key is made, opens what it may, and is revoked', async () => {
+    const { page } = await shop.visitAs('admin', '/admin/integrations', viewport);
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const making = page.getByRole('dialog', { name: 'Make a key' });
+    await making.getByLabel('Name', { exact: true }).fill(`Ledger at a ${device}`);
+    await making.getByRole('checkbox', { name: /^orders:read/ }).check();
+    expect(await axeFindings(page)).toEqual([]);
+    await making.getByRole('button', { name: 'Make the key' }).click();
+    const shown = making.getByLabel('API key');
+    await eventually(() => shown.inputValue()).toMatch(/^darzi_/);
+    const token = await shown.inputValue();
+    const ask = async () =>
+      (await fetch(`${shop.url()}/api/admin/orders`, { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    expect(await ask()).toBe(200);
+    await making.getByRole('button', { name: 'I have kept it' }).click();
+    const row = page.getByRole('row', { name: new RegExp(`Ledger at a ${device}`) });
+    await row.getByText('Live').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('dialog', { name: 'Revoke this key?' })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await row.getByText('Revoked').waitFor();
+    expect(await ask()).toBe(401);
+  });
 });

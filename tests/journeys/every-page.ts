@@ -141,6 +141,8 @@ export const OF_STAFF = [
   'admin/redirects',
   'admin/search',
   'admin/audit',
+  'admin/integrations',
+  'admin/integrations/:endpointId',
   'admin/settings',
   'admin/stock',
   'admin/stock/movements',

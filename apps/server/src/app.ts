@@ -23,6 +23,7 @@ import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/pictures/files.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import type { House } from './house.ts';
+import { integrationsRoutes } from './integrations/integrations.routes.ts';
 import { mailingsRoutes } from './mailings/mailings.routes.ts';
 import { registerOneClickUnsubscribe } from './mailings/unsubscribe.ts';
 import { registerGoogleFeed } from './pages/google-feed.routes.ts';
@@ -174,6 +175,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...searchEverythingRoutes(deps),
       ...viewsRoutes(deps),
       ...mailingsRoutes(deps),
+      ...integrationsRoutes(deps),
     ]);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));

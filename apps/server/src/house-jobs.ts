@@ -8,6 +8,7 @@ import { customOrderMessageEmailJobs } from './custom-orders/conversation/conver
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
 import type { House } from './house.ts';
+import { WEBHOOK_CRONTAB, webhookJobs } from './integrations/deliver-webhooks.ts';
 import { NEWSLETTER_CRONTAB, newsletterEmailJobs } from './mailings/newsletter/newsletter.emails.ts';
 import { REMINDERS_CRONTAB, reminderEmailJobs } from './mailings/reminders/reminders.emails.ts';
 import { PAGES_CRONTAB, sitePageJobs } from './pages/site-pages/publish-pages.ts';
@@ -48,6 +49,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...customOrderJobs(house),
   ...backupJobs(house),
   ...sitePageJobs(house),
+  ...webhookJobs(house),
   'free-lost-jobs': () => freeLostJobs(house.db),
 });
 
@@ -62,5 +64,6 @@ export const CRONTAB = [
   PAGES_CRONTAB,
   NEWSLETTER_CRONTAB,
   REMINDERS_CRONTAB,
+  WEBHOOK_CRONTAB,
   LOST_JOBS_CRONTAB,
 ].join('\n');

@@ -7,9 +7,10 @@ import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts'
 import type { CustomOrdersDeps } from './custom-orders/orders/custom-orders.deps.ts';
 import { customOrderPayable } from './custom-orders/orders/settle-custom-order.ts';
 import { sumOrderPictureBytes } from './custom-orders/pictures/keep-pictures.ts';
+import { createKeyDoor } from './integrations/api-keys.ts';
 import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
-import type { Authenticate } from './platform/auth/actor.ts';
+import type { AdmitKey, Authenticate } from './platform/auth/actor.ts';
 import type { WithCourier } from './sales/couriers/courier.ts';
 import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
@@ -24,6 +25,7 @@ export type House = AccountsDeps &
   CreditSources &
   WithCourier & {
     readonly authenticate: Authenticate;
+    readonly admitKey: AdmitKey;
     /** Where pages come from, if not from the built storefront. */
     readonly loadWeb?: () => Promise<WebBuild | undefined>;
     /** Whether a customer has received a product: only then may they review it. */
@@ -40,6 +42,7 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   clothPictures: createClothPictures(deps),
   payables: { order: orderPayable, custom_order: customOrderPayable },
   authenticate: (token) => identifyActor(deps.db, token),
+  admitKey: createKeyDoor(deps),
   hasReceived,
   sumPictureBytes: async (db, userId) =>
     (await sumReviewPhotoBytes(db, userId)) + (await sumOrderPictureBytes(db, userId)),

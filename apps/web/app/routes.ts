@@ -73,6 +73,8 @@ export default [
       route('admin/size-charts/:chartId', 'back-office/size-charts/size-chart.tsx'),
       route('admin/categories', 'back-office/categories/categories.tsx'),
       route('admin/audit', 'back-office/people/audit.tsx'),
+      route('admin/integrations', 'back-office/integrations/integrations.tsx'),
+      route('admin/integrations/:endpointId', 'back-office/integrations/endpoint.tsx'),
       route('admin/settings', 'back-office/settings/settings.tsx'),
     ]),
   ]),

@@ -24,6 +24,7 @@ import { customersRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { automaticDiscountsRoutes } from './discounts/automatic-discounts.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
+import { integrationsRoutes } from './integrations/integrations.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
 import { newsletterRoutes } from './mailings/newsletter.routes.ts';
@@ -85,6 +86,7 @@ export const api = {
   ...todayRoutes,
   ...newsletterRoutes,
   ...remindersRoutes,
+  ...integrationsRoutes,
 } as const;
 export type Api = typeof api;
 export type RouteKey = keyof Api;

@@ -94,6 +94,15 @@ export type EmailCodeId = z.infer<typeof emailCodeId>;
 const stockNoticeId = id<'StockNotice'>();
 export type StockNoticeId = z.infer<typeof stockNoticeId>;
 
+export const webhookEndpointId = id<'WebhookEndpoint'>();
+export type WebhookEndpointId = z.infer<typeof webhookEndpointId>;
+export const webhookDeliveryId = id<'WebhookDelivery'>();
+export type WebhookDeliveryId = z.infer<typeof webhookDeliveryId>;
+const webhookEventId = id<'WebhookEvent'>();
+export type WebhookEventId = z.infer<typeof webhookEventId>;
+export const apiKeyId = id<'ApiKey'>();
+export type ApiKeyId = z.infer<typeof apiKeyId>;
+
 export const sitePageId = id<'SitePage'>();
 export type SitePageId = z.infer<typeof sitePageId>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApiScope } from './integrations/api-scopes.ts';
 import { plainText } from './plain-text.ts';
 
 // What a form shows where a schema says nothing better: what is missing in one word, the rest in plain ones.
@@ -22,6 +23,10 @@ export const SHORT_BODY_BYTES = 16 * 1_024;
 export type RouteSpec = {
   readonly summary: string;
   readonly access: Access;
+  /** The scope with which an API key may make this call; absent: none may. */
+  readonly scope?: ApiScope;
+  /** What the body must fit besides, where it comes with a key. */
+  readonly keyedBody?: z.ZodType;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

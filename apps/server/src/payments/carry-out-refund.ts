@@ -3,7 +3,7 @@ import type { RefundCommand } from '@darzi/contract/payments/payment.lifecycle.t
 import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateways/gateway.ts';
 import { askGateway } from './gateways/gateways.ts';
 import { lockCapture, type StoredCapture } from './ledger/capture.repository.ts';
-import { flagForReview } from './ledger/ledger.ts';
+import { flagForReview, tellOfRefund } from './ledger/ledger.ts';
 import {
   ASKED_FOR,
   isUndecided,
@@ -84,7 +84,7 @@ const note = (
             refusal,
           });
     if (!isMoved) return;
-    if (command === 'finish') await deps.payables[kind].notifyOfRefund(tx, payableId, refund.id);
+    if (command === 'finish') await tellOfRefund(tx, deps.payables[kind], payableId, refund.id);
     if (refusal !== undefined) {
       await flagForReview(tx, `${kind}:${payableId}`, 'refund refused', {
         refundId: refund.id,

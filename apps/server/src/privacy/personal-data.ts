@@ -7,7 +7,7 @@ import { paymentsPersonalData } from '../payments/payments.personal-data.ts';
 import { nobody, type PersonalData } from '../platform/db/personal-data.ts';
 import { salesPersonalData } from '../sales/sales.personal-data.ts';
 
-/** The shop's own, with nothing of a customer: platform, settings and pages. */
+/** The shop's own, with nothing of a customer: platform, settings, integrations and pages. */
 const house: PersonalData = {
   audit_entries: nobody('id at actor_id actor_role action subject changes'),
   missing_pages: nobody('path hits last_at'),
@@ -18,6 +18,15 @@ const house: PersonalData = {
   site_page_versions: nobody('page_id number content published_at'),
   site_page_pictures: nobody('page_id image_hash'),
   secrets: nobody('name value'),
+  webhook_endpoints: nobody(
+    'id url events is_on secret old_secret old_secret_until failing_since failures paused_until told_at created_at created_by',
+  ),
+  // bodies hold ids, numbers, amounts and states
+  webhook_events: nobody('id event subject body occurred_at'),
+  webhook_deliveries: nobody(
+    'id seq endpoint_id event_id state attempts next_try_at give_up_at last_try_at status answer',
+  ),
+  api_keys: nobody('id name token_hash hint scopes created_by created_at expires_at last_used_at revoked_at'),
   shop_settings: nobody('singleton version stored changed_at changed_by'),
 };
 

@@ -36,6 +36,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/tax', label: 'Tax', letter: 'x', roles: ['admin'] },
   { path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },
   { path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },
+  { path: '/admin/integrations', label: 'Integrations', letter: 'h', roles: ['admin'] },
   { path: '/admin/settings', label: 'Settings', letter: ',', roles: ['admin'] },
 ];
 

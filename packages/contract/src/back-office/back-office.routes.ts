@@ -227,6 +227,7 @@ export const backOfficeRoutes = {
   'GET /api/admin/products': {
     summary: 'Products, newest first unless sorted otherwise, unpublished ones too',
     access: ADMIN,
+    scope: 'products:read',
     query: productPageQuery,
     answer: z.object({ products: z.array(adminProduct), nextCursor }),
   },
@@ -246,6 +247,7 @@ export const backOfficeRoutes = {
   'GET /api/admin/products/:id': {
     summary: 'One product',
     access: ADMIN,
+    scope: 'products:read',
     params: idParams,
     answer: z.object({ product: adminProduct }),
   },

@@ -77,6 +77,8 @@ export const productsRoutes = {
   'POST /api/admin/products/bulk': {
     summary: 'Change several products at once: each for itself, those that somebody changed meanwhile stay',
     access: ADMIN,
+    scope: 'products:write',
+    keyedBody: z.object({ change: bulkFields.pick({ price: true, stock: true }).strict() }),
     body: bulkChange,
     answer: z.object({
       results: z.array(bulkResult),

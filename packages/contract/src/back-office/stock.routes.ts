@@ -52,6 +52,7 @@ export const stockRoutes = {
   'GET /api/admin/stock/movements': {
     summary: 'Every change of stock, newest first',
     access: ADMIN,
+    scope: 'products:read',
     query: z.object({
       product: z.string().max(200).optional(),
       reason: z.enum(STOCK_REASONS).optional(),
@@ -62,6 +63,7 @@ export const stockRoutes = {
   'POST /api/admin/stock/movements': {
     summary: 'Book a count, a delivery or a loss: all lines or none',
     access: ADMIN,
+    scope: 'products:write',
     body: stockBooking,
     answer: z.object({ booked: z.number().int().describe('sizes whose stock changed') }),
   },

@@ -80,6 +80,7 @@ export const studioRoutes = {
   'GET /api/studio/custom-orders': {
     summary: 'Custom orders by state, newest first',
     access: STUDIO,
+    scope: 'custom_orders:read',
     query: z.object({
       status: z.enum(CUSTOM_ORDER_STATUSES).optional(),
       q: z.string().max(64).optional().describe('last six characters of the id, or part of the name'),
@@ -105,6 +106,7 @@ export const studioRoutes = {
   'GET /api/studio/custom-orders/:id': {
     summary: 'One custom order with its history',
     access: STUDIO,
+    scope: 'custom_orders:read',
     params: idParams,
     answer: z.object({
       order: studioOrder,

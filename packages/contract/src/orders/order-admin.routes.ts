@@ -96,6 +96,7 @@ export const orderAdminRoutes = {
     summary:
       'Orders, newest first unless sorted otherwise, of all days or some; `q` searches number, name, phone, email and tracking number',
     access: ORDER_ADMIN,
+    scope: 'orders:read',
     query: z.object({
       ...pageQuery,
       sort: sortQuery(['placed', 'total'], '-placed'),
@@ -113,6 +114,7 @@ export const orderAdminRoutes = {
   'GET /api/admin/orders/:id': {
     summary: 'One order with what happened to it and its money',
     access: ORDER_ADMIN,
+    scope: 'orders:read',
     params: idParams,
     answer: z.object({
       order: adminOrder,
@@ -129,6 +131,12 @@ export const orderAdminRoutes = {
     summary:
       'Move an order one step, cancel it before it is shipped, or take back a parcel that was not delivered',
     access: ORDER_ADMIN,
+    scope: 'orders:write',
+    keyedBody: z.object({
+      status: z.enum(['Packing', 'Shipped', 'Out for delivery', 'Delivered'], {
+        error: 'A key may pack, ship and deliver',
+      }),
+    }),
     params: idParams,
     body: z.object({
       status: z.enum(ORDER_STATUSES),
@@ -151,6 +159,7 @@ export const orderAdminRoutes = {
   'POST /api/admin/orders/:id/tracking': {
     summary: 'Correct carrier and number of an order that is on its way',
     access: ORDER_ADMIN,
+    scope: 'orders:write',
     params: idParams,
     body: z.object({ carrier, trackingNumber: carrier, version }),
     answer: z.object({ order: adminOrder }),
@@ -158,6 +167,7 @@ export const orderAdminRoutes = {
   'POST /api/admin/orders/pack': {
     summary: 'Move several orders to Packing, each with a verdict of its own',
     access: ORDER_ADMIN,
+    scope: 'orders:write',
     body: z.object({
       orders: z
         .array(z.object({ _id: z.string().max(200), version }))

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../../platform/http/public-address.ts';
 import { createPictureFetcher } from './image-fetch.ts';
-import { isPublicAddress, parseWebAddress } from './image-files.rules.ts';
+import { parseWebAddress } from './image-files.rules.ts';
 
 const servers: Server[] = [];
 

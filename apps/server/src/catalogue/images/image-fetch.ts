@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns';
-import { isIP } from 'node:net';
 import type { Agent, buildConnector } from 'undici';
+import { ForbiddenAddressError, guardedConnector } from '../../platform/http/guarded-connector.ts';
 import { loadUndici } from '../../platform/http/load-undici.ts';
+import { isPublicAddress } from '../../platform/http/public-address.ts';
 import { traced } from '../../platform/tracing.ts';
-import { isPublicAddress, parseWebAddress } from './image-files.rules.ts';
+import { parseWebAddress } from './image-files.rules.ts';
 
 export const LARGEST_PICTURE_BYTES = 10 * 1_048_576;
 const LONGEST_FETCH_MS = 20_000;
@@ -17,44 +17,10 @@ type Fetched =
 
 export type FetchPicture = (address: string) => Promise<Fetched>;
 
-class ForbiddenAddressError extends Error {}
-
 type Limits = {
   readonly isAllowedAddress?: (address: string) => boolean;
   readonly largestBytes?: number;
   readonly longestMs?: number;
-};
-
-/**
- * Connects to allowed addresses only. The check is made on the very addresses that are connected to, not on an
- * earlier look-up, so that a name that changes its mind in between gains nothing.
- */
-const guardedConnector = (isAllowed: (address: string) => boolean): buildConnector.connector => {
-  const connect = loadUndici().buildConnector({
-    timeout: 5_000,
-    allowH2: false,
-    lookup: (host, options, done) => {
-      lookup(host, { ...options, all: true }, (error, found) => {
-        if (error !== null) return done(error, '', 4);
-        const [first] = found;
-        if (first === undefined || found.some(({ address }) => !isAllowed(address))) {
-          return done(new ForbiddenAddressError(host), '', 4);
-        }
-        return options.all === true ? done(null, found) : done(null, first.address, first.family);
-      });
-    },
-  });
-  return (options, done) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '');
-    // An address in figures is connected to without any look-up.
-    if (isIP(host) !== 0 && !isAllowed(host)) return done(new ForbiddenAddressError(host), null);
-    return connect(options, (error, socket) => {
-      if (error !== null) return done(error, null);
-      if (isAllowed(socket.remoteAddress ?? '')) return done(null, socket);
-      socket.destroy();
-      return done(new ForbiddenAddressError(host), null);
-    });
-  };
 };
 
 const failed = (failure: string, isFinal: boolean): Fetched => ({ failure, isFinal });

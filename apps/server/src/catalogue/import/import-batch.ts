@@ -1,4 +1,5 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
+import { announceProducts } from '../../integrations/announce.ts';
 import { type AuditActor, type AuditedChange, recordAudits } from '../../platform/audit/audit.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
@@ -172,6 +173,13 @@ export const writeBatch = async (
       tx,
       actor,
       written.map((decision) => auditOf(decision, sized, pictured)),
+    );
+    await announceProducts(
+      tx,
+      written.map(({ fields: { id }, outcome }) => ({
+        id,
+        changed: [outcome === 'created' ? 'added' : 'imported'],
+      })),
     );
     await changeCatalogue(tx);
     return decided;

@@ -7,6 +7,7 @@ import {
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import { announceProducts } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -100,6 +101,7 @@ export const addProduct = async (
       ...told,
       pictures: pictures.value.length,
     });
+    await announceProducts(tx, [{ id, changed: ['added'] }]);
     await changeCatalogue(tx);
     return reload(tx, id);
   });
@@ -192,6 +194,7 @@ export const changeLockedProduct = async (
   if ('pictures' in changes) await putPictures(tx, id, pictures.value);
   if (isChanged('colours')) await deleteColours(tx, id, colours);
   await recordAudit(tx, actor, 'product.changed', `product:${id}`, changes);
+  await announceProducts(tx, [{ id, changed: Object.keys(changes) }]);
   return accept(Object.keys(changes));
 };
 
@@ -252,6 +255,7 @@ export const archiveProduct = (
     if (product.archived) return accept({});
     await setArchived(tx, product.id, true);
     await recordAudit(tx, actor, 'product.archived', `product:${product.id}`, { archived: [false, true] });
+    await announceProducts(tx, [{ id: product.id, changed: ['archived'] }]);
     await changeCatalogue(tx);
     return accept({});
   });

@@ -1,6 +1,7 @@
 import type { StockBooking } from '@darzi/contract/back-office/stock.routes.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
+import { announceProducts } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -56,6 +57,10 @@ const adjustStock = async (
       ...(note ? { note } : {}),
       sizes: changed.map(({ productId, size, before, stock }) => [productId, size, before, stock]),
     });
+    await announceProducts(
+      tx,
+      [...new Set(changed.map(({ productId }) => productId))].map((id) => ({ id, changed: ['stock'] })),
+    );
     // What the public sees changes only where a size sells out or comes back.
     const turned = changed.filter(({ stock, before }) => (stock === 0) !== (before === 0));
     if (turned.length > 0) {

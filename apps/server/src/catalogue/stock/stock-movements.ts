@@ -4,7 +4,7 @@ import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { sql } from 'kysely';
-import type { AuditActor } from '../../platform/audit/audit.ts';
+import { type AuditActor, writtenActor } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { BY_ID, readPage } from '../../platform/paging/read-page.ts';
@@ -99,14 +99,16 @@ export type StockCause = {
 };
 
 /** A cause as the database reads it. */
-export const causeText = ({ reason, actor, orderId, note }: StockCause): string =>
-  JSON.stringify({
+export const causeText = ({ reason, actor, orderId, note }: StockCause): string => {
+  const { id, role } = writtenActor(actor);
+  return JSON.stringify({
     reason,
-    role: typeof actor === 'string' ? actor : actor.role,
-    actor: typeof actor === 'string' ? null : actor.userId,
+    role,
+    actor: id,
     reference: orderId,
     note: note === '' ? undefined : note,
   });
+};
 
 /** Says why the following statements of this transaction change stock. */
 export const describeStockCause = async (tx: Tx, cause: StockCause): Promise<void> => {

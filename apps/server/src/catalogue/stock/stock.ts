@@ -1,5 +1,6 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { announceProducts } from '../../integrations/announce.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { causeText, type StockCause } from './stock-movements.ts';
@@ -64,7 +65,13 @@ export const exchangeStock = async (
 
 /** What the public sees of stock changes only where a size sells out or comes back. */
 const tellStock = async (tx: Tx, turned: readonly { readonly id: ProductId }[]): Promise<void> => {
-  if (turned.length > 0) await changeCatalogue(tx, { products: turned.map(({ id }) => id), what: 'stock' });
+  if (turned.length === 0) return;
+  const products = [...new Set(turned.map(({ id }) => id))];
+  await changeCatalogue(tx, { products, what: 'stock' });
+  await announceProducts(
+    tx,
+    products.map((id) => ({ id, changed: ['stock'] })),
+  );
 };
 
 /**

@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { notifyAll } from '../orders/custom-order.changes.ts';
+import { announceCustomOrder, notifyAll } from '../orders/custom-order.changes.ts';
 import { findOwnCustomOrder, lockOwnCustomOrder, rememberShown } from '../orders/custom-order.repository.ts';
 import { decideAcceptance } from '../orders/custom-order.rules.ts';
 import { adoptProposal, moveCustomOrder } from '../orders/custom-order-write.repository.ts';
@@ -66,6 +66,7 @@ export const acceptBid = async (
     if (accepted === undefined || !isAgreed(accepted)) return refuse('custom_order.moved_meanwhile');
     await agree(tx, accepted);
     await notifyAll(tx, eventId, ['customer', 'studio']);
+    await announceCustomOrder(tx, 'custom_order.accepted', accepted);
     return accept({ message: CUSTOM_ORDER_MESSAGES.accepted, order: showCustomOrder(accepted, link) });
   });
 };

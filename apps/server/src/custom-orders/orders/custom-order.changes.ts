@@ -1,8 +1,11 @@
+import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrderId, CustomOrderMessageId, UserId } from '@darzi/contract/ids.ts';
+import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { identifyActor } from '../../accounts/sessions.ts';
+import { announce } from '../../integrations/announce.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { listenTo } from '../../platform/db/listen.ts';
@@ -147,3 +150,21 @@ export const dropHeldMail = (tx: Tx, eventId: number): Promise<boolean> =>
 /** A mail about something one side wrote to the other. */
 export const notifyOfMessage = (tx: Tx, messageId: CustomOrderMessageId): Promise<void> =>
   addJob(tx, 'custom-order-message-mail', { messageId }, { key: `custom-order-message-mail-${messageId}` });
+
+type Announced = {
+  readonly id: CustomOrderId;
+  readonly status: CustomOrderStatus;
+  readonly pricePaise: Paise | null;
+};
+
+/** Tells the owner's programs of a custom order as it stands in this transaction. */
+export const announceCustomOrder = (
+  tx: Tx,
+  event: 'custom_order.submitted' | 'custom_order.accepted',
+  { id, status, pricePaise }: Announced,
+): Promise<void> =>
+  announce(tx, event, async () => {
+    const price = pricePaise === null ? null : toRupees(pricePaise);
+    const data = { customOrderId: id, status, price, currency: 'INR' as const };
+    return [{ subject: `custom_order:${id}`, data }];
+  });

@@ -15,7 +15,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
 import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { notifyAll } from './custom-order.changes.ts';
+import { announceCustomOrder, notifyAll } from './custom-order.changes.ts';
 import { findOwnCustomOrder } from './custom-order.repository.ts';
 import {
   findOrderOfKey,
@@ -68,6 +68,7 @@ const order = async (
     { command: 'submit', from: null, to: 'pending' },
   );
   await notifyAll(tx, eventId, ['customer', 'studio']);
+  await announceCustomOrder(tx, 'custom_order.submitted', { id, status: 'pending', pricePaise: null });
   if (submission.garment !== undefined) await addJob(tx, 'draw-order-in-cloth', { customOrderId: id });
   return accept({ orderId: id, isNew: true });
 };

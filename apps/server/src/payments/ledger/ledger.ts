@@ -3,6 +3,7 @@ import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, toRupees } from '
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import type { TakenBy } from '@darzi/contract/orders/taken-by.ts';
+import { announce } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import {
@@ -26,6 +27,27 @@ export const flagForReview = (
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> => recordAudit(tx, 'system', 'payment.attention', subject, { because, ...details });
 
+/** Money went back: its customer is told, and so are the owner's programs. */
+export const tellOfRefund = async (
+  tx: Tx,
+  payable: Payable,
+  payableId: PayableId,
+  refundId: RefundId,
+): Promise<void> => {
+  await payable.notifyOfRefund(tx, payableId, refundId);
+  await announce(tx, 'refund.settled', async () => {
+    const { amountPaise } = await loadRefund(tx, refundId);
+    const data = {
+      refundId,
+      of: payable.kind,
+      payableId,
+      amount: toRupees(amountPaise),
+      currency: 'INR' as const,
+    };
+    return [{ subject: `${payable.kind}:${payableId}`, data }];
+  });
+};
+
 /**
  * Writes a decided refund of what paid for a thing and sets its amount aside. Cash is paid by hand: it is booked as
  * given back at once, with a reference of our own where none is named.
@@ -47,7 +69,7 @@ export const bookRefund = async (
   if (isCash) {
     const booked = await loadRefund(tx, refundId);
     if (isUndecided(booked)) await moveRefund(tx, booked, capture, 'finish');
-    await payable.notifyOfRefund(tx, payableId, refundId);
+    await tellOfRefund(tx, payable, payableId, refundId);
   }
   return refundId;
 };

@@ -44,6 +44,9 @@ export type AuditFilter = {
 /** Actors that are no person, as `actor_role` names them. */
 const NOBODY = ['command line', 'system'] as const;
 
+/** What the name of an API key stands behind in `actor_role`. */
+export const KEY_ACTOR = 'API key ';
+
 type Who = { readonly ids: readonly string[]; readonly roles: readonly string[] };
 
 /**
@@ -61,9 +64,12 @@ const findActors = async (db: Db, text: string): Promise<Who> => {
     select u.id from actors a join users u on u.id = a.actor_id where u.email_key like ${searchPattern(text)}`.execute(
     db,
   );
+  const { rows: keys } = await sql<{ role: string }>`
+    select distinct actor_role as role from audit_entries where actor_id is null and actor_role like 'API key %'
+      and lower(actor_role) like ${searchPattern(text)}`.execute(db);
   return {
     ids: rows.map(({ id }) => id),
-    roles: NOBODY.filter((role) => role.includes(text.toLowerCase())),
+    roles: [...NOBODY.filter((role) => role.includes(text.toLowerCase())), ...keys.map(({ role }) => role)],
   };
 };
 

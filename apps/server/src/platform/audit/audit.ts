@@ -4,7 +4,7 @@ import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { BY_ID, readPage } from '../paging/read-page.ts';
-import { insertAuditRows, listAuditRows } from './audit.repository.ts';
+import { insertAuditRows, KEY_ACTOR, listAuditRows } from './audit.repository.ts';
 
 /** One page of who changed what, newest first. Refuses a cursor that was not given out. */
 export const listAudit = (
@@ -18,8 +18,18 @@ export const listAudit = (
     }),
   });
 
-/** Who did it: somebody signed in, the owner at the machine's command line, or the shop by itself. */
-export type AuditActor = { readonly userId: UserId; readonly role: Role } | 'command line' | 'system';
+/** Who did it: somebody signed in, an API key, the owner at the machine's command line, or the shop by itself. */
+export type AuditActor =
+  | { readonly userId: UserId; readonly role: Role; readonly key?: string | undefined }
+  | 'command line'
+  | 'system';
+
+/** Whom a change is written down under: the person, or in place of a role the name of what was none. */
+export const writtenActor = (actor: AuditActor): { readonly id: UserId | null; readonly role: string } => {
+  if (typeof actor === 'string') return { id: null, role: actor };
+  if (actor.key !== undefined) return { id: null, role: `${KEY_ACTOR}${actor.key}` };
+  return { id: actor.userId, role: actor.role };
+};
 
 export type AuditedChange = {
   /** What was done, `product.changed`. */
@@ -31,15 +41,17 @@ export type AuditedChange = {
 };
 
 /** Writes down changes in the transaction that makes them: no change without its entry, no entry without its change. */
-export const recordAudits = (tx: Tx, actor: AuditActor, entries: readonly AuditedChange[]): Promise<void> =>
-  insertAuditRows(
+export const recordAudits = async (
+  tx: Tx,
+  actor: AuditActor,
+  entries: readonly AuditedChange[],
+): Promise<void> => {
+  const { id: actorId, role: actorRole } = writtenActor(actor);
+  await insertAuditRows(
     tx,
-    entries.map((entry) => ({
-      ...entry,
-      actorId: typeof actor === 'string' ? null : actor.userId,
-      actorRole: typeof actor === 'string' ? actor : actor.role,
-    })),
+    entries.map((entry) => ({ ...entry, actorId, actorRole })),
   );
+};
 
 /** {@link recordAudits} for one change. */
 export const recordAudit = (

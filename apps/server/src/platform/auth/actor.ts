@@ -1,12 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionId, UserId } from '@darzi/contract/ids.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';
 
 /** Who is calling: proven by a live token. */
-export type Actor = { readonly userId: UserId; readonly role: Role; readonly sessionId: SessionId };
+export type Actor = {
+  readonly userId: UserId;
+  readonly role: Role;
+  /** Of an API key: its own id. */
+  readonly sessionId: SessionId;
+  /** The name of the API key that calls; absent where a person does. `userId` is who made it. */
+  readonly key?: string | undefined;
+};
 
 /** Who stands behind a bearer token; undefined when it is missing, unknown, expired or revoked. */
 export type Authenticate = (token: string | undefined) => Promise<Actor | undefined>;
+
+/** Who comes with an API key, for a call with this scope; `undefined` for one that takes no keys. */
+export type AdmitKey = (token: string, scope: string | undefined) => Promise<Outcome<Actor>>;
 
 /** Where a call comes from: the address as limits count it, and what the browser calls itself. */
 export type Caller = { readonly address: string; readonly userAgent: string };

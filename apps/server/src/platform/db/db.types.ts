@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -25,6 +25,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  created_by: UserId;
+  expires_at: Timestamp | null;
+  hint: string;
+  id: ApiKeyId;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
 
 export interface AuditEntries {
   action: string;
@@ -1144,6 +1157,44 @@ export interface VisitDays {
   visitors: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  endpoint_id: WebhookEndpointId;
+  event_id: WebhookEventId;
+  give_up_at: Timestamp;
+  id: WebhookDeliveryId;
+  last_try_at: Timestamp | null;
+  next_try_at: Generated<Timestamp>;
+  seq: Generated<number>;
+  state: Generated<string>;
+  status: number | null;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  created_by: UserId;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: WebhookEndpointId;
+  is_on: Generated<boolean>;
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  paused_until: Timestamp | null;
+  secret: string;
+  told_at: Timestamp | null;
+  url: string;
+}
+
+export interface WebhookEvents {
+  body: string;
+  event: string;
+  id: WebhookEventId;
+  occurred_at: Generated<Timestamp>;
+  subject: string;
+}
+
 export interface WordCounts {
   best_seller: boolean;
   category: string;
@@ -1153,6 +1204,7 @@ export interface WordCounts {
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   audit_entries: AuditEntries;
   automatic_discounts: AutomaticDiscounts;
   backup_runs: BackupRuns;
@@ -1263,5 +1315,8 @@ export interface DB {
   users: Users;
   variant_counts: VariantCounts;
   visit_days: VisitDays;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
   word_counts: WordCounts;
 }

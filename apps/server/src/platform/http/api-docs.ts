@@ -1,6 +1,39 @@
+import { API_SCOPES, KEY_CALLS_A_MINUTE } from '@darzi/contract/integrations/api-scopes.ts';
+import { WEBHOOK_EVENTS, webhookBody } from '@darzi/contract/integrations/webhook-events.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+/** JSON Schema of a schema of the contract. */
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+/** What the shop sends to the owner's endpoints, an entry an event. */
+const documentedWebhooks = Object.fromEntries(
+  Object.entries(WEBHOOK_EVENTS).map(([event, { label, data }]) => [
+    event,
+    {
+      post: {
+        summary: label,
+        description:
+          'Signed in `Darzi-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a dot and the body, under the secret of the endpoint. Any answer of 2xx within ten seconds counts as taken.',
+        requestBody: {
+          content: { 'application/json': { schema: schemaOf(webhookBody(event, data), 'output') } },
+        },
+        responses: { '2XX': { description: 'taken' } },
+      },
+    },
+  ]),
+);
+
+const KEY_TEXT = `An API key of the shop, as \`Authorization: Bearer darzi_…\`; at most ${KEY_CALLS_A_MINUTE} calls a minute. Scopes: ${Object.entries(
+  API_SCOPES,
+)
+  .map(([scope, text]) => `\`${scope}\` (${text})`)
+  .join('; ')}.`;
 
 /** The OpenAPI document at /api/docs/json, and a page for people at /api/docs. */
 export const registerApiDocs = async (
@@ -18,7 +51,12 @@ export const registerApiDocs = async (
         description:
           'Amounts are rupees. Every answer has `success`; a failure has `message`, `code` and, for forms, `fields`.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token of somebody who has signed in.' },
+          apiKey: { type: 'http', scheme: 'bearer', description: KEY_TEXT },
+        },
+      },
     },
   });
   await app.register(swaggerUi, {
@@ -36,7 +74,11 @@ export const registerApiDocs = async (
     // the owner may have renamed the shop meanwhile
     transformSpecification: (document) => {
       const { info } = document;
-      return { ...document, info: { ...(typeof info === 'object' ? info : {}), title } };
+      return {
+        ...document,
+        webhooks: documentedWebhooks,
+        info: { ...(typeof info === 'object' ? info : {}), title },
+      };
     },
     uiConfig: { docExpansion: 'list', deepLinking: false },
   });

@@ -1,9 +1,11 @@
 import { api } from '@darzi/contract/api.ts';
+import { KEY_PREFIX } from '@darzi/contract/integrations/api-scopes.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import { failure, type RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
-import type { Actor, Authenticate } from '../auth/actor.ts';
+import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
+import { schemaOf } from './api-docs.ts';
 import { RefusalError, replyRefusal } from './error-handler.ts';
 import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
@@ -13,11 +15,26 @@ import type { Route } from './serve.ts';
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
+/** Who is let in: by the token of a session, or by an API key. */
+type Doors = { readonly authenticate: Authenticate; readonly admitKey: AdmitKey };
+
+/** Whoever a token or an API key stands for; keys open only calls that name their scope. */
+const identify = async (
+  { authenticate, admitKey }: Doors,
+  token: string | undefined,
+  scope: RouteSpec['scope'],
+): Promise<Actor | undefined> => {
+  if (token?.startsWith(KEY_PREFIX) !== true) return authenticate(token);
+  const admitted = await admitKey(token, scope);
+  if (!admitted.ok) throw new RefusalError(admitted.refusal);
+  return admitted.value;
+};
+
 /** Token and role are looked at before body, validation and 404; after a form that came slowly once more. */
-const guard = (authenticate: Authenticate, { access, multipart }: RouteSpec): onRequestAsyncHookHandler[] => {
+const guard = (doors: Doors, { access, multipart, scope }: RouteSpec): onRequestAsyncHookHandler[] => {
   if (access === 'anyone') return [];
   const admit = async (request: FastifyRequest): Promise<void> => {
-    const actor = await authenticate(bearerToken(request));
+    const actor = await identify(doors, bearerToken(request), scope);
     if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
     if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
     actors.set(request, actor);
@@ -55,18 +72,22 @@ const withoutBlanks = (query: unknown): unknown =>
 const parse = (schema: z.ZodType | undefined, given: unknown): unknown =>
   schema === undefined ? undefined : schema.parse(given);
 
+const scopeText = ({ scope, keyedBody }: RouteSpec): string => {
+  if (scope === undefined) return '';
+  return `. API key with the scope \`${scope}\`${keyedBody === undefined ? '' : ', which may send only a part of this'}`;
+};
+
 /** JSON Schema of the contract, for the OpenAPI document. */
 const documented = (spec: RouteSpec) => {
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-    return rest;
-  };
   const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
   return {
     summary: spec.summary,
     ...(spec.access === 'anyone'
       ? {}
-      : { security: [{ bearer: [] }], description: `Roles: ${spec.access.join(', ')}` }),
+      : {
+          security: [{ bearer: [] }, ...(spec.scope === undefined ? [] : [{ apiKey: [spec.scope] }])],
+          description: `Roles: ${spec.access.join(', ')}${scopeText(spec)}`,
+        }),
     ...(spec.params === undefined ? {} : { params: schemaOf(spec.params, 'input') }),
     ...(spec.query === undefined ? {} : { querystring: schemaOf(spec.query, 'input') }),
     ...(spec.body === undefined ? {} : { body: schemaOf(spec.body, 'input') }),
@@ -124,7 +145,7 @@ const answerFromCache = async (
 /** Puts the contract's routes before their handlers: guard, parse, handle, shape. */
 export const registerRoutes = (
   app: FastifyInstance,
-  deps: { readonly authenticate: Authenticate; readonly kept: ResponseCache },
+  deps: Doors & { readonly kept: ResponseCache },
   routes: readonly Route[],
 ): void => {
   const handled = new Set<string>(routes.map(({ key }) => key));
@@ -141,8 +162,9 @@ export const registerRoutes = (
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => JSON.stringify,
       bodyLimit: spec.largestBodyBytes ?? usualBodyBytes(spec.access),
-      onRequest: [...guard(deps.authenticate, spec), ...(spec.multipart === true ? [allowSlowForm] : [])],
+      onRequest: [...guard(deps, spec), ...(spec.multipart === true ? [allowSlowForm] : [])],
       handler: async (request, reply) => {
+        if (actors.get(request)?.key !== undefined) parse(spec.keyedBody, request.body ?? {});
         const served = {
           params: parse(spec.params, request.params),
           query: parse(spec.query, withoutBlanks(request.query)),

@@ -21,6 +21,7 @@ import { loadSettings } from '../../settings/settings.ts';
 import { type CartLine, lockCart, lockPiecesForSale } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
+import { announceOrder } from '../orders/announce-order.ts';
 import { moveOrderWithin } from '../orders/move-order.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { showAdminOrder } from '../orders/orders.ts';
@@ -116,6 +117,8 @@ const carryOut = async (
     const inPerson = { takenBy: payment.way, reference };
     await collectCash(tx, 'order', id, totals.totalPaise, actor.userId, inPerson);
   }
+  await announceOrder(tx, 'order.placed', id);
+  if (payment.way !== 'on delivery') await announceOrder(tx, 'order.paid', id);
   if (!isHandedOver) {
     const event = payment.way === 'on delivery' ? 'placed' : 'paid';
     await addJob(tx, 'order-mail', { orderId: id, event });

@@ -18,6 +18,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { giveBackDiscount } from '../discounts/discounts.ts';
 import { creditUnpaidParcel, issueInvoice } from '../invoices/invoices.ts';
+import { announceOrder } from './announce-order.ts';
 import { findOrder } from './order.repository.ts';
 import { type Move, moveOrder } from './order-change.repository.ts';
 import { showOrder } from './orders.ts';
@@ -38,12 +39,22 @@ export type OrderMove = {
 };
 /** A person; or the courier, whose answer the shop has asked for. */
 export type Mover =
-  | { readonly id: UserId; readonly role: Exclude<OrderActor, 'courier' | 'counter'> }
+  | {
+      readonly id: UserId;
+      readonly role: Exclude<OrderActor, 'courier' | 'counter'>;
+      /** The API key that moves it on behalf of who made it. */
+      readonly key?: string | undefined;
+    }
   /** Staff at the counter, who hand over what was bought there. */
   | { readonly id: UserId; readonly role: 'counter' }
   | { readonly id: null; readonly role: 'courier' };
 export const COURIER: Mover = { id: null, role: 'courier' };
 
+const EVENT_OF = {
+  Shipped: 'order.shipped',
+  Delivered: 'order.delivered',
+  Cancelled: 'order.cancelled',
+} as const;
 const MAIL_AT = { Shipped: 'shipped', Delivered: 'delivered', Cancelled: 'cancelled' } as const;
 const isMailed = (status: OrderStatus): status is keyof typeof MAIL_AT => status in MAIL_AT;
 
@@ -53,7 +64,13 @@ const refuseMove = (order: StoredOrder, to: OrderStatus, by: Mover): Outcome<nev
     : refuse('order.not_allowed', { values: { status: order.status, to } });
 
 const auditActorOf = (by: Mover): AuditActor =>
-  by.id === null ? 'system' : { userId: by.id, role: by.role === 'counter' ? 'admin' : by.role };
+  by.id === null
+    ? 'system'
+    : {
+        userId: by.id,
+        role: by.role === 'counter' ? 'admin' : by.role,
+        key: 'key' in by ? by.key : undefined,
+      };
 
 /** What follows from a move: mail, money, the audit, stock, documents. */
 const carryOut = async (
@@ -65,15 +82,16 @@ const carryOut = async (
   by: Mover,
   isTold: boolean,
 ): Promise<void> => {
+  // while its cash can still be taken back nobody is told
+  const heldUntil =
+    move.isCashCollected && by.id !== null ? new Date(Date.now() + UNDO_DELIVERY_MS) : undefined;
   if (isTold && isMailed(move.to)) {
     const event = command === 'hand-over' ? 'bought' : MAIL_AT[move.to];
-    // while its cash can still be taken back nobody is told
-    const held =
-      move.isCashCollected && by.id !== null
-        ? { key: keyOfDeliveredMail(order.id), runAt: new Date(Date.now() + UNDO_DELIVERY_MS) }
-        : {};
+    const held = heldUntil === undefined ? {} : { key: keyOfDeliveredMail(order.id), runAt: heldUntil };
     await addJob(tx, 'order-mail', { orderId: order.id, event }, held);
   }
+  if (isMailed(move.to)) await announceOrder(tx, EVENT_OF[move.to], order.id, heldUntil);
+  if (move.isCashCollected) await announceOrder(tx, 'order.paid', order.id, heldUntil);
   if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
   if (command === 'cancel' && by.id !== null) await returnCaptured(tx, orderPayable, order.id, by.id);
   const actor = auditActorOf(by);

@@ -15,6 +15,7 @@ import { undoDelivery } from './undo-delivery.ts';
 const moverOf = (actor: Actor): Mover => ({
   id: actor.userId,
   role: actor.role === 'packer' ? 'packer' : 'admin',
+  key: actor.key,
 });
 
 /** The side of those who pack and send what was ordered. */

@@ -9,6 +9,7 @@ import type { AdminReturn, OrderReturn, ReturnDraft } from '@darzi/contract/retu
 import { ORDER_ADMIN } from '@darzi/contract/route.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { areEvenPrices } from '../../catalogue/stock/stock.ts';
+import { announce } from '../../integrations/announce.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -217,6 +218,12 @@ export const requestReturn = (
     });
     await addJob(tx, 'return-mail', { returnId, event: 'requested' });
     await alertStaff(tx, { kind: 'returns', id: returnId });
+    await announce(tx, 'return.requested', async () => {
+      const { lines, resolution } = decided.value;
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const told = { returnId, orderId: id, state: 'requested' as const, resolution, pieces };
+      return [{ subject: `return:${returnId}`, data: told }];
+    });
     const made = await findReturn(tx, returnId);
     if (made === undefined) throw new Error(`no return ${returnId}`);
     return accept({ message: MESSAGE, return: showReturn(made, [...before, made], order) });

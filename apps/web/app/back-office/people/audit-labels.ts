@@ -18,6 +18,8 @@ export const AUDIT_AREAS = {
   discount: 'Discounts',
   delivery: 'Delivery',
   staff: 'Staff',
+  webhook: 'Webhooks',
+  key: 'API keys',
   settings: 'Settings',
   collection: 'Collections',
   size_chart: 'Size charts',

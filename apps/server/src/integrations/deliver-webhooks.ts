@@ -1,0 +1,121 @@
+import type { WebhookEndpointId } from '@darzi/contract/ids.ts';
+import pLimit from 'p-limit';
+import type { EmailDeps } from '../accounts/send-email.ts';
+import { sendEmail } from '../accounts/send-email.ts';
+import { addJob, type JobHandlers } from '../platform/jobs/jobs.ts';
+import { action, type Email, paragraph, type Shop } from '../platform/mail/email.ts';
+import { postWebhook } from './post-webhook.ts';
+import { FAILING_LONG_HOURS, secondsOfRest, secondsUntilRetry } from './webhook.rules.ts';
+import {
+  claimDue,
+  countAttempts,
+  type DueDelivery,
+  deleteOldEvents,
+  noteDelivered,
+  noteEndpointFailed,
+  noteFailed,
+  releaseDue,
+  restEndpoint,
+  type Tried,
+} from './webhook-delivery.repository.ts';
+import { findEndpoint } from './webhook-endpoint.repository.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'webhook-failing-mail': { readonly endpointId: WebhookEndpointId };
+  }
+}
+
+/** Retries, what was held back, and what a killed server had begun. */
+export const WEBHOOK_CRONTAB = '* * * * * deliver-webhooks ?jobKey=deliver-webhooks&max=1';
+
+const BATCH = 50;
+const AT_ONCE = 8;
+/** Mails wait behind this job: it ends soon, and goes on with the next. */
+const RUN_MS = 15_000;
+/** Longer than a run and its last call. */
+const CLAIM_SECONDS = 60;
+const KEPT_DAYS = 30;
+
+type DeliverDeps = Pick<EmailDeps, 'db' | 'config' | 'log'>;
+
+const isTaken = ({ status }: Tried): boolean => status !== null && status >= 200 && status < 300;
+
+const note = ({ db, log }: DeliverDeps, due: DueDelivery, tried: Tried) =>
+  db.transaction().execute(async (tx) => {
+    if (isTaken(tried)) return noteDelivered(tx, due, tried);
+    const attempts = (await countAttempts(tx, due.id)) + 1;
+    await noteFailed(tx, due.id, tried, secondsUntilRetry(attempts));
+    const failing = await noteEndpointFailed(tx, due.endpointId, FAILING_LONG_HOURS);
+    log.warn({ endpointId: due.endpointId, event: due.event, ...tried, attempts }, 'webhook not taken');
+    if (failing === undefined) return;
+    if (tried.status === null) await restEndpoint(tx, due.endpointId, secondsOfRest(failing.failures));
+    if (failing.isFailingLong) await addJob(tx, 'webhook-failing-mail', { endpointId: due.endpointId });
+  });
+
+/** One endpoint gets one after the other; after no answer at all the rest waits for another time. */
+const deliverTo = async (deps: DeliverDeps, deliveries: readonly DueDelivery[], endsAt: number) => {
+  for (const [index, due] of deliveries.entries()) {
+    const tried = await postWebhook(due, deps.config);
+    await note(deps, due, tried);
+    if (tried.status === null || Date.now() > endsAt) {
+      const rest = deliveries.slice(index + 1);
+      await releaseDue(
+        deps.db,
+        rest.map(({ id }) => id),
+      );
+      return;
+    }
+  }
+};
+
+/**
+ * Sends what is due. Whatever was sent is noted afterwards: a server that is killed in between leaves it to be sent again,
+ * under the id of the same event.
+ */
+export const deliverWebhooks = async (deps: DeliverDeps): Promise<number> => {
+  const endsAt = Date.now() + RUN_MS;
+  const inTurn = pLimit(AT_ONCE);
+  let sent = 0;
+  while (Date.now() < endsAt) {
+    const due = await claimDue(deps.db, BATCH, CLAIM_SECONDS);
+    const byEndpoint = Map.groupBy(due, ({ endpointId }) => endpointId);
+    await Promise.all(
+      [...byEndpoint.values()].map((deliveries) => inTurn(() => deliverTo(deps, deliveries, endsAt))),
+    );
+    sent += due.length;
+    if (due.length < BATCH) break;
+  }
+  return sent;
+};
+
+/** An endpoint has taken nothing for a day. */
+export const webhookFailingEmail = (
+  shop: Shop,
+  { url, id }: { url: string; id: WebhookEndpointId },
+): Email => ({
+  subject: `A webhook of ${shop.name} has failed for a day`,
+  preview: 'What happens in the shop no longer reaches it.',
+  heading: 'An endpoint takes nothing.',
+  body: [
+    paragraph(
+      `For ${FAILING_LONG_HOURS} hours nothing that we sent to this address was taken:\n${url}\nEach event is tried for three days. What is given up then can be sent again by hand, for 30 days.`,
+    ),
+    action(`${shop.url}/admin/integrations/${id}`, 'Look at the deliveries'),
+  ],
+});
+
+export const webhookJobs = (
+  deps: EmailDeps,
+): Pick<JobHandlers, 'deliver-webhooks' | 'webhook-failing-mail'> => ({
+  'deliver-webhooks': async () => {
+    await deliverWebhooks(deps);
+    await deleteOldEvents(deps.db, KEPT_DAYS);
+  },
+  'webhook-failing-mail': async ({ endpointId }) => {
+    const endpoint = await findEndpoint(deps.db, endpointId);
+    if (endpoint?.failingSince == null) return;
+    const id = `webhook-${endpointId}-${endpoint.failingSince.getTime()}`;
+    await sendEmail(deps, { to: 'shop', about: null, id }, (shop) => webhookFailingEmail(shop, endpoint));
+  },
+});

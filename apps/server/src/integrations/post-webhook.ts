@@ -1,0 +1,94 @@
+import type { buildConnector } from 'undici';
+import { ForbiddenAddressError, guardedConnector } from '../platform/http/guarded-connector.ts';
+import { loadUndici } from '../platform/http/load-undici.ts';
+import { isHomeAddress, isPublicAddress } from '../platform/http/public-address.ts';
+import { answerText, signatureOf } from './webhook.rules.ts';
+import type { DueDelivery, Tried } from './webhook-delivery.repository.ts';
+
+/** An endpoint has so long to answer, from the look-up of its name to the last byte that is read. */
+export const PATIENCE_MS = 10_000;
+const MOST_ANSWER_BYTES = 2_048;
+
+type Where = { readonly isProduction: boolean };
+
+/**
+ * Where deliveries may go. In production: https on the public internet. Elsewhere also to this machine and its network,
+ * and only there without TLS.
+ */
+const isAllowed = (protocol: string, { isProduction }: Where) => {
+  const isHome = (address: string) => !isProduction && isHomeAddress(address);
+  return protocol === 'https:'
+    ? (address: string) => isPublicAddress(address) || isHome(address)
+    : (address: string) => isHome(address);
+};
+
+const IN_FIGURES = /^\d+\.\d+\.\d+\.\d+$|^\[.*\]$/;
+
+/** Why an address cannot be an endpoint; undefined where it can. What its name leads to is looked at with each call. */
+export const findAddressFault = (address: string, where: Where): string | undefined => {
+  const { protocol, hostname } = new URL(address);
+  if (where.isProduction && protocol !== 'https:') return 'it must begin with https://';
+  const isFigures = IN_FIGURES.test(hostname);
+  const isLocalName = /(^|\.)localhost$/.test(hostname);
+  if (where.isProduction && isLocalName) return 'it is not on the public internet';
+  if (isFigures && !isAllowed(protocol, where)(hostname.replace(/^\[|\]$/g, '')))
+    return 'it is not on the public internet';
+  if (!isFigures && !isLocalName && protocol !== 'https:')
+    return 'without https it must be on this machine or its network';
+  return undefined;
+};
+
+const readBeginning = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= MOST_ANSWER_BYTES) break;
+  }
+  return answerText(Buffer.concat(chunks));
+};
+
+const whyOf = (error: unknown, signal: AbortSignal): string => {
+  if (error instanceof ForbiddenAddressError) return 'Not called: its address is not on the public internet.';
+  if (signal.aborted) return `No answer within ${PATIENCE_MS / 1_000} seconds.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
+  return `It could not be reached (${code}).`;
+};
+
+/**
+ * Posts one delivery, signed. Follows no redirects, reads no more than the beginning of the answer, and connects only to
+ * addresses that are allowed, whatever the name leads to by now. Throws nothing.
+ */
+export const postWebhook = async (
+  { url, secrets, body, event, eventId }: DueDelivery,
+  where: Where,
+  patienceMs = PATIENCE_MS,
+): Promise<Tried> => {
+  const undici = loadUndici();
+  const connect: buildConnector.connector = guardedConnector(isAllowed(new URL(url).protocol, where));
+  const agent = new undici.Agent({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    const answer = await undici.request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      signal,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'darzi-webhooks',
+        'darzi-event': event,
+        'darzi-event-id': eventId,
+        'darzi-signature': signatureOf(secrets, new Date(), body),
+      },
+      body,
+    });
+    const text = await readBeginning(answer.body);
+    answer.body.on('error', () => {}).destroy();
+    return { status: answer.statusCode, answer: text };
+  } catch (error) {
+    return { status: null, answer: whyOf(error, signal) };
+  } finally {
+    await agent.destroy().catch(() => {});
+  }
+};

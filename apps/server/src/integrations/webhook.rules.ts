@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+
+/** When a delivery is tried again, and how a body is signed. */
+
+const FIRST_DELAY_SECONDS = 30;
+const LONGEST_DELAY_SECONDS = 6 * 3_600;
+
+/** Seconds until the next try after so many: 30, 60, 120 … and never longer than six hours. */
+export const secondsUntilRetry = (attempts: number): number =>
+  Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
+
+/** An endpoint that does not answer at all keeps everybody waiting: it rests a minute longer each time, at most ten. */
+export const secondsOfRest = (failures: number): number => Math.min(failures, 10) * 60;
+
+/** Since so long nothing was taken: the owner is told. */
+export const FAILING_LONG_HOURS = 24;
+
+/**
+ * `t=1764000000,v1=…`: HMAC-SHA256 in hex of the seconds, a dot and the body. Two signatures while an old secret holds
+ * beside the new one.
+ */
+export const signatureOf = (secrets: readonly string[], at: Date, body: string): string => {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  const sign = (secret: string) => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return [`t=${seconds}`, ...secrets.map((secret) => `v1=${sign(secret)}`)].join(',');
+};
+
+const LONGEST_ANSWER = 500;
+
+/** The beginning of an answer as the database takes it. */
+export const answerText = (bytes: Buffer): string =>
+  bytes.toString('utf8').replaceAll('\0', '').slice(0, LONGEST_ANSWER);

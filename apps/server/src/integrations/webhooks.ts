@@ -1,0 +1,216 @@
+import type { WebhookDeliveryId, WebhookEndpointId } from '@darzi/contract/ids.ts';
+import {
+  type DeliveryState,
+  MOST_ENDPOINTS,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '@darzi/contract/integrations/integrations.routes.ts';
+import type { WebhookEvent } from '@darzi/contract/integrations/webhook-events.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { type Actor, createToken } from '../platform/auth/actor.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { newId, parseId } from '../platform/db/id.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import { BY_SEQ, readPage } from '../platform/paging/read-page.ts';
+import type { Deps } from '../settings/deps.ts';
+import { A_TEST } from './announce.ts';
+import { findAddressFault } from './post-webhook.ts';
+import {
+  findDelivery,
+  insertEvents,
+  listDeliveries,
+  type StoredDelivery,
+  sendAgain,
+} from './webhook-delivery.repository.ts';
+import {
+  deleteEndpoint,
+  type EndpointChange,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoints,
+  replaceSecret,
+  type StoredEndpoint,
+  updateEndpoint,
+} from './webhook-endpoint.repository.ts';
+
+type WebhooksDeps = Pick<Deps, 'db' | 'config'>;
+type WithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
+
+const makeSecret = (): string => `whsec_${createToken()}`;
+
+const show = (endpoint: StoredEndpoint): WebhookEndpoint => ({
+  _id: endpoint.id,
+  url: endpoint.url,
+  events: endpoint.events,
+  isOn: endpoint.isOn,
+  failingSince: endpoint.failingSince?.toISOString() ?? null,
+  waiting: endpoint.waiting,
+  givenUp: endpoint.givenUp,
+  oldSecretUntil: endpoint.oldSecretUntil?.toISOString() ?? null,
+  createdAt: endpoint.createdAt.toISOString(),
+});
+
+const showDelivery = (one: StoredDelivery): WebhookDelivery => ({
+  _id: one.id,
+  eventId: one.eventId,
+  event: one.event,
+  occurredAt: one.occurredAt.toISOString(),
+  state: one.state,
+  attempts: one.attempts,
+  lastTryAt: one.lastTryAt?.toISOString() ?? null,
+  nextTryAt: one.state === 'waiting' ? one.nextTryAt.toISOString() : null,
+  status: one.status,
+  answer: one.answer,
+  body: one.body,
+});
+
+const find = async (db: Db, idText: string): Promise<StoredEndpoint | undefined> => {
+  const id = parseId<WebhookEndpointId>(idText);
+  return id === undefined ? undefined : findEndpoint(db, id);
+};
+
+const reload = async (tx: Tx, id: WebhookEndpointId): Promise<WebhookEndpoint> => {
+  const endpoint = await findEndpoint(tx, id);
+  if (endpoint === undefined) throw new Error('an endpoint just written cannot be found');
+  return show(endpoint);
+};
+
+const decideUrl = (url: string, config: Deps['config']): Outcome<undefined> => {
+  const reason = findAddressFault(url, config);
+  if (reason === undefined) return accept(undefined);
+  const values = { reason };
+  const text = refusalMessage('webhook.address_refused', values);
+  return refuse('webhook.address_refused', { values, fields: { url: text } });
+};
+
+/** All endpoints, oldest first. */
+export const showEndpoints = async (db: Db): Promise<Outcome<{ endpoints: WebhookEndpoint[] }>> =>
+  accept({ endpoints: (await listEndpoints(db)).map(show) });
+
+/** Adds an endpoint. Its secret is told this once. Refuses an address that cannot be called from here. */
+export const addEndpoint = async (
+  { db, config }: WebhooksDeps,
+  actor: Actor,
+  { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
+): Promise<Outcome<WithSecret>> => {
+  const fit = decideUrl(url, config);
+  if (!fit.ok) return fit;
+  return db.transaction().execute(async (tx) => {
+    if ((await lockEndpoints(tx)) >= MOST_ENDPOINTS)
+      return refuse('webhook.too_many', { values: { most: MOST_ENDPOINTS } });
+    const id = newId<WebhookEndpointId>();
+    const secret = makeSecret();
+    await insertEndpoint(tx, { id, url, events, secret, createdBy: actor.userId });
+    await recordAudit(tx, actor, 'webhook.added', `webhook:${id}`, { url, events: events.join(', ') });
+    return accept({ endpoint: await reload(tx, id), secret });
+  });
+};
+
+/** Changes address, events or whether it is called at all. */
+export const changeEndpoint = async (
+  { db, config }: WebhooksDeps,
+  actor: Actor,
+  idText: string,
+  change: EndpointChange,
+): Promise<Outcome<{ endpoint: WebhookEndpoint }>> => {
+  const fit = change.url === undefined ? accept(undefined) : decideUrl(change.url, config);
+  if (!fit.ok) return fit;
+  return db.transaction().execute(async (tx) => {
+    const before = await find(tx, idText);
+    if (before === undefined) return refuse('webhook.not_found');
+    await updateEndpoint(tx, before.id, change);
+    const after = await reload(tx, before.id);
+    await recordAudit(tx, actor, 'webhook.changed', `webhook:${before.id}`, {
+      ...(before.url === after.url ? {} : { url: [before.url, after.url] }),
+      ...(before.isOn === after.isOn ? {} : { isOn: [before.isOn, after.isOn] }),
+      ...(change.events === undefined ? {} : { events: [before.events.join(', '), after.events.join(', ')] }),
+    });
+    return accept({ endpoint: after });
+  });
+};
+
+/** Makes a new secret; the one before it goes on signing for a day. */
+export const rotateSecret = (
+  { db }: WebhooksDeps,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<WithSecret>> =>
+  db.transaction().execute(async (tx) => {
+    const endpoint = await find(tx, idText);
+    if (endpoint === undefined) return refuse('webhook.not_found');
+    const secret = makeSecret();
+    await replaceSecret(tx, endpoint.id, secret);
+    await recordAudit(tx, actor, 'webhook.secret', `webhook:${endpoint.id}`, {});
+    return accept({ endpoint: await reload(tx, endpoint.id), secret });
+  });
+
+export const removeEndpoint = (
+  { db }: WebhooksDeps,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const endpoint = await find(tx, idText);
+    if (endpoint === undefined) return refuse('webhook.not_found');
+    await deleteEndpoint(tx, endpoint.id);
+    await recordAudit(tx, actor, 'webhook.removed', `webhook:${endpoint.id}`, { url: endpoint.url });
+    return accept({});
+  });
+
+type Sent = Outcome<{ delivery: WebhookDelivery }>;
+
+const shownOf = async (tx: Tx, id: WebhookDeliveryId): Promise<Sent> => {
+  const delivery = await findDelivery(tx, id);
+  return delivery === undefined
+    ? refuse('webhook.delivery_not_found')
+    : accept({ delivery: showDelivery(delivery) });
+};
+
+/** Sends a test event to one endpoint, whatever it has chosen to hear. */
+export const sendTest = ({ db }: WebhooksDeps, idText: string): Promise<Sent> =>
+  db.transaction().execute(async (tx) => {
+    const endpoint = await find(tx, idText);
+    if (endpoint === undefined) return refuse('webhook.not_found');
+    if (!endpoint.isOn) return refuse('webhook.is_off');
+    const [id] = await insertEvents(tx, [A_TEST], [endpoint.id]);
+    await addJob(tx, 'deliver-webhooks', {});
+    return id === undefined ? refuse('webhook.delivery_not_found') : shownOf(tx, id);
+  });
+
+/** Has a delivery sent once more, as it was, whatever became of it. */
+export const sendDeliveryAgain = ({ db }: WebhooksDeps, actor: Actor, idText: string): Promise<Sent> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<WebhookDeliveryId>(idText);
+    const delivery = id === undefined ? undefined : await findDelivery(tx, id);
+    if (delivery === undefined) return refuse('webhook.delivery_not_found');
+    const endpoint = await findEndpoint(tx, delivery.endpointId);
+    if (endpoint?.isOn !== true) return refuse('webhook.is_off');
+    await sendAgain(tx, delivery);
+    await addJob(tx, 'deliver-webhooks', {});
+    await recordAudit(tx, actor, 'webhook.sent-again', `webhook:${delivery.endpointId}`, {
+      event: delivery.event,
+    });
+    return shownOf(tx, delivery.id);
+  });
+
+type Page = PageQuery & { readonly state?: DeliveryState | undefined };
+
+/** One page of what was sent to an endpoint, newest first. */
+export const showDeliveries = async (
+  { db }: WebhooksDeps,
+  idText: string,
+  { state, ...page }: Page,
+): Promise<
+  Outcome<{ endpoint: WebhookEndpoint; deliveries: WebhookDelivery[]; nextCursor: string | null }>
+> => {
+  const endpoint = await find(db, idText);
+  if (endpoint === undefined) return refuse('webhook.not_found');
+  return readPage(page, BY_SEQ, {
+    read: (before, limit) => listDeliveries(db, endpoint.id, { state, before, limit }),
+    show: (rows) => ({ endpoint: show(endpoint), deliveries: rows.map(showDelivery) }),
+  });
+};

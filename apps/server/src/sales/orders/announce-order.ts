@@ -1,0 +1,30 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { announce } from '../../integrations/announce.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { findOrder } from './order.repository.ts';
+
+type OrderEvent = 'order.placed' | 'order.paid' | 'order.shipped' | 'order.delivered' | 'order.cancelled';
+
+/** Tells the owner's programs of an order as it stands in this transaction. */
+export const announceOrder = (tx: Tx, event: OrderEvent, id: OrderId, notBefore?: Date): Promise<void> =>
+  announce(
+    tx,
+    event,
+    async () => {
+      const order = await findOrder(tx, id);
+      if (order === undefined) return [];
+      const data = {
+        orderId: id,
+        number: orderNumber(id),
+        status: order.status,
+        method: order.paymentMethod,
+        isPaid: order.isPaid,
+        total: toRupees(order.totalPaise),
+        currency: 'INR' as const,
+      };
+      return [{ subject: `order:${id}`, data }];
+    },
+    notBefore,
+  );

@@ -1,0 +1,97 @@
+import type { WebhookEndpoint } from '@darzi/contract/integrations/integrations.routes.ts';
+import {
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '@darzi/contract/integrations/webhook-events.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { useSend } from '../../shell/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, FieldError, TextField } from '../../ui/field.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { WEBHOOKS } from './use-integrations.ts';
+
+const FIELDS = ['url', 'events'] as const;
+type Fields = { url: string; events: WebhookEvent[] };
+
+/** Adds an endpoint, or changes one; a new one's secret is shown before it closes. */
+export const EndpointForm = ({
+  endpoint,
+  onDone,
+}: {
+  endpoint?: WebhookEndpoint | undefined;
+  onDone: () => void;
+}) => {
+  const [secret, setSecret] = useState<string>();
+  const form = useForm<Fields>({
+    defaultValues: { url: endpoint?.url ?? '', events: [...(endpoint?.events ?? [])] },
+  });
+  const { errors } = form.formState;
+  const saving = useSend(
+    async (body: Fields): Promise<string | undefined> => {
+      if (endpoint === undefined) return (await call('POST /api/admin/webhooks', { body })).secret;
+      await call('PATCH /api/admin/webhooks/:id', { params: { id: endpoint._id }, body });
+      return undefined;
+    },
+    {
+      stale: WEBHOOKS,
+      onSuccess: (made) => (made === undefined ? onDone() : setSecret(made)),
+      onError: (error) => showRefusedFields(error, form, FIELDS),
+    },
+  );
+  if (secret !== undefined) return <ShownOnce label="Signing secret" secret={secret} onDone={onDone} />;
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5 pt-4"
+      onSubmit={form.handleSubmit((fields) => {
+        if (!saving.isPending) saving.mutate(fields);
+      })}
+    >
+      <FormRefusalBanner attempt={saving} fallback="The endpoint could not be saved." fields={FIELDS} />
+      <TextField
+        data-first-focus
+        label="Address"
+        type="url"
+        placeholder="https://"
+        maxLength={1_000}
+        autoComplete="off"
+        required
+        error={errors.url?.message}
+        {...form.register('url', { required: 'Required' })}
+      />
+      <fieldset className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="pb-1 text-15 font-medium">Events</legend>
+        {WEBHOOK_EVENT_NAMES.map((event) => (
+          <Checkbox
+            key={event}
+            value={event}
+            label={
+              <>
+                <span className="block">{WEBHOOK_EVENTS[event].label}</span>
+                <span className="block text-13 text-chalk">{event}</span>
+              </>
+            }
+            className="py-1"
+            {...form.register('events', {
+              validate: (events) => events.length > 0 || 'Please choose at least one event',
+            })}
+          />
+        ))}
+        {errors.events === undefined ? null : <FieldError>{errors.events.message}</FieldError>}
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={saving.isPending}>
+          {endpoint === undefined ? 'Add the endpoint' : 'Save'}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,16 @@
+/** What a key may do: each call that takes keys names its scope in the contract, and no other call takes one. */
+export const API_SCOPES = {
+  'orders:read': 'Read orders, with names, addresses and phone numbers of customers',
+  'orders:write': 'Pack and ship orders, mark them delivered, correct tracking numbers',
+  'products:read': 'Read products with prices, costs and stock',
+  'products:write': 'Change prices and stock',
+  'custom_orders:read': 'Read custom orders, with names and measurements of customers',
+} as const;
+
+export type ApiScope = keyof typeof API_SCOPES;
+export const API_SCOPE_NAMES = Object.keys(API_SCOPES) as [ApiScope, ...ApiScope[]];
+
+/** What every key begins with: it is found by search when it was left lying about. */
+export const KEY_PREFIX = 'darzi_';
+/** Calls that a key may make in a minute. */
+export const KEY_CALLS_A_MINUTE = 120;

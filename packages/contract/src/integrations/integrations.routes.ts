@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { apiKeyId, webhookDeliveryId, webhookEndpointId } from '../ids.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, line, nothing, type RouteSpec } from '../route.ts';
+import { API_SCOPE_NAMES } from './api-scopes.ts';
+import { WEBHOOK_EVENT_NAMES } from './webhook-events.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** What a shop may have of either. */
+export const MOST_ENDPOINTS = 20;
+export const MOST_KEYS = 50;
+/** After a rotation the old secret signs beside the new one for so long. */
+export const SECRET_OVERLAP_HOURS = 24;
+/** So long a delivery is tried again. */
+export const DELIVERY_DAYS = 3;
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+const endpointUrl = z
+  .string({ error: 'Required' })
+  .trim()
+  .min(1, 'Required')
+  .max(1_000)
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  }, 'An address that begins with https://, without a user name');
+const chosenEvents = z
+  .array(z.enum(WEBHOOK_EVENT_NAMES))
+  .min(1, 'Please choose at least one event')
+  .transform((events) => [...new Set(events)]);
+
+const webhookEndpoint = z.object({
+  _id: webhookEndpointId,
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENT_NAMES)),
+  isOn: z.boolean(),
+  failingSince: z.string().nullable().describe('since when nothing was taken; null: the last delivery was'),
+  waiting: z.number().int().describe('deliveries that are tried again'),
+  givenUp: z.number().int().describe('deliveries of the last 30 days that never arrived'),
+  oldSecretUntil: z.string().nullable().describe('until when the secret before the last rotation signs, too'),
+  createdAt: z.string(),
+});
+export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
+
+const webhookDelivery = z.object({
+  _id: webhookDeliveryId,
+  eventId: z.string(),
+  event: z.string(),
+  occurredAt: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.number().int(),
+  lastTryAt: z.string().nullable(),
+  nextTryAt: z.string().nullable().describe('null: not tried again by itself'),
+  status: z.number().int().nullable().describe('HTTP status of the last answer; null: there was none'),
+  answer: z.string().nullable().describe('how the last answer begins, or why there was none'),
+  body: z.string().describe('what is sent'),
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+const secret = z.string().describe('shown this once');
+
+export const KEY_STATES = ['live', 'expired', 'revoked', 'stopped'] as const;
+
+const apiKey = z.object({
+  _id: apiKeyId,
+  name: z.string(),
+  hint: z.string().describe('how the key ends'),
+  scopes: z.array(z.enum(API_SCOPE_NAMES)),
+  state: z.enum(KEY_STATES).describe('`stopped`: who made it is no admin any more'),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
+export type ApiKey = z.output<typeof apiKey>;
+
+const withEndpoint = z.object({ endpoint: webhookEndpoint });
+
+export const integrationsRoutes = {
+  'GET /api/admin/webhooks': {
+    summary: 'Endpoints that are told of what happens in the shop',
+    access: ADMIN,
+    answer: z.object({ endpoints: z.array(webhookEndpoint) }),
+  },
+  'POST /api/admin/webhooks': {
+    summary: 'Add an endpoint; its secret is shown in this answer and never again',
+    access: ADMIN,
+    body: z.object({ url: endpointUrl, events: chosenEvents }),
+    answer: withEndpoint.extend({ secret }),
+  },
+  'PATCH /api/admin/webhooks/:id': {
+    summary: 'Change an endpoint; switched off, it hears of nothing that happens meanwhile',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ url: endpointUrl, events: chosenEvents, isOn: z.boolean() }).partial(),
+    answer: withEndpoint,
+  },
+  'DELETE /api/admin/webhooks/:id': {
+    summary: 'Remove an endpoint with its deliveries',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+  'POST /api/admin/webhooks/:id/secret': {
+    summary: `Make a new secret; for ${SECRET_OVERLAP_HOURS} hours deliveries are signed with both`,
+    access: ADMIN,
+    params: idParams,
+    answer: withEndpoint.extend({ secret }),
+  },
+  'POST /api/admin/webhooks/:id/test': {
+    summary: 'Send a test event to one endpoint',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({ delivery: webhookDelivery }),
+  },
+  'GET /api/admin/webhooks/:id/deliveries': {
+    summary: 'What was sent to an endpoint in the last 30 days, newest first',
+    access: ADMIN,
+    params: idParams,
+    query: z.object({ ...pageQuery, state: z.enum(DELIVERY_STATES).optional() }),
+    answer: z.object({ endpoint: webhookEndpoint, deliveries: z.array(webhookDelivery), nextCursor }),
+  },
+  'POST /api/admin/webhook-deliveries/:id/again': {
+    summary: 'Send a delivery again, as it was, under the id of its event',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({ delivery: webhookDelivery }),
+  },
+  'GET /api/admin/api-keys': {
+    summary: 'Keys by which the owner’s own programs call the shop, newest first',
+    access: ADMIN,
+    answer: z.object({ keys: z.array(apiKey) }),
+  },
+  'POST /api/admin/api-keys': {
+    summary: 'Make a key; it is shown in this answer and never again',
+    access: ADMIN,
+    body: z.object({
+      name: line(60).regex(/^\P{Cc}*$/u, 'One line of text'),
+      scopes: z
+        .array(z.enum(API_SCOPE_NAMES))
+        .min(1, 'Please choose at least one scope')
+        .transform((scopes) => [...new Set(scopes)]),
+      days: z.number().int().min(1).max(3_650).nullable().describe('until it expires; null: never'),
+    }),
+    answer: z.object({ key: apiKey, token: secret }),
+  },
+  'DELETE /api/admin/api-keys/:id': {
+    summary: 'Revoke a key; it opens nothing from this moment on',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({ key: apiKey }),
+  },
+} as const satisfies Record<string, RouteSpec>;
