@@ -150,3 +150,67 @@ it.each([
     await visit.page.waitForURL('**/collection?q=silk');
   },
 );
+
+it.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)(
+  'an owner gives a page another address at %s, and the former one leads there',
+  async (_name, viewport) => {
+    const handle = `weavers-${unique()}`;
+    const { page } = await shop.visitAs('admin', '/admin/pages', viewport, { expectsErrors: true });
+    await page.getByRole('button', { name: 'New page' }).click();
+    const adding = page.getByRole('form', { name: 'New page' });
+    await adding.getByLabel('Title').fill('Our weavers');
+    await adding.getByLabel('Address').fill(handle);
+    await adding.getByRole('button', { name: 'Begin the page' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('The public sees this', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Change the address' }).click();
+    const form = page.getByRole('dialog', { name: 'Change the address' });
+    await form.getByLabel('New address').fill('policy');
+    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.getByText('Another page has this address').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByLabel('New address').fill(`${handle}-new`);
+    await form.getByRole('button', { name: 'Change it' }).click();
+    await page.waitForURL(`**/admin/pages/${handle}-new`);
+    await page.getByRole('link', { name: `/pages/${handle}-new` }).waitFor();
+    const visit = await shop.visit(`/pages/${handle}`, viewport);
+    await visit.page.waitForURL(`**/pages/${handle}-new`);
+    await visit.page.getByRole('heading', { level: 1, name: 'Our weavers' }).waitFor();
+  },
+);
+
+it.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)('an owner goes back to an earlier menu at %s', async (_name, viewport) => {
+  const hours = `Noon to nine (${unique()})`;
+  const { page } = await shop.visitAs('admin', '/admin/pages/menu-and-brand', viewport);
+  const form = page.getByRole('form', { name: 'Menu and brand' });
+  const field = form.getByLabel('Opening hours');
+  const before = await field.inputValue();
+  const save = async () => {
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText('Nothing to save').waitFor();
+  };
+  await field.fill(hours);
+  await save();
+  await field.fill(`${hours} and on Sundays`);
+  await save();
+  await form.getByText('Earlier versions').click();
+  await form
+    .getByRole('button', { name: /^Go back to version/ })
+    .first()
+    .click();
+  expect(await field.inputValue()).toBe(hours);
+  await form.getByText('Not saved yet').waitFor();
+  expect(await isWithin(page)).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await save();
+  await expect.poll(async () => (await fetch(`${shop.url()}/about`)).text()).toContain(hours);
+  expect(await (await fetch(`${shop.url()}/about`)).text()).not.toContain('and on Sundays');
+  await field.fill(before);
+  await save();
+});

@@ -13,6 +13,7 @@ import { viewsRoutes } from './back-office/views/views.ts';
 import { adminProductsRoutes, catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { collectionsRoutes } from './catalogue/collections/collections.ts';
 import { registerImages } from './catalogue/images/images.routes.ts';
+import { findPictures } from './catalogue/images/store-image.ts';
 import { reviewsRoutes } from './catalogue/reviews/reviews.ts';
 import { countMissedSearches, searchWordsRoutes } from './catalogue/search-words/search-words.ts';
 import { sizeChartsRoutes } from './catalogue/size-charts/size-charts.ts';
@@ -165,7 +166,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...adminProductsRoutes(deps),
       ...stockRoutes(deps),
       ...backOfficeRoutes(deps),
-      ...settingsRoutes(deps),
+      ...settingsRoutes(deps, findPictures),
       ...redirectsRoutes(deps),
       ...searchWordsRoutes(deps),
       ...sitePagesRoutes(deps),

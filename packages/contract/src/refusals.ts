@@ -227,6 +227,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Every shop has this page. You can change it, but not remove it.',
   },
+  'page.fixed_address': { status: 409, message: 'Every shop has this page at this address.' },
   'page.nothing_new': { status: 409, message: 'There is nothing new to publish.' },
   'page.too_many': { status: 409, message: 'At most {most} pages can be kept.' },
   'page.changed_meanwhile': {

@@ -17,6 +17,8 @@ const house: PersonalData = {
   site_pages: nobody('id seq handle is_built_in draft revision published publish_at changed_at'),
   site_page_versions: nobody('page_id number content published_at'),
   site_page_pictures: nobody('page_id image_hash'),
+  site_page_handles: nobody('handle page_id left_at'),
+  front_versions: nobody('number front saved_at'),
   secrets: nobody('name value'),
   webhook_endpoints: nobody(
     'id url events is_on secret old_secret old_secret_until failing_since failures paused_until told_at created_at created_by',

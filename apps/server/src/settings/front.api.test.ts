@@ -106,3 +106,32 @@ it.each([
   expect(status).toBe(400);
   expect(Object.keys(body.fields as object)).toEqual([field]);
 });
+
+it('keeps every front that was saved, the newest first, with what the shop began with', async () => {
+  const fronts = async () => {
+    const { body } = await shop.call('GET /api/admin/settings/fronts', { token: owner.token });
+    return body.versions as { number: number; savedAt: string | null; front: Record<string, unknown> }[];
+  };
+  const before = await fronts();
+  expect(before.at(-1)).toEqual({ number: 0, savedAt: null, front: FIRST_FRONT });
+  await change({ openingHours: 'Noon to nine' });
+  await change({ openingHours: 'Noon to ten' });
+  await shop.call('PATCH /api/admin/settings', { token: owner.token, body: { lowStockThreshold: 5 } });
+  await change({ openingHours: 'Noon to ten' });
+  const [now, earlier, ...rest] = await fronts();
+  expect(rest).toEqual(before);
+  expect(now?.front.openingHours).toBe('Noon to ten');
+  expect(earlier?.front.openingHours).toBe('Noon to nine');
+  expect(now?.number).toBe((earlier?.number ?? 0) + 1);
+  expect((await change(earlier?.front ?? {})).status).toBe(200);
+  expect(await html('/about')).toContain('Noon to nine');
+  expect((await fronts())[0]?.front).toEqual(earlier?.front);
+});
+
+it('offers an earlier front without a logo that is no longer kept', async () => {
+  const logo = `/images/${'ab'.repeat(32)}/960.webp`;
+  expect((await change({ logo, openingHours: 'With a logo' })).status).toBe(200);
+  const { body } = await shop.call('GET /api/admin/settings/fronts', { token: owner.token });
+  const [now] = body.versions as { front: Record<string, unknown> }[];
+  expect(now?.front).toMatchObject({ openingHours: 'With a logo', logo: null });
+});

@@ -18,6 +18,17 @@ export const loadStoredSettings = async (db: Db, { lock = false } = {}): Promise
     .executeTakeFirstOrThrow();
 };
 
+export type FrontRow = { readonly number: number; readonly front: unknown; readonly savedAt: Date };
+
+/** Head, foot and looks as they were set, the newest first. */
+export const listFronts = (db: Db, limit: number): Promise<FrontRow[]> =>
+  db
+    .selectFrom('front_versions')
+    .select(['number', 'front', 'saved_at as savedAt'])
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Adds to what is stored; it was locked before. */
 export const storeSettings = async (
   tx: Tx,

@@ -3,15 +3,16 @@ import { isGstinOf } from '@darzi/contract/gstin.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
-import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
+import type { FrontVersion, SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
 import type { SettingsChange, ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { shopFront } from '@darzi/contract/settings/shop-front.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { changeCatalogue } from '../platform/http/public-version.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from './deps.ts';
-import { loadStoredSettings, storeSettings } from './settings.repository.ts';
+import { listFronts, loadStoredSettings, storeSettings } from './settings.repository.ts';
 import { changesOf, type Environment, mergeSettings } from './settings.rules.ts';
 
 /** The settings in force, with the version that a change must name. */
@@ -83,7 +84,38 @@ export const ownRatesOf = ({ deliveryRates }: ShopSettings): ShopSettings['deliv
 export const ownFrontOf = ({ front }: ShopSettings): ShopSettings['front'] | null =>
   JSON.stringify(front) === JSON.stringify(FIRST_FRONT) ? null : front;
 
-export const settingsRoutes = ({ db, config }: Deps) => [
+/** Versions that can be gone back to; older ones stay where they are. */
+const SHOWN_FRONTS = 30;
+
+/** Gives the hashes of pictures of the shop, or undefined where one of the addresses leads to none. */
+type FindPictures = (db: Db, addresses: readonly string[]) => Promise<readonly string[] | undefined>;
+
+/**
+ * What was saved before, and what a shop begins with; left out is what the program does not take any more, and pictures that
+ * are no longer kept.
+ */
+const showFronts = async (
+  db: Db,
+  findPictures: FindPictures,
+): Promise<Outcome<{ versions: FrontVersion[] }>> => {
+  const saved = (await listFronts(db, SHOWN_FRONTS)).flatMap(({ number, front, savedAt }) => {
+    const parsed = shopFront.safeParse(front);
+    return parsed.success ? [{ number, savedAt: savedAt.toISOString(), front: parsed.data }] : [];
+  });
+  const shown = new Set(saved.flatMap(({ front: { logo, favicon } }) => [logo, favicon]));
+  const kept = new Set<string>();
+  for (const address of shown)
+    if (address !== null && (await findPictures(db, [address])) !== undefined) kept.add(address);
+  const ifKept = (address: string | null) => (address !== null && kept.has(address) ? address : null);
+  const versions = saved.map(({ front, ...version }) => ({
+    ...version,
+    front: { ...front, logo: ifKept(front.logo), favicon: ifKept(front.favicon) },
+  }));
+  return accept({ versions: [...versions, { number: 0, savedAt: null, front: FIRST_FRONT }] });
+};
+
+export const settingsRoutes = ({ db, config }: Deps, findPictures: FindPictures) => [
   serve('GET /api/admin/settings', () => showSettings(db, config)),
+  serve('GET /api/admin/settings/fronts', () => showFronts(db, findPictures)),
   serve('PATCH /api/admin/settings', ({ body, actor }) => changeSettings(db, config, body, actor)),
 ];

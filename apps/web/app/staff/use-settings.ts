@@ -4,6 +4,7 @@ import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';
 
 const SETTINGS = [MINE, 'admin', 'settings'] as const;
+const FRONTS = [MINE, 'admin', 'fronts'] as const;
 
 /** The shop's settings with their version. */
 export const useSettings = () =>
@@ -15,6 +16,13 @@ export const useSettings = () =>
     refetchOnMount: 'always',
   });
 
+/** Menu and brand as they were saved before. */
+export const useFrontVersions = () =>
+  useQuery({
+    queryKey: FRONTS,
+    queryFn: ({ signal }) => call('GET /api/admin/settings/fronts', {}, { signal }),
+  });
+
 /** Saves settings; whoever looks at them next sees the answer. */
 export const useChangeSettings = () => {
   const queries = useQueryClient();
@@ -22,6 +30,7 @@ export const useChangeSettings = () => {
     mutationFn: (change: SettingsChange) => call('PATCH /api/admin/settings', { body: change }),
     onSuccess: (saved) => {
       queries.setQueryData(SETTINGS, saved);
+      void queries.invalidateQueries({ queryKey: FRONTS });
       void queries.invalidateQueries({ queryKey: [MINE, 'admin', 'audit'] });
     },
   });

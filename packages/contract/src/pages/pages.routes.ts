@@ -84,6 +84,13 @@ export const pagesRoutes = {
     body: z.object({ revision, version: z.number().int().min(FIRST_VERSION) }),
     answer,
   },
+  'POST /api/admin/pages/:handle/rename': {
+    summary: 'Give a page of the owner’s own another address; the one that it had goes on leading there',
+    access: ADMIN,
+    params: handleParams,
+    body: z.object({ revision, handle }),
+    answer,
+  },
   'DELETE /api/admin/pages/:handle': {
     summary: 'Remove a page of the owner’s own, with its versions',
     access: ADMIN,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RouteSpec } from '../route.ts';
 import { settingsChange, shopSettings } from './settings.ts';
+import { shopFront } from './shop-front.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -14,6 +15,13 @@ const answer = z.object({
 });
 export type SettingsAnswer = z.output<typeof answer>;
 
+const frontVersion = z.object({
+  number: z.number().int().describe('0: what a shop begins with'),
+  savedAt: z.string().nullable(),
+  front: shopFront,
+});
+export type FrontVersion = z.output<typeof frontVersion>;
+
 export const settingsRoutes = {
   'GET /api/admin/settings': {
     summary: 'The shop’s settings: the environment’s values, or the owner’s where one is set',
@@ -25,5 +33,11 @@ export const settingsRoutes = {
     access: ADMIN,
     body: settingsChange,
     answer,
+  },
+  'GET /api/admin/settings/fronts': {
+    summary:
+      'Menu and brand as they were saved before, the newest first; one of them is gone back to by saving it again',
+    access: ADMIN,
+    answer: z.object({ versions: z.array(frontVersion) }),
   },
 } as const satisfies Record<string, RouteSpec>;

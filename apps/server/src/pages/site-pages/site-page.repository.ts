@@ -35,6 +35,28 @@ export const listPages = (db: Db): Promise<SitePageRow[]> => rowsOf(db, sql`orde
 export const findPage = async (db: Db, handle: string): Promise<SitePageRow | undefined> =>
   (await rowsOf(db, sql`where p.handle = ${handle}`))[0];
 
+/** The page that once had this address; whoever has it now comes first. */
+export const findFormerPage = async (db: Db, handle: string): Promise<SitePageRow | undefined> =>
+  (await rowsOf(db, sql`where p.id = (select page_id from site_page_handles where handle = ${handle})`))[0];
+
+/** Gives a locked page another address. Returns whether it was free. */
+export const renamePage = async (
+  tx: Tx,
+  { id, handle: former }: Pick<SitePageRow, 'id' | 'handle'>,
+  handle: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update site_pages p set handle = ${handle}, revision = revision + 1, changed_at = now()
+    where id = ${id} and not exists (select from site_pages o where o.handle = ${handle}) returning id`.execute(
+    tx,
+  );
+  if (rows.length === 0) return false;
+  await sql`
+    insert into site_page_handles (handle, page_id) values (${former}, ${id})
+    on conflict (handle) do update set page_id = excluded.page_id, left_at = now()`.execute(tx);
+  return true;
+};
+
 export const lockPage = async (tx: Tx, handle: string): Promise<SitePageRow | undefined> =>
   (await rowsOf(tx, sql`where p.handle = ${handle} for no key update of p`))[0];
 

@@ -212,3 +212,61 @@ it('every change is in the audit, once', async () => {
   ])
     expect(actions).toContain(action);
 });
+
+describe('another address for a page', () => {
+  const rename = async (from: string, handle: string) =>
+    ask(`POST /api/admin/pages/${from}/rename`, { handle, revision: (await open(from)).revision });
+  const aPublishedPage = async (title: string) => {
+    const { handle } = (await ask('POST /api/admin/pages', { title })).body.page as { handle: string };
+    await save(handle, { title, description: '', blocks: [part(`${title} text.`)] });
+    await publish(handle);
+    return handle;
+  };
+
+  it('leaves the former ones leading there for good, by a document, its data and the call', async () => {
+    const first = await aPublishedPage('Our weavers');
+    expect((await rename(first, 'the-weavers')).body.page).toMatchObject({
+      handle: 'the-weavers',
+      path: '/pages/the-weavers',
+    });
+    expect((await rename('the-weavers', 'weavers')).status).toBe(200);
+    for (const former of [first, 'the-weavers']) {
+      expect(await html(`/pages/${former}?from=mail`)).toMatchObject({
+        statusCode: 301,
+        location: '/pages/weavers?from=mail',
+      });
+      expect((await html(`/hi/pages/${former}`)).location).toBe('/hi/pages/weavers');
+      expect((await seen(former)).page).toMatchObject({ handle: 'weavers', title: 'Our weavers' });
+    }
+    expect((await html('/pages/weavers')).payload).toContain('Our weavers text.');
+    expect((await html('/sitemap/pages.xml')).payload).not.toContain('the-weavers');
+    expect((await ask('GET /api/admin/pages/the-weavers')).status).toBe(404);
+    expect((await rename('weavers', first)).status).toBe(200);
+    expect((await html(`/pages/${first}`)).statusCode).toBe(200);
+    expect((await html('/pages/weavers')).location).toBe(`/pages/${first}`);
+  });
+
+  it('is refused where another page has it, and for what every shop has', async () => {
+    const one = await aPublishedPage('Care one');
+    const two = await aPublishedPage('Care two');
+    expect((await rename(one, two)).body.fields).toEqual({ handle: 'Another page has this address' });
+    expect((await rename(one, 'policy')).status).toBe(400);
+    expect((await rename('about', 'about-us')).body.code).toBe('page.fixed_address');
+    const { revision } = await open(one);
+    const answers = await Promise.all(
+      ['care-a', 'care-b'].map((handle) => ask(`POST /api/admin/pages/${one}/rename`, { handle, revision })),
+    );
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+  });
+
+  it('may be one that another page left: whoever has it now comes first', async () => {
+    const old = await aPublishedPage('Festive');
+    await rename(old, 'festive-2025');
+    const fresh = await ask('POST /api/admin/pages', { title: 'Festive', handle: old });
+    expect(fresh.status).toBe(200);
+    await save(old, { title: 'Festive 2026', description: '', blocks: [part('New.')] });
+    await publish(old);
+    expect((await seen(old)).page.title).toBe('Festive 2026');
+    expect((await seen('festive-2025')).page.title).toBe('Festive');
+  });
+});

@@ -17,12 +17,14 @@ import { publishDraft } from './publish-pages.ts';
 import {
   addPictures,
   deletePage,
+  findFormerPage,
   findPage,
   findVersion,
   insertPage,
   listPages,
   listVersions,
   lockPage,
+  renamePage,
   type SitePageRow,
   updatePage,
 } from './site-page.repository.ts';
@@ -62,13 +64,16 @@ const show = async (db: Db, handle: string): Promise<Answer> => {
   });
 };
 
-/** What the public sees. Refuses a page that is not there or not published yet. */
+/** What the public sees, under the address that the page has now. Refuses a page that is not there or not published yet. */
 const showPublic = async (
   db: Db,
   handle: string,
   wanted: Language,
 ): Promise<Outcome<{ page: PageContent & { handle: string; path: string; language: Language } }>> => {
-  const row = handle.includes('\0') ? undefined : await findPage(db, keyOf(handle));
+  const key = keyOf(handle);
+  const row = handle.includes('\0')
+    ? undefined
+    : ((await findPage(db, key)) ?? (await findFormerPage(db, key)));
   const inEnglish = row === undefined ? undefined : publicContentOf(row);
   if (row === undefined || inEnglish === undefined) return refuse('page.not_found');
   const own = wanted === 'hi' ? hindiContentOf(row) : undefined;
@@ -86,14 +91,14 @@ const withPage = (
   db: Database,
   handle: string,
   revision: number | undefined,
-  act: (tx: Tx, page: SitePageRow) => Promise<Outcome<unknown>>,
+  act: (tx: Tx, page: SitePageRow) => Promise<Outcome<{ readonly handle?: string }>>,
 ): Promise<Answer> =>
   db.transaction().execute(async (tx) => {
     const page = handle.includes('\0') ? undefined : await lockPage(tx, keyOf(handle));
     if (page === undefined) return refuse('page.not_found');
     if (revision !== undefined && revision !== page.revision) return refuse('page.changed_meanwhile');
     const done = await act(tx, page);
-    return done.ok ? show(tx, page.handle) : done;
+    return done.ok ? show(tx, done.value.handle ?? page.handle) : done;
   });
 
 /** Begins a page of the owner's own, with nothing published. Refuses an address that is taken. */
@@ -171,6 +176,26 @@ const restore = (
     return accept({});
   });
 
+/** Gives a page of the owner's own another address; what it had before sends on there. Refuses one that is taken. */
+const rename = (
+  db: Database,
+  actor: Actor,
+  handle: string,
+  wanted: { readonly revision: number; readonly handle: string },
+): Promise<Answer> =>
+  withPage(db, handle, wanted.revision, async (tx, page) => {
+    if (page.isBuiltIn) return refuse('page.fixed_address');
+    if (wanted.handle === page.handle) return accept({});
+    if (!(await renamePage(tx, page, wanted.handle))) {
+      return refuse('request.invalid', { fields: { handle: 'Another page has this address' } });
+    }
+    await recordAudit(tx, actor, 'page.renamed', `page:${wanted.handle}`, {
+      handle: [page.handle, wanted.handle],
+    });
+    await changeCatalogue(tx);
+    return accept({ handle: wanted.handle });
+  });
+
 const removePage = (db: Database, actor: Actor, handle: string): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
     const page = handle.includes('\0') ? undefined : await lockPage(tx, keyOf(handle));
@@ -205,6 +230,9 @@ export const sitePagesRoutes = ({ db }: Deps) => [
   ),
   serve('POST /api/admin/pages/:handle/restore', ({ actor, params, body }) =>
     restore(db, actor, params.handle, body),
+  ),
+  serve('POST /api/admin/pages/:handle/rename', ({ actor, params, body }) =>
+    rename(db, actor, params.handle, body),
   ),
   serve('DELETE /api/admin/pages/:handle', ({ actor, params }) => removePage(db, actor, params.handle)),
 ];

@@ -416,6 +416,12 @@ export interface FirstAdmin {
   user_id: UserId;
 }
 
+export interface FrontVersions {
+  front: Json;
+  number: number;
+  saved_at: Generated<Timestamp>;
+}
+
 export interface GatewayEvents {
   event_id: string;
   provider: string;
@@ -986,6 +992,12 @@ export interface ShopSettings {
   version: Generated<number>;
 }
 
+export interface SitePageHandles {
+  handle: string;
+  left_at: Generated<Timestamp>;
+  page_id: SitePageId;
+}
+
 export interface SitePagePictures {
   image_hash: string;
   page_id: SitePageId;
@@ -1241,6 +1253,7 @@ export interface DB {
   email_confirmations: EmailConfirmations;
   facet_counts: FacetCounts;
   first_admin: FirstAdmin;
+  front_versions: FrontVersions;
   gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
@@ -1295,6 +1308,7 @@ export interface DB {
   sessions: Sessions;
   shelf_counts: ShelfCounts;
   shop_settings: ShopSettings;
+  site_page_handles: SitePageHandles;
   site_page_pictures: SitePagePictures;
   site_page_versions: SitePageVersions;
   site_pages: SitePages;

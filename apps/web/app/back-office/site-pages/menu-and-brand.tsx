@@ -15,6 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { FrontVersions } from './front-versions.tsx';
 import { LinkFields, LinkRows } from './link-rows.tsx';
 import { LooksPart } from './looks-part.tsx';
 import { type Fault, Line } from './page-inputs.tsx';
@@ -118,6 +119,10 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
     setFront((before) => ({ ...before, ...part }));
     setChanged(true);
   };
+  const take = (earlier: ShopFront) => {
+    change(earlier);
+    toast.success('It is in the form. Save it, and the shop shows it.');
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
@@ -137,6 +142,7 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
       <LooksPart front={front} fault={fault} onChange={change} />
       <MenuPart front={front} fault={fault} onChange={change} />
       <FootPart front={front} fault={fault} onChange={change} />
+      <FrontVersions isChanged={isChanged} onTake={take} />
       <div className="sticky bottom-0 z-10 grid gap-3 border-t border-ink bg-paper py-4">
         {failure?.code === 'settings.changed_meanwhile' ? (
           <ChangedMeanwhile onReload={onReload}>{failure.message}</ChangedMeanwhile>

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { BlockList } from './block-list.tsx';
+import { PageAddress } from './page-address.tsx';
 import { contentOf, draftOf, type PageDraft } from './page-draft.ts';
 import { Line, Paragraphs } from './page-inputs.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -149,12 +150,15 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
         <BlockList draft={draft} isHome={isHome} faults={faults} onChange={(blocks) => change({ blocks })} />
         <PageVersions page={page} isBusy={restoring.isPending} onRestore={restore} />
         {page.isBuiltIn ? null : (
-          <Remove
-            page={page}
-            onBefore={() => {
-              isSaved.current = true;
-            }}
-          />
+          <>
+            <PageAddress page={page} isChanged={isChanged} />
+            <Remove
+              page={page}
+              onBefore={() => {
+                isSaved.current = true;
+              }}
+            />
+          </>
         )}
         <Button
           variant="secondary"

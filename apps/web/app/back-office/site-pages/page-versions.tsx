@@ -45,7 +45,7 @@ export const PageVersions = ({
                   }
                   onClick={() => onRestore(version.number)}
                 >
-                  {version.number === shown ? 'Discard the draft' : 'Go back to it'}
+                  {version.number === shown ? 'Discard the draft' : 'Go back'}
                 </Button>
               )}
             </li>

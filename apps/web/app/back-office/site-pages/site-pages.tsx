@@ -81,7 +81,7 @@ const NewPage = () => {
         spellCheck={false}
         value={handle}
         error={faults.handle}
-        hint="The last part of /pages/…; blank: made from the title. It cannot be changed later."
+        hint="The last part of /pages/…; blank: made from the title."
         onChange={(event) => setHandle(event.target.value)}
       />
       <Button type="submit" className="justify-self-start" isBusy={adding.isPending}>
