@@ -32,11 +32,11 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 /** The address of the first thing that a staff list answers. */
 const firstOf =
-  (who: Who, list: string, key: string, page: string) =>
+  (who: Who, list: string, key: string, page: string, rest = '') =>
   async ({ url, tokens }: Visited) => {
     const answer = await fetch(`${url}${list}`, { headers: { authorization: `Bearer ${tokens[who]}` } });
     const { [key]: found } = (await answer.json()) as Record<string, { _id: string }[] | undefined>;
-    return `${page}/${found?.[0]?._id}`;
+    return `${page}/${found?.[0]?._id}${rest}`;
   };
 
 /** The head of the form's columns, right under the header. */
@@ -258,6 +258,11 @@ export const SHOTS: readonly Shot[] = [
   {
     name: 'admin-order',
     path: firstOf('admin', '/api/admin/orders', 'orders', '/admin/orders'),
+    who: 'admin',
+  },
+  {
+    name: 'admin-edit-order',
+    path: firstOf('admin', '/api/admin/orders?status=Order%20Placed', 'orders', '/admin/orders', '/edit'),
     who: 'admin',
   },
   { name: 'admin-products', path: '/admin/products', who: 'admin' },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { aCustomer, adminToken, aPiece } from './people-and-goods.ts';
+import { aCustomer, adminToken, aPiece, type Goods } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -119,3 +119,80 @@ it('sends a payment link that a customer without a login pays by UPI, and the or
     order: { status: 'Delivered', amount: 1000, payment: true, channel: 'counter' },
   });
 });
+
+/** A paid order of two pieces that is to be sent. */
+const aPhonedOrder = async (kurta: Goods, dupatta: Goods): Promise<string> => {
+  const { email } = await aCustomer(shop, 'Editing');
+  const { order } = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {
+    lines: [kurta, dupatta].map(({ _id }) => ({ _id, size: 'M', quantity: 1 })),
+    address: {
+      firstName: 'Meera',
+      lastName: 'Iyer',
+      email,
+      streetAddress: '4 Church Street',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      pinCode: '560001',
+      country: 'India',
+      phoneNumber: '9845012345',
+    },
+    isHandedOver: false,
+    payment: { way: 'card machine', reference: 'SLIP 82' },
+  })) as { order: { _id: string } };
+  return order._id;
+};
+
+it.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'edits a paid order at a %s: another size, another address, a piece less',
+  async (device, viewport) => {
+    const stock = { M: 9, L: 9 };
+    const kurta = await aPiece(shop, { name: `Edited Kurta ${device}`, price: 1000, stock });
+    const dupatta = await aPiece(shop, { name: `Edited Dupatta ${device}`, price: 700, stock });
+    const id = await aPhonedOrder(kurta, dupatta);
+    const { page } = await shop.visitAs('admin', `/admin/orders/${id}`, viewport, { expectsErrors: true });
+    await page.getByRole('link', { name: 'Edit pieces or address' }).click();
+    await page.getByText('Nothing is different yet.').waitFor();
+    const pieces = page.getByRole('list', { name: 'Pieces of the order' });
+    await pieces.getByLabel('Pieces', { exact: true }).first().fill('2');
+    await page.getByText(/This order is paid, and the change would cost ₹1,000 more/).waitFor();
+    await pieces.getByLabel('Pieces', { exact: true }).first().fill('1');
+    await pieces.getByLabel('Size').first().selectOption('L');
+    await pieces.getByRole('button', { name: `Take ${dupatta.name}, Size M out` }).click();
+    await page.getByLabel('Street Address').fill('9 Residency Road');
+    const changes = page.getByRole('list', { name: 'What changes' });
+    await changes.getByText(`${kurta.name}: Size L instead of size M`).waitFor();
+    await changes.getByText(`Removed: ${dupatta.name}, Size M`).waitFor();
+    await changes.getByText('Delivery address: Street Address').waitFor();
+    await page.getByText('₹700 is booked as given back: please hand it to the customer.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await page.getByRole('button', { name: 'Change the order' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor();
+    await page.getByText('9 Residency Road').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Edited.*Total: ₹1,049 instead of ₹1,749/ })
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await eventually(async () =>
+      shop.call('GET', `/api/admin/orders/${id}`, await adminToken(shop)),
+    ).toMatchObject({
+      order: { amount: 1049, items: [{ size: 'L', quantity: 1 }] },
+      money: { captured: 1749, refunded: 700, rest: 1049 },
+    });
+    const { products } = (await shop.call(
+      'GET',
+      '/api/admin/products?q=Edited&limit=8',
+      await adminToken(shop),
+    )) as {
+      products: { _id: string; stock: Record<string, number> }[];
+    };
+    const stockOf = ({ _id }: Goods) => products.find((one) => one._id === _id)?.stock;
+    expect(stockOf(kurta)).toMatchObject({ M: 9, L: 8 });
+    expect(stockOf(dupatta)).toMatchObject({ M: 9, L: 9 });
+  },
+);

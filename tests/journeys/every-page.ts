@@ -130,6 +130,7 @@ export const OF_STAFF = [
   'admin/orders',
   'admin/orders/new',
   'admin/orders/:orderId',
+  'admin/orders/:orderId/edit',
   'admin/returns',
   'admin/parcels',
   'admin/remittances',

@@ -20,6 +20,7 @@ import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-p
 import { paymentLinkEmailJobs } from './sales/checkout/payment-link.emails.ts';
 import { COURIER_CRONTAB, courierJobs } from './sales/couriers/courier.jobs.ts';
 import { invoiceJobs } from './sales/invoices/tax-documents.ts';
+import { orderEditEmailJobs } from './sales/order-edits/order-edits.emails.ts';
 import { orderEmailJobs } from './sales/orders/orders.emails.ts';
 import { returnEmailJobs } from './sales/returns/returns.emails.ts';
 
@@ -27,6 +28,7 @@ import { returnEmailJobs } from './sales/returns/returns.emails.ts';
 export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) => ({
   ...accountEmailJobs(house),
   ...orderEmailJobs(house),
+  ...orderEditEmailJobs(house),
   ...paymentLinkEmailJobs(house),
   ...refundEmailJobs(house),
   ...returnEmailJobs(house),

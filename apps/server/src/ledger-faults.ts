@@ -9,7 +9,9 @@ const NEVER = {
   'an online order stands without its money': sql`
     select o.id from orders o where o.payment_method <> 'COD' and o.placed_at is not null and not exists (
       select 1 from captures c join payments p on p.id = c.payment_id
-      where c.kind = 'order' and c.payable_id = o.id and c.is_settling and c.amount_paise = o.total_paise
+      where c.kind = 'order' and c.payable_id = o.id and c.is_settling
+        and c.amount_paise = o.total_paise + (select coalesce(sum(r.amount_paise), 0) from refunds r
+          where r.capture_id = c.id and r.reason = 'order edited')
         and p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)`,
   'money settled an order that does not stand': sql`
     select c.id from captures c where c.kind = 'order' and c.is_settling and not exists (

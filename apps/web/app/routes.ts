@@ -45,6 +45,7 @@ export default [
       route('admin/parcels', 'back-office/couriers/parcels.tsx'),
       route('admin/remittances', 'back-office/couriers/remittances.tsx'),
       route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
+      route('admin/orders/:orderId/edit', 'back-office/orders/edit-order.tsx'),
       route('admin/customers', 'back-office/customers/customers.tsx'),
       route('admin/customers/:customerId', 'back-office/customers/customer.tsx'),
       route('admin/reviews', 'back-office/reviews/reviews.tsx'),

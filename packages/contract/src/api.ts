@@ -30,6 +30,7 @@ import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
 import { newsletterRoutes } from './mailings/newsletter.routes.ts';
 import { remindersRoutes } from './mailings/reminders.routes.ts';
 import { orderAdminRoutes } from './orders/order-admin.routes.ts';
+import { orderEditRoutes } from './orders/order-edit.routes.ts';
 import { orderMessagesRoutes, ordersRoutes } from './orders/orders.routes.ts';
 import { staffOrderRoutes } from './orders/staff-order.routes.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...contactRoutes,
   ...orderAdminRoutes,
   ...staffOrderRoutes,
+  ...orderEditRoutes,
   ...paymentLinkRoutes,
   ...couriersRoutes,
   ...inboxRoutes,

@@ -102,6 +102,25 @@ export const REFUSALS = {
   'order.not_allowed': { status: 409, message: 'An order that is {status} cannot become {to}' },
   'order.cancel_too_late': { status: 409, message: 'This order can no longer be cancelled: it is {status}' },
   'order.moved_meanwhile': { status: 409, message: 'This order has just changed. Please reload it.' },
+  'order.edit_too_late': { status: 409, message: 'This order can no longer be edited: it is {status}' },
+  'order.edit_nothing': { status: 400, message: 'Nothing is different from the order as it is.' },
+  'order.edit_dearer': {
+    status: 409,
+    message:
+      'This order is paid, and the change would cost {more} more. Please enter a new order for what is added.',
+  },
+  'order.edit_refunded': {
+    status: 409,
+    message: 'Money of this order has been refunded. Please cancel it, or refund further pieces of it.',
+  },
+  'order.edit_refunding': {
+    status: 409,
+    message: 'A refund of this order is on its way. Please edit it once that is made.',
+  },
+  'order.edit_total_changed': {
+    status: 409,
+    message: 'The new total is now {total}. Please look at the change again.',
+  },
   'order.not_on_the_way': {
     status: 409,
     message: 'Only an order that is on its way has a carrier and a tracking number.',

@@ -63,7 +63,7 @@ export const salesPersonalData: PersonalData = {
     },
     other: 'order_id position discount_id',
   },
-  order_events: nobody('id order_id at actor_id actor_role from_status to_status'),
+  order_events: nobody('id order_id at actor_id actor_role from_status to_status edit'),
   order_messages: {
     personal: { body: goes('orderMessages[].text'), at: coded(goes('orderMessages[].createdAt')) },
     other: 'id seq order_id author_id side answered_at',

@@ -9,6 +9,7 @@ import { payByLink, verifyLink } from './checkout/pay-link.ts';
 import { showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
 import { enterOrder, quoteOrder } from './checkout/staff-order.ts';
+import { editOrder, previewEdit } from './order-edits/edit-order.ts';
 import { cancelOwnOrder } from './orders/move-order.ts';
 import {
   listConversation,
@@ -26,6 +27,10 @@ export const checkoutRoutes = (deps: PaymentsDeps) => [
   serve('POST /api/admin/orders/quote', ({ body }) => quoteOrder(deps, body)),
   serve('POST /api/admin/orders', ({ actor, body, request }) =>
     enterOrder(deps, actor, body, idempotencyKeyOf(request)),
+  ),
+  serve('POST /api/admin/orders/:id/edit/preview', ({ params, body }) => previewEdit(deps, params.id, body)),
+  serve('POST /api/admin/orders/:id/edit', ({ actor, params, body }) =>
+    editOrder(deps, params.id, body, actor),
   ),
   serve('POST /api/order/place-cod', ({ actor, body, request }) =>
     placeCashOrder(deps, actor.userId, body, idempotencyKeyOf(request)),

@@ -27,6 +27,7 @@ export const adminOrder = order.extend({
     .object({ expiresAt: z.string(), isOpen: z.boolean().describe('it can be paid by its link now') })
     .optional()
     .describe('entered by staff to be paid by a link'),
+  canEdit: z.boolean().describe('its pieces and its address can be changed: it is not packed yet'),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 
@@ -39,6 +40,7 @@ export const orderStoryEvent = z.object({
   who: z.string().describe('a name, `Customer`, or the role of somebody who has left'),
   from: z.enum(ORDER_STATUSES).nullable(),
   to: z.enum(ORDER_STATUSES),
+  changes: z.array(z.string()).optional().describe('what staff edited; it stayed where it was'),
 });
 export type OrderStoryEvent = z.output<typeof orderStoryEvent>;
 

@@ -37,22 +37,20 @@ const payment = z.discriminatedUnion('way', [
   }),
 ]);
 
+/** A piece as staff sell it. */
+export const soldLine = z.object({
+  _id: productId,
+  size: z.string().max(100).describe('as a cart knows it, `{colour} / {size}` where there are colours'),
+  quantity: z
+    .number({ error: 'A whole number' })
+    .int('A whole number')
+    .min(1, 'At least 1')
+    .max(MAX_QUANTITY_PER_LINE, `At most ${MAX_QUANTITY_PER_LINE}`),
+  price: rupees(1).optional().describe('of one piece, as agreed; absent: the shop’s'),
+});
+
 const staffOrder = z.object({
-  lines: z
-    .array(
-      z.object({
-        _id: productId,
-        size: z.string().max(100).describe('as a cart knows it, `{colour} / {size}` where there are colours'),
-        quantity: z
-          .number({ error: 'A whole number' })
-          .int('A whole number')
-          .min(1, 'At least 1')
-          .max(MAX_QUANTITY_PER_LINE, `At most ${MAX_QUANTITY_PER_LINE}`),
-        price: rupees(1).optional().describe('of one piece, as agreed; absent: the shop’s'),
-      }),
-    )
-    .min(1, 'Add a piece')
-    .max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`),
+  lines: z.array(soldLine).min(1, 'Add a piece').max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`),
   discount: rupees(0).optional().describe('taken off the goods'),
   because: z
     .enum(AGREED_BECAUSE, { error: 'Choose a reason' })

@@ -16,6 +16,9 @@ import { listEntries, listOpenRefunds } from './money.repository.ts';
 import type { Payable, PayableKind } from './payable.ts';
 import { insertRefund, isUndecided, loadRefund, moveRefund, type NewRefund } from './refund.repository.ts';
 
+/** The reason of a refund of what an edited order no longer costs: it is for nothing that the order still has. */
+export const ORDER_EDITED = 'order edited';
+
 /**
  * Writes down that a person should look at something about money; the owner reads it among the back office's entries.
  * @param details ids, amounts and states; never who somebody is
@@ -133,13 +136,19 @@ export const takeBackCash = async (
   return true;
 };
 
+/** Holds what paid for a thing: nobody else begins a refund. Tells how much of it is on its way back. */
+export const lockRefunding = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<Paise> =>
+  (await lockSettlingCapture(tx, kind, payableId))?.refundingPaise ?? NO_MONEY;
+
+/** Of what the thing is now: what an edit made cheaper is neither for a piece nor on an invoice. */
 const refundsOfReceipt = (db: Db, kind: PayableKind, payableId: PayableId) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('captures as c', 'c.id', 'r.capture_id')
     .where('c.kind', '=', kind)
     .where('c.payable_id', '=', payableId)
-    .where('c.is_settling', '=', true);
+    .where('c.is_settling', '=', true)
+    .where('r.reason', '<>', ORDER_EDITED);
 
 /** Ids of the refunds that were made of what paid for a thing, oldest first. */
 export const listDoneRefunds = async (
@@ -175,6 +184,8 @@ export type RefundForMail = {
   readonly isForCustomOrder: boolean;
   /** Its money had paid for the order; otherwise it came too late, twice or with other figures. */
   readonly isForOrder: boolean;
+  /** The order was made cheaper before it was invoiced. */
+  readonly isOfEdit: boolean;
   /** The order is paid for, by this or by other money. */
   readonly isOrderPaid: boolean;
   readonly amountPaise: Paise;
@@ -195,6 +206,7 @@ export const loadRefundForMail = async (db: Db, refundId: RefundId): Promise<Ref
       'refunds.amount_paise',
       'refunds.amount_minor',
       'refunds.reference',
+      'refunds.reason',
       'captures.kind',
       'captures.currency',
       'captures.provider',
@@ -218,6 +230,7 @@ export const loadRefundForMail = async (db: Db, refundId: RefundId): Promise<Ref
   return {
     isForCustomOrder: row.kind === 'custom_order',
     isForOrder: row.is_settling,
+    isOfEdit: row.reason === ORDER_EDITED,
     isOrderPaid: Boolean(row.is_paid),
     amountPaise: paise(row.amount_paise),
     amountMinor: row.amount_minor,

@@ -599,6 +599,7 @@ export interface OrderEvents {
   actor_id: UserId | null;
   actor_role: string;
   at: Generated<Timestamp>;
+  edit: Json | null;
   from_status: string | null;
   id: Generated<number>;
   order_id: OrderId;

@@ -148,6 +148,8 @@ const MAY_CALL = {
   'GET /api/admin/orders': PACKING,
   'POST /api/admin/orders': ADMIN,
   'POST /api/admin/orders/quote': ADMIN,
+  'POST /api/admin/orders/:id/edit/preview': ADMIN,
+  'POST /api/admin/orders/:id/edit': ADMIN,
   'GET /api/pay/:token': ANYONE,
   'POST /api/pay/:token/stripe': ANYONE,
   'POST /api/pay/:token/razorpay': ANYONE,

@@ -231,6 +231,17 @@ const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, tot
   return changes;
 };
 
+/** Fewer pieces are there than are wanted. */
+export const refuseShort = (short: readonly Pick<Line, 'name' | 'size' | 'stock'>[]): Outcome<never> => {
+  const texts = short.map(({ name, size, stock }) =>
+    stock === 0 ? `${name} (${size}) is sold out` : `Only ${stock} of ${name} (${size}) left`,
+  );
+  return refuse('order.stock_changed', {
+    values: { changes: `${texts.join('. ')}.` },
+    details: { changes: texts },
+  });
+};
+
 /** Agrees on exactly the stored cart with what is taken off it, or says what changed. */
 export const decideCheckout = (
   lines: readonly Line[],
@@ -249,15 +260,7 @@ export const decideCheckout = (
   }
   const short = lines.filter((line) => line.stock < line.quantity);
   if (short.length > 0) {
-    const texts = short.map((line) =>
-      line.stock === 0
-        ? `${line.name} (${line.size}) is sold out`
-        : `Only ${line.stock} of ${line.name} (${line.size}) left`,
-    );
-    return refuse('order.stock_changed', {
-      values: { changes: `${texts.join('. ')}.` },
-      details: { changes: texts },
-    });
+    return refuseShort(short);
   }
   return accept(totals);
 };

@@ -11,10 +11,10 @@ import {
   indianFault,
 } from '@darzi/contract/orders/address.ts';
 import type { StaffOrder } from '@darzi/contract/orders/staff-order.routes.ts';
-import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { z } from 'zod';
 import type { CartLine } from '../cart/cart.ts';
-import { subtotalOf } from './checkout.rules.ts';
+import { refuseShort, subtotalOf } from './checkout.rules.ts';
 
 /** Stands where a code does, for what was taken off by hand; no code of the owner's has small letters. */
 export const AGREED_CODE = 'as agreed';
@@ -42,11 +42,7 @@ export const decideAgreed = (
   const unknown = asked.findIndex((line) => !known.has(keyOf(line._id, line.size)));
   if (unknown !== -1) return refuseFields({ [`lines.${unknown}`]: 'This piece is not for sale' });
   const short = forSale.find(({ stock, quantity }) => stock < quantity);
-  if (short !== undefined) {
-    const { name, size, stock } = short;
-    const text = stock === 0 ? `${name} (${size}) is sold out` : `Only ${stock} of ${name} (${size}) left`;
-    return refuse('order.stock_changed', { values: { changes: `${text}.` }, details: { changes: [text] } });
-  }
+  if (short !== undefined) return refuseShort([short]);
   const lines = forSale.map((line) => {
     const price = wanted.get(keyOf(line.productId, line.size))?.price;
     return price === undefined ? line : { ...line, pricePaise: paiseFromRupees(price) };

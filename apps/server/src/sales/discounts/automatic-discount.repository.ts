@@ -70,6 +70,20 @@ export const listRunning = async (db: Db, userId: UserId, now: Date): Promise<Au
   return rows.map(rowOf);
 };
 
+/** Those that an order was given, whatever became of them since, oldest first. */
+export const listGivenTo = async (db: Db, orderId: OrderId): Promise<AutomaticRow[]> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from automatic_discounts d
+    where d.id in (select u.discount_id from order_discounts u where u.order_id = ${orderId})
+    order by d.seq`.execute(db);
+  return rows.map(rowOf);
+};
+
+/** An edited order is given other discounts than it was. */
+export const deleteOrderDiscounts = async (tx: Tx, orderId: OrderId): Promise<void> => {
+  await tx.deleteFrom('order_discounts').where('order_id', '=', orderId).execute();
+};
+
 /** What a placed order was given, as it stands on it. */
 export type NewOrderDiscount = {
   readonly discountId: AutomaticDiscountId;

@@ -27,8 +27,10 @@ import type { Deps } from '../../settings/deps.ts';
 import { listCartPrices } from '../cart/cart.ts';
 import {
   type AutomaticRow,
+  deleteOrderDiscounts,
   insertAutomatic,
   insertOrderDiscounts,
+  listGivenTo,
   listManagedAutomatic,
   listRunning,
   lockAutomatic,
@@ -38,13 +40,11 @@ import {
 
 const NO_GOODS: GoodsChoice = { of: 'products', ids: [] };
 
-/** What a customer may be given now for a cart with these products. */
-export const offerDiscounts = async (
+const offer = async (
   db: Db,
-  customerId: UserId,
+  running: readonly AutomaticRow[],
   products: readonly ProductId[],
 ): Promise<readonly OfferedDiscount[]> => {
-  const running = products.length === 0 ? [] : await listRunning(db, customerId, new Date());
   if (running.length === 0) return [];
   const found = await listGoodsAmong(
     db,
@@ -70,6 +70,21 @@ export const offerDiscounts = async (
   }));
 };
 
+/** What a customer may be given now for a cart with these products. */
+export const offerDiscounts = async (
+  db: Db,
+  customerId: UserId,
+  products: readonly ProductId[],
+): Promise<readonly OfferedDiscount[]> =>
+  offer(db, products.length === 0 ? [] : await listRunning(db, customerId, new Date()), products);
+
+/** What an order was given, by the terms of now, for the products that it is to have. */
+export const offerAgain = async (
+  db: Db,
+  orderId: OrderId,
+  products: readonly ProductId[],
+): Promise<readonly OfferedDiscount[]> => offer(db, await listGivenTo(db, orderId), products);
+
 type Offered = { readonly discounts: (OfferedDiscount & { _id: AutomaticDiscountId })[] };
 
 const showOffered = async (db: Db, customerId: UserId): Promise<Outcome<Offered>> => {
@@ -89,6 +104,16 @@ export const noteDiscounts = (tx: Tx, orderId: OrderId, given: Reckoned['given']
     orderId,
     given.map(({ _id, ...one }) => ({ ...one, discountId: automaticDiscountId.parse(_id) })),
   );
+
+/** {@link noteDiscounts} of an order that was edited, in place of what it was given before. */
+export const noteDiscountsAnew = async (
+  tx: Tx,
+  orderId: OrderId,
+  given: Reckoned['given'],
+): Promise<void> => {
+  await deleteOrderDiscounts(tx, orderId);
+  await noteDiscounts(tx, orderId, given);
+};
 
 const stateOf = ({ isPaused, startsAt, endsAt }: AutomaticRow, now: Date): DiscountState => {
   if (isPaused) return 'paused';

@@ -140,3 +140,20 @@ export const retakeUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
     update discount_codes d set uses = d.uses + 1, given_paise = d.given_paise + taken.discount_paise
     from taken where d.id = taken.discount_id`.execute(tx);
 };
+
+/** The order was edited, and its code takes off so much now; nothing: it uses the code no more. The code is held. */
+export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: number): Promise<void> => {
+  await sql`
+    update discount_codes d set given_paise = d.given_paise - u.discount_paise + ${discountPaise},
+      uses = d.uses - ${discountPaise === 0 ? 1 : 0}
+    from discount_uses u where u.order_id = ${orderId} and u.released_at is null and d.id = u.discount_id`.execute(
+    tx,
+  );
+  await (discountPaise === 0
+    ? tx.deleteFrom('discount_uses').where('order_id', '=', orderId).execute()
+    : tx
+        .updateTable('discount_uses')
+        .set({ discount_paise: discountPaise })
+        .where('order_id', '=', orderId)
+        .execute());
+};

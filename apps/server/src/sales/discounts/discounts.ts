@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { listCartPrices } from '../cart/cart.ts';
 import { offerDiscounts } from './automatic-discounts.ts';
 import {
+  changeUse,
   findCode,
   findOwnUses,
   findUses,
@@ -146,3 +147,15 @@ export const reserveDiscountAgain = async (
 
 /** An order that was revived has its use again. */
 export const retakeDiscount = (tx: Tx, orderId: OrderId): Promise<void> => retakeUse(tx, orderId);
+
+/** What the code of an order takes off today, and holds it; undefined for an order without one. The stock is held. */
+export const lockTermsOf = async (tx: Tx, orderId: OrderId): Promise<DiscountTerms | undefined> => {
+  const uses = await findUses(tx, [orderId]);
+  if (uses.length === 0) return undefined;
+  const [code] = await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
+  return code === undefined ? undefined : termsOf(code);
+};
+
+/** {@link changeUse}: an order that is edited before it is packed. */
+export const changeDiscount = (tx: Tx, orderId: OrderId, discountPaise: Paise): Promise<void> =>
+  changeUse(tx, orderId, discountPaise);

@@ -105,8 +105,8 @@ export const creditRefundWithin = async (
 ): Promise<void> => {
   await payables[payableKind].lockRow(tx, orderId);
   const refund = await loadRefundForMail(tx, refundId);
-  // nothing was invoiced for money that had paid for nothing
-  if (!refund?.isForOrder || (await isCredited(tx, refundId))) return;
+  // nothing was invoiced for money that had paid for nothing, or for what an edit had taken out
+  if (!refund?.isForOrder || refund.isOfEdit || (await isCredited(tx, refundId))) return;
   const lines = await findRefundedLines(tx, refundId);
   const because = becauseOf(lines);
   await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because, lines }, now);

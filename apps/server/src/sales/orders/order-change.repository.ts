@@ -1,6 +1,7 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type OrderStoryEvent, orderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
+import { describeEdit, type OrderEditStory, orderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { StoredOrder, Tracking } from './stored-order.ts';
@@ -16,6 +17,35 @@ export type Move = {
   readonly isRestocked: boolean;
   /** The order as the mover saw it. */
   readonly version: number;
+};
+
+export type NewOrderEvent = {
+  readonly orderId: OrderId;
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  /** What staff edited of it, without moving it. */
+  readonly edit?: OrderEditStory | undefined;
+  readonly actor: { readonly id: UserId | null; readonly role: string };
+};
+
+/** Writes down what happened to an order, in the transaction in which it happens. Returns the event's id. */
+export const recordEvent = async (
+  tx: Tx,
+  { orderId, from, to, edit, actor }: NewOrderEvent,
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      actor_id: actor.id,
+      actor_role: actor.role,
+      from_status: from,
+      to_status: to,
+      edit: edit === undefined ? null : JSON.stringify(edit),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 /** Moves the order if it still stands where the decision saw it. Returns false when somebody else was faster. */
@@ -42,16 +72,7 @@ export const moveOrder = async (
     .where('placed_at', 'is not', null)
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return false;
-  await tx
-    .insertInto('order_events')
-    .values({
-      order_id: id,
-      actor_id: actor.id,
-      actor_role: actor.role,
-      from_status: move.from,
-      to_status: move.to,
-    })
-    .execute();
+  await recordEvent(tx, { orderId: id, from: move.from, to: move.to, actor });
   return true;
 };
 
@@ -95,16 +116,7 @@ export const undoDeliveryOf = async (
     .where('version', '=', version)
     .executeTakeFirst();
   if (undone.numUpdatedRows === 0n) return false;
-  await tx
-    .insertInto('order_events')
-    .values({
-      order_id: id,
-      actor_id: actor.id,
-      actor_role: actor.role,
-      from_status: 'Delivered',
-      to_status: 'Out for delivery',
-    })
-    .execute();
+  await recordEvent(tx, { orderId: id, from: 'Delivered', to: 'Out for delivery', actor });
   return true;
 };
 
@@ -152,7 +164,7 @@ export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEv
   const events = await db
     .selectFrom('order_events as e')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').on('u.deleted_at', 'is', null))
-    .select(['e.at', 'e.from_status as from', 'e.to_status as to'])
+    .select(['e.at', 'e.from_status as from', 'e.to_status as to', 'e.edit'])
     .select(({ fn, val, ref }) =>
       sql<string>`case ${ref('e.actor_role')} when ${val('customer')} then ${val('Customer')} when ${val('courier')} then ${val('Courier')} else ${fn.coalesce('u.name', 'e.actor_role')} end`.as(
         'who',
@@ -161,5 +173,11 @@ export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEv
     .where('e.order_id', '=', orderId)
     .orderBy('e.id')
     .execute();
-  return events.map((row) => orderStoryEvent.parse({ ...row, at: row.at.toISOString() }));
+  return events.map(({ edit, ...row }) =>
+    orderStoryEvent.parse({
+      ...row,
+      at: row.at.toISOString(),
+      ...(edit === null ? {} : { changes: describeEdit(orderEditStory.parse(edit)) }),
+    }),
+  );
 };

@@ -1,6 +1,7 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
@@ -16,8 +17,9 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
     order by d.position), '[]') from order_discounts d where d.order_id = o.id) as discounts,
   o.carrier, o.tracking_number as "trackingNumber", coalesce(o.placed_at, o.created_at) as "placedAt", o.placed_at is not null as "isPlaced", o.version, o.return_days as "returnDays", o.delivered_at as "deliveredAt",
   exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",
-  coalesce((select c.refunded_paise from captures c
-    where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
+  coalesce((select c.refunded_paise - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
+      where r.capture_id = c.id and r.state = 'done' and r.reason = ${ORDER_EDITED})
+    from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'description', l.description,
       'pricePaise', l.price_paise, 'images', l.images, 'category', l.category, 'subCategory', l.sub_category,
       'size', l.size, 'quantity', l.quantity, 'hsn', l.hsn, 'gstPercent', l.gst_percent, 'discountPaise', l.discount_paise) order by l.position)

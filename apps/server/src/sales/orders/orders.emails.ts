@@ -118,7 +118,8 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
 type OrderEvent = Jobs['order-mail']['event'];
 type EmailText = { readonly subject: string; readonly heading: string; readonly text: string };
 
-const toPay = (order: OrderForMail): string =>
+/** What is left to pay, in a sentence. */
+export const toPay = (order: OrderForMail): string =>
   order.isCash && !order.isPaid
     ? `Please keep ${showPaise(order.totalPaise)} ready for the courier: you pay in cash on delivery.`
     : 'It is paid for, so there is nothing left for you to do.';
@@ -169,7 +170,8 @@ const EMAILS = {
   }),
 } as const satisfies Record<OrderEvent, (order: OrderForMail) => EmailText>;
 
-const addressText = ({ address }: OrderForMail): string =>
+/** Whom and where it goes to; blank once that was erased. */
+export const addressText = ({ address }: OrderForMail): string =>
   address === null ? '' : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
 
 /** Pieces and what they add up to. */

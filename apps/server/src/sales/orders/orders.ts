@@ -101,12 +101,19 @@ export const showOrder = (order: StoredOrder): Order => ({
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
 });
 
+/** Whether its pieces and its address can still be changed: until it is packed, and while its pieces are reserved. */
+export const canEdit = ({ status, isPlaced, link, address }: StoredOrder): boolean =>
+  orderLifecycle.find(status, 'pack', 'packer') !== undefined &&
+  (isPlaced || link?.isOpen === true) &&
+  address !== null;
+
 /** {@link showOrder} for the order desk. */
 export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
   ...showOrder(order),
   version: order.version,
   ...(order.channel === null ? {} : { channel: order.channel }),
   isPlaced: order.isPlaced,
+  canEdit: canEdit(order),
   ...(order.link === null
     ? {}
     : {

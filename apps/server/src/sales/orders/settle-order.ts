@@ -106,8 +106,10 @@ export const orderPayable: Payable<OrderId> = {
     return { isPaid: order.isPlaced, isGone: order.isErased };
   },
   fulfil: async (tx, id) => place(tx, await load(tx, id)),
-  revive: async (tx, id) => {
+  revive: async (tx, id, totalPaise) => {
     const order = await load(tx, id);
+    // it was edited since, and costs something else
+    if (order.totalPaise !== totalPaise) return false;
     // the link reserves its pieces, whatever became of the attempt
     if (order.link === 'open') {
       await place(tx, order);

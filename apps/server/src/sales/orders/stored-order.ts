@@ -55,6 +55,7 @@ const common = z.object({
   /** The code that was used; null where none was. */
   discountCode: z.string().nullable(),
   totalPaise: amount,
+  /** Of what it costs now: what went back because staff edited it is no part of that. */
   refundedPaise: amount,
   /** Null once the account was deleted. */
   address: document<Address>().nullable(),

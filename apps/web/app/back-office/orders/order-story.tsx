@@ -98,9 +98,14 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
 /** Everything that happened, newest first. */
 export const Timeline = ({ timeline }: { timeline: readonly OrderStoryEvent[] }) => (
   <ol className="text-15">
-    {timeline.toReversed().map(({ at, who, from, to }) => (
+    {timeline.toReversed().map(({ at, who, from, to, changes }) => (
       <li key={`${at} ${to}`} className="border-b border-line py-2">
-        {from === null ? to : `${from} → ${to}`}
+        {changes !== undefined ? 'Edited' : from === null ? to : `${from} → ${to}`}
+        {(changes ?? []).map((change) => (
+          <span key={change} className="block wrap-anywhere">
+            {change}
+          </span>
+        ))}
         <span className="block text-13 text-chalk">
           {who}, <time dateTime={at}>{showShortMoment(at)}</time>
         </span>

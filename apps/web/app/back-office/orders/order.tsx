@@ -48,6 +48,13 @@ const AdminOrderPage = () => {
             <div className="grid gap-10">
               <Panel title="Pieces">
                 <OrderLines order={query.data.order} />
+                {actor === 'admin' && query.data.order.canEdit ? (
+                  <div>
+                    <TextLink to={`/admin/orders/${query.data.order._id}/edit`}>
+                      Edit pieces or address
+                    </TextLink>
+                  </div>
+                ) : null}
               </Panel>
               {query.data.order.isPlaced ? (
                 <ReturnPanel orderId={query.data.order._id} actor={actor} />

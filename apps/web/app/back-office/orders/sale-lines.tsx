@@ -9,7 +9,7 @@ import { useProductChoice } from '../collections/use-collections.ts';
 import type { SaleLine } from './sale-draft.ts';
 
 /** Each colour and size of what was found; what is not there cannot be sold. */
-const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (line: SaleLine) => void }) => {
+export const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (line: SaleLine) => void }) => {
   const found = useProductChoice(useDeferredValue(q.trim()));
   return (
     <ul aria-label="Pieces found" className="grid">

@@ -1,0 +1,106 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
+import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
+import { startTill, type Till } from '../../test-till.ts';
+import { openDesk, wanted } from './test-desk.ts';
+
+let shop: Till;
+let owner: Someone;
+let at: ReturnType<typeof openDesk>;
+beforeAll(async () => {
+  shop = await startTill();
+  owner = await aPerson(shop, 'admin');
+  at = openDesk(shop, owner);
+});
+afterEach(async () => {
+  await shop.simulator.settled();
+  expect(await ledgerFaults(shop.db)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+describe('an order that waits for its payment link', () => {
+  const aLink = async () => {
+    const kurta = await at.aKurta();
+    const buyer = await aPerson(shop);
+    const { body } = await at.desk('POST /api/admin/orders', {
+      lines: [wanted(kurta, { quantity: 2 })],
+      address: anAddress({ email: buyer.email }),
+      isHandedOver: false,
+      payment: { way: 'link', hours: 24 },
+    });
+    const { _id: id } = body.order as { _id: OrderId };
+    const { link } = (await at.desk(`GET /api/admin/orders/${id}/payment-link`)).body as {
+      link: { url: string };
+    };
+    return { kurta, buyer, id, token: new URL(link.url).searchParams.get('order') ?? '' };
+  };
+  const open = async (token: string) => {
+    const press = () => shop.call(`POST /api/pay/${token}/razorpay`);
+    const first = await press();
+    return first.status === 502 ? press() : first;
+  };
+
+  it('asks for the new total, and what is paid for the old one goes back', async () => {
+    const { kurta, id, token } = await aLink();
+    expect((await open(token)).status).toBe(200);
+    expect(await at.edited(id, { lines: [wanted(kurta)] })).toMatchObject({ amount: 1_049, isPlaced: false });
+    await shop.pay('razorpay', id);
+    await at.settleAll();
+    await at.settleAll();
+    expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: false, amount: 1_049 });
+    expect((await shop.call(`GET /api/pay/${token}`)).body.order).toMatchObject({
+      state: 'open',
+      total: 1_049,
+    });
+    expect((await open(token)).status).toBe(200);
+    await shop.pay('razorpay', id);
+    await at.settleAll();
+    expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: true, payment: true, amount: 1_049 });
+    expect(await stockOf(shop, kurta._id)).toBe(4);
+  });
+
+  it('raced by its payment is paid for what it costs, whoever comes first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { kurta, id, token } = await aLink();
+      await open(token);
+      const { version } = (await at.orderAt(id)).order;
+      const body = { lines: [wanted(kurta)], version, total: 1_049 };
+      const [answer] = await Promise.all([
+        at.desk(`POST /api/admin/orders/${id}/edit`, body),
+        shop.pay('razorpay', id).then(() => shop.simulator.settled()),
+      ]);
+      await at.settleAll();
+      const { order, money } = await at.orderAt(id);
+      // paid first it is a paid order that costs less; edited first its money goes back
+      expect([200, 409]).toContain(answer.status);
+      if (order.payment) expect(money.captured - money.refunded - money.refunding).toBe(order.amount);
+      expect(await stockOf(shop, kurta._id)).toBe(answer.status === 200 ? 4 : 3);
+      expect(await ledgerFaults(shop.db)).toEqual([]);
+    }
+  });
+});
+
+it.each(['Cancelled', 'Packing'])(
+  'an edit and a move to %s: one of them wins, and stock agrees',
+  async (status) => {
+    for (let round = 0; round < 8; round += 1) {
+      const [kurta, other] = [await at.aKurta(), await at.aKurta()];
+      const { id } = await at.cashOrder([kurta]);
+      const body = { lines: [wanted(other, { quantity: 3 })], version: 1, total: 3_049 };
+      const [edit, moved] = await Promise.all([
+        at.desk(`POST /api/admin/orders/${id}/edit`, body),
+        at.move(id, status),
+      ]);
+      expect(edit.status, JSON.stringify(edit.body)).toBeLessThan(500);
+      expect(moved.status, JSON.stringify(moved.body)).toBeLessThan(500);
+      const { order } = await at.orderAt(id);
+      const isEdited = edit.status === 200;
+      expect(isEdited || moved.status === 200).toBe(true);
+      expect(order.amount).toBe(isEdited ? 3_049 : 1_049);
+      const isBack = order.status === 'Cancelled';
+      expect(await stockOf(shop, kurta._id)).toBe(isEdited || isBack ? 5 : 4);
+      expect(await stockOf(shop, other._id)).toBe(isEdited && !isBack ? 2 : 5);
+    }
+  },
+);

@@ -1,0 +1,202 @@
+/** What an order becomes when staff edit it: pieces, prices, discount and delivery, and what of it moved. Pure. */
+import type { DeliveryCharge } from '@darzi/contract/delivery/delivery-charge.ts';
+import { type DiscountTerms, discountOf, LEAST_LEFT } from '@darzi/contract/discounts/discount.ts';
+import {
+  leastPaise,
+  NO_MONEY,
+  type Paise,
+  paise,
+  paiseFromRupees,
+  subtractPaise,
+} from '@darzi/contract/money.ts';
+import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import type { OrderEdit } from '@darzi/contract/orders/order-edit.routes.ts';
+import type { OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
+import type { Piece } from '../../catalogue/stock/stock.ts';
+import type { CartLine } from '../cart/cart.ts';
+import { refuseShort } from '../checkout/checkout.rules.ts';
+import { AGREED_CODE } from '../checkout/staff-order.rules.ts';
+import type { OrderLine } from '../orders/stored-order.ts';
+
+type Key = Pick<Piece, 'productId' | 'size'>;
+type Wanted = OrderEdit['lines'][number];
+
+const isSame =
+  (one: Key) =>
+  (other: Key): boolean =>
+    one.productId === other.productId && one.size === other.size;
+
+/** Of one size how many pieces an order has. */
+const piecesOf = (lines: readonly Piece[], key: Key): number => lines.find(isSame(key))?.quantity ?? 0;
+
+const soldToday = ({ imageHashes, ...today }: CartLine, quantity: number, pricePaise: Paise): OrderLine => ({
+  productId: today.productId,
+  name: today.name,
+  description: today.description,
+  pricePaise,
+  images: imageHashes,
+  category: today.category,
+  subCategory: today.subCategory,
+  size: today.size,
+  quantity,
+  hsn: today.hsn,
+  gstPercent: today.gstPercent,
+  discountPaise: NO_MONEY,
+});
+
+/**
+ * What a piece costs unless another price is agreed now: what its customer agreed to where it stays, also in another
+ * size or colour that costs the same today; else the shop's price.
+ */
+const usualPrice = (
+  lines: readonly OrderLine[],
+  forSale: readonly CartLine[],
+  key: Key,
+  was: string | undefined,
+): Paise | undefined => {
+  const stays = lines.find(isSame(key));
+  if (stays !== undefined) return stays.pricePaise;
+  const today = forSale.find(isSame(key))?.pricePaise;
+  const before = was === undefined ? undefined : { productId: key.productId, size: was };
+  const replaced = before && lines.find(isSame(before));
+  const isEven = before && forSale.find(isSame(before))?.pricePaise === today;
+  return replaced !== undefined && isEven ? replaced.pricePaise : today;
+};
+
+/**
+ * The lines that the order has from now on. A piece that stays need not be in the shop any more; one that is added
+ * must be for sale and in stock. Another price than the usual one needs a reason.
+ */
+export const decideLines = (
+  lines: readonly OrderLine[],
+  forSale: readonly CartLine[],
+  { lines: asked, because }: Pick<OrderEdit, 'lines' | 'because'>,
+): Outcome<readonly OrderLine[]> => {
+  const decided: OrderLine[] = [];
+  const short: CartLine[] = [];
+  let isAgreed = false;
+  for (const [index, { _id: productId, size, quantity, price, was }] of asked.entries() as Iterable<
+    [number, Wanted]
+  >) {
+    const key = { productId, size };
+    if (decided.some(isSame(key))) return refuseFields({ lines: 'Each piece once' });
+    const stays = lines.find(isSame(key));
+    const today = forSale.find(isSame(key));
+    const more = quantity - piecesOf(lines, key);
+    const usualPaise = usualPrice(lines, forSale, key, was);
+    const source = stays ?? (today === undefined ? undefined : soldToday(today, quantity, today.pricePaise));
+    if (source === undefined || usualPaise === undefined || (more > 0 && !today?.isForSale))
+      return refuseFields({ [`lines.${index}`]: 'This piece is not for sale' });
+    if (today !== undefined && more > today.stock)
+      short.push({ ...today, stock: today.stock + piecesOf(lines, key) });
+    const pricePaise = price === undefined ? usualPaise : paiseFromRupees(price);
+    isAgreed ||= pricePaise !== usualPaise;
+    decided.push({ ...source, quantity, pricePaise });
+  }
+  if (short.length > 0) return refuseShort(short);
+  if (isAgreed && because === undefined) return refuseFields({ because: 'Choose a reason' });
+  return accept(decided);
+};
+
+/** What goes out of stock for the edit, and what comes back into it. */
+export const decideMoves = (
+  before: readonly Piece[],
+  after: readonly Piece[],
+): { readonly taken: readonly Piece[]; readonly returned: readonly Piece[] } => {
+  const beyond = (these: readonly Piece[], those: readonly Piece[]): readonly Piece[] =>
+    these
+      .map(({ productId, size, quantity }) => ({
+        productId,
+        size,
+        quantity: quantity - piecesOf(those, { productId, size }),
+      }))
+      .filter(({ quantity }) => quantity > 0);
+  return { taken: beyond(after, before), returned: beyond(before, after) };
+};
+
+/**
+ * The lines with what was taken off each of them before, where they are worth the same, product by product: nothing but
+ * sizes and colours differ. Undefined where they are not.
+ */
+export const keepDiscounts = (
+  before: readonly OrderLine[],
+  after: readonly OrderLine[],
+): readonly OrderLine[] | undefined => {
+  const left = [...before];
+  const kept = after.flatMap((line) => {
+    const at = left.findIndex(
+      ({ productId, quantity, pricePaise }) =>
+        productId === line.productId && quantity === line.quantity && pricePaise === line.pricePaise,
+    );
+    const [same] = at === -1 ? [] : left.splice(at, 1);
+    return same === undefined ? [] : [{ ...line, discountPaise: same.discountPaise }];
+  });
+  return left.length === 0 && kept.length === after.length ? kept : undefined;
+};
+
+/**
+ * What a code, or staff, take off the new pieces. An amount that staff agreed stays; a code counts anew, minimum and all. Where the
+ * owner has changed its terms since, the discount follows the worth of the goods.
+ * @param terms what the order's code takes off today; undefined where it has none
+ */
+export const decideDiscountAnew = (
+  { codePaise, discountCode }: { readonly codePaise: Paise; readonly discountCode: string | null },
+  terms: DiscountTerms | undefined,
+  beforePaise: Paise,
+  afterPaise: Paise,
+): Paise => {
+  if (codePaise === 0 || beforePaise === afterPaise) return codePaise;
+  const most = afterPaise > LEAST_LEFT ? subtractPaise(afterPaise, LEAST_LEFT) : NO_MONEY;
+  if (discountCode === AGREED_CODE) return leastPaise(codePaise, most);
+  if (terms !== undefined && discountOf(terms, beforePaise) === codePaise)
+    return discountOf(terms, afterPaise);
+  return leastPaise(paise(Math.floor((codePaise * afterPaise) / beforePaise)), most);
+};
+
+/**
+ * What is charged for delivery: as agreed, unless today's tariff tells the two parcels apart.
+ * @param before what the tariff asks today for the order as it was
+ * @param after the same for the order as it is to be
+ */
+export const decideDeliveryAnew = (
+  agreed: DeliveryCharge,
+  before: DeliveryCharge,
+  after: DeliveryCharge,
+): DeliveryCharge =>
+  before.deliveryPaise === after.deliveryPaise && before.cashFeePaise === after.cashFeePaise ? agreed : after;
+
+type OrderSeen = {
+  readonly lines: readonly OrderLine[];
+  readonly address: Address | null;
+  readonly totalPaise: Paise;
+};
+
+/** What is different, as the order's event keeps it. */
+export const tellEdit = (before: OrderSeen, after: OrderSeen, givenBackPaise: Paise): OrderEditStory => {
+  const gone = before.lines.filter((line) => !after.lines.some(isSame(line)));
+  return {
+    pieces: [...after.lines, ...gone]
+      .map((line) => ({
+        productId: line.productId,
+        name: line.name,
+        size: line.size,
+        was: piecesOf(before.lines, line),
+        is: piecesOf(after.lines, line),
+      }))
+      .filter(({ was, is }) => was !== is),
+    prices: after.lines.flatMap((line) => {
+      const wasPaise = before.lines.find(isSame(line))?.pricePaise ?? line.pricePaise;
+      const { name, size, pricePaise: isPaise } = line;
+      return wasPaise === isPaise ? [] : [{ name, size, wasPaise, isPaise }];
+    }),
+    address: ADDRESS_FIELDS.filter((field) => before.address?.[field] !== after.address?.[field]),
+    wasTotalPaise: before.totalPaise,
+    isTotalPaise: after.totalPaise,
+    givenBackPaise,
+  };
+};
+
+/** Whether anything but the order of its lines would change. */
+export const isDifferent = ({ pieces, prices, address }: OrderEditStory): boolean =>
+  pieces.length + prices.length + address.length > 0;

@@ -1,0 +1,90 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import { Logger, runOnce } from 'graphile-worker';
+import { expect } from 'vitest';
+import { paymentJobs } from '../../payments/payment.jobs.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.ts';
+import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
+import type { Item, Till } from '../../test-till.ts';
+import { invoiceJobs } from '../invoices/tax-documents.ts';
+
+export type Seen = {
+  order: Record<string, unknown> & { version: number; amount: number };
+  money: { captured: number; refunded: number; refunding: number; rest: number };
+  timeline: { changes?: string[] }[];
+  refundable: { lines: { size: string; values: number[] }[]; delivery: number };
+};
+
+export const wanted = ({ _id, size, quantity }: Item, changes: object = {}) => ({
+  _id,
+  size,
+  quantity,
+  ...changes,
+});
+
+/** The desk of a shop: orders of customers, looked at and edited by its owner. */
+export const openDesk = (shop: Till, owner: Someone) => {
+  /** ₹1,000 in M and L, five of each. */
+  const aKurta = async (): Promise<Item> => ({
+    _id: await aProduct(shop, { stock: { M: 5, L: 5 }, pricePaise: 100_000 }),
+    size: 'M',
+    quantity: 1,
+    price: 1_000,
+  });
+  const desk = (route: string, body?: object) => shop.call(route, { token: owner.token, body });
+  const orderAt = async (id: string) => (await desk(`GET /api/admin/orders/${id}`)).body as Seen;
+  const preview = async (id: string, change: object) => {
+    const { version } = (await orderAt(id)).order;
+    return desk(`POST /api/admin/orders/${id}/edit/preview`, { version, ...change });
+  };
+  /** As the page does it: looked at, then sent with what was seen. */
+  const edit = async (id: string, change: object) => {
+    const { version } = (await orderAt(id)).order;
+    const seen = await preview(id, { version, ...change });
+    if (seen.status !== 200) return seen;
+    const { total } = seen.body.after as { total: number };
+    return desk(`POST /api/admin/orders/${id}/edit`, { version, ...change, total });
+  };
+  const edited = async (id: string, change: object) => {
+    const { status, body } = await edit(id, change);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.order as Seen['order'];
+  };
+  const cashOrder = async (items: readonly Item[], changes: object = {}) => {
+    const buyer = await aPerson(shop);
+    await shop.fill(buyer, items);
+    const { status, body } = await shop.checkOut(buyer, 'place-cod', items, { ...changes });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { buyer, id: String(body.orderId) as OrderId };
+  };
+  const paidOrder = async (way: 'stripe' | 'razorpay', items: readonly Item[]) => {
+    const { buyer, orderId } = await shop.aPayment(way, items);
+    const word = await shop.pay(way, orderId);
+    const verified =
+      way === 'stripe'
+        ? await shop.verifyStripe(buyer, orderId)
+        : await shop.verifyRazorpay(buyer, orderId, word);
+    expect(verified.status, JSON.stringify(verified.body)).toBe(200);
+    return { buyer, id: orderId };
+  };
+  const runJobs = async () => {
+    const jobs = { ...invoiceJobs(shop.deps), ...paymentJobs(shop.deps) };
+    await runOnce({
+      connectionString: shop.databaseUrl,
+      taskList: {
+        'credit-note': (payload) => jobs['credit-note'](payload as never),
+        refund: (payload) => jobs.refund(payload as never),
+      },
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+    });
+  };
+  /** Every job that is due is done and every attempt looked at. */
+  const settleAll = async () => {
+    await runJobs();
+    await shop.simulator.settled();
+    await shop.allDue();
+    await reconcilePayments(shop.deps);
+  };
+  const move = (id: string, status: string) => desk(`POST /api/admin/orders/${id}/status`, { status });
+  return { aKurta, desk, orderAt, preview, edit, edited, cashOrder, paidOrder, settleAll, move };
+};

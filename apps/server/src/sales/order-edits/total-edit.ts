@@ -1,0 +1,135 @@
+import { type DeliveryCharge, deliveryCharge, gramsOf } from '@darzi/contract/delivery/delivery-charge.ts';
+import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
+import { addPaise, NO_MONEY, type Paise, subtractPaise } from '@darzi/contract/money.ts';
+import { type Address, isIndia } from '@darzi/contract/orders/address.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CartLine } from '../cart/cart.ts';
+import { type CheckoutTerms, subtotalOf, type Totals } from '../checkout/checkout.rules.ts';
+import { findPin } from '../delivery/delivery-pin.repository.ts';
+import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
+import { offerAgain } from '../discounts/automatic-discounts.ts';
+import { lockTermsOf } from '../discounts/discounts.ts';
+import { codePaiseOf, type OrderLine, type StoredOrder } from '../orders/stored-order.ts';
+import { decideDeliveryAnew, decideDiscountAnew, keepDiscounts } from './order-edit.rules.ts';
+
+type Parcel = { readonly lines: readonly OrderLine[]; readonly address: Address };
+
+/** What an edited order comes to, with what is taken off each of its lines. */
+export type EditedWorth = {
+  readonly totals: Totals;
+  readonly lines: readonly OrderLine[];
+  /** What its code takes off, or what staff agreed. */
+  readonly codePaise: Paise;
+  /** What it is given without a code; undefined: as before. */
+  readonly given: Reckoned['given'] | undefined;
+};
+type Goods = Omit<EditedWorth, 'totals'> & { readonly isDeliveredFree: boolean };
+
+const isElsewhere = (one: Address, other: Address): boolean =>
+  one.pinCode !== other.pinCode || one.country !== other.country;
+
+/** What the tariff asks today for these pieces, sent there, by what they are worth. */
+const chargeFor = async (
+  tx: Tx,
+  { tariff }: CheckoutTerms,
+  { lines, address }: Parcel,
+  isCash: boolean,
+  forSale: readonly CartLine[],
+) => {
+  const pin = await findPin(tx, address.pinCode);
+  const weightOf = ({ productId, size }: OrderLine) =>
+    forSale.find((one) => one.productId === productId && one.size === size)?.weightGrams;
+  const grams = gramsOf(
+    tariff,
+    lines.map((line) => ({ grams: weightOf(line), quantity: line.quantity })),
+  );
+  const zone = isIndia(address.country) ? (pin.entry?.zone ?? null) : null;
+  const deliver = (goodsPaise: Paise) => deliveryCharge(tariff, { goodsPaise, grams, zone, isCash });
+  return { deliver, pin };
+};
+
+/** Discounts of the new pieces: as before where only sizes differ, else those that the order has, by their terms of now. */
+const discountGoods = async (
+  tx: Tx,
+  order: StoredOrder,
+  lines: readonly OrderLine[],
+  deliver: (goodsPaise: Paise) => DeliveryCharge,
+): Promise<Goods> => {
+  const codePaise = codePaiseOf(order);
+  const code = codePaise === 0 ? undefined : await lockTermsOf(tx, order.id);
+  const kept = keepDiscounts(order.lines, lines);
+  const isDeliveredFree = order.discounts.some(({ isDelivery }) => isDelivery);
+  if (kept !== undefined) return { lines: kept, codePaise, given: undefined, isDeliveredFree };
+  if (order.discounts.length === 0) {
+    const { discountCode } = order;
+    return {
+      lines: lines.map((line) => ({ ...line, discountPaise: NO_MONEY })),
+      codePaise: decideDiscountAnew(
+        { codePaise, discountCode },
+        code,
+        subtotalOf(order.lines),
+        subtotalOf(lines),
+      ),
+      given: undefined,
+      isDeliveredFree: false,
+    };
+  }
+  const offered = await offerAgain(
+    tx,
+    order.id,
+    lines.map(({ productId }) => productId),
+  );
+  const reckoned = reckonDiscounts(lines, offered, code, deliver);
+  return {
+    lines: lines.map((line, index) => ({
+      ...line,
+      discountPaise: reckoned.lines[index]?.discountPaise ?? NO_MONEY,
+    })),
+    codePaise: reckoned.codePaise,
+    given: reckoned.given,
+    isDeliveredFree: reckoned.given.some(({ isDelivery }) => isDelivery),
+  };
+};
+
+const orFree = (charge: DeliveryCharge, isFree: boolean): DeliveryCharge =>
+  isFree ? { ...charge, deliveryPaise: charge.cashFeePaise } : charge;
+
+/**
+ * What an edited order comes to: its discounts and delivery anew. Holds the code that it uses; the caller holds its
+ * stock. Refuses a place where nothing is delivered.
+ */
+export const totalEdit = async (
+  tx: Tx,
+  order: StoredOrder,
+  after: Parcel,
+  forSale: readonly CartLine[],
+  terms: CheckoutTerms,
+): Promise<Outcome<EditedWorth>> => {
+  const before = { lines: order.lines, address: order.address ?? after.address };
+  const isCash = order.paymentMethod === 'COD' && order.takenBy === null;
+  const was = await chargeFor(tx, terms, before, isCash, forSale);
+  const is = await chargeFor(tx, terms, after, isCash, forSale);
+  const { isDeliveredFree, ...goods } = await discountGoods(tx, order, after.lines, is.deliver);
+  const subtotalPaise = subtotalOf(goods.lines);
+  const discountPaise = addPaise(goods.codePaise, ...goods.lines.map((line) => line.discountPaise));
+  const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
+  const sums = { subtotalPaise, discountPaise };
+  if (order.channel === 'counter') {
+    const totals = { ...sums, deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY, totalPaise: goodsPaise };
+    return accept({ ...goods, totals });
+  }
+  if (isElsewhere(before.address, after.address)) {
+    const served = decideDelivery(after.address, isCash, is.pin);
+    if (!served.ok) return served;
+  }
+  const wasGoodsPaise = subtractPaise(subtotalOf(order.lines), order.discountPaise);
+  const wasFree = order.discounts.some(({ isDelivery }) => isDelivery);
+  const { deliveryPaise, cashFeePaise } = decideDeliveryAnew(
+    order,
+    orFree(was.deliver(wasGoodsPaise), wasFree),
+    orFree(is.deliver(goodsPaise), isDeliveredFree),
+  );
+  const totalPaise = addPaise(goodsPaise, deliveryPaise);
+  return accept({ ...goods, totals: { ...sums, deliveryPaise, cashFeePaise, totalPaise } });
+};

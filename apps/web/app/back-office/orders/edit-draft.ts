@@ -1,0 +1,61 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { CallInput } from '@darzi/contract/client.ts';
+import type { Address } from '@darzi/contract/orders/address.ts';
+import { AGREED_BECAUSE } from '@darzi/contract/orders/agreed-price.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+import { isSameAddress } from '../../shell/delivery-address.ts';
+
+export type OrderChange = CallInput<'POST /api/admin/orders/:id/edit/preview'>['body'];
+
+/** A piece as it is being edited; number and price are text while they are typed. */
+export type EditLine = {
+  readonly _id: AdminProduct['_id'];
+  readonly name: string;
+  readonly size: string;
+  /** The size that the order has it in; undefined for a piece that is added. */
+  readonly was: string | undefined;
+  readonly quantity: string;
+  /** Blank: as agreed, or the shop's. */
+  readonly price: string;
+};
+
+export type EditDraft = { readonly lines: readonly EditLine[]; readonly because: string };
+
+/** The order as it stands. */
+export const draftOf = ({ items }: AdminOrder): EditDraft => ({
+  lines: items.map(({ _id, name, size, quantity }) => ({
+    _id,
+    name,
+    size,
+    was: size,
+    quantity: String(quantity),
+    price: '',
+  })),
+  because: '',
+});
+
+/** Whether a price was agreed: that needs a reason. */
+export const isAgreed = ({ lines }: EditDraft): boolean => lines.some(({ price }) => price.trim() !== '');
+
+/** Whether anything was typed. */
+export const isChanged = (draft: EditDraft, order: AdminOrder): boolean =>
+  JSON.stringify(draft.lines) !== JSON.stringify(draftOf(order).lines);
+
+/** The edit as it is sent; an address only where it is another one. */
+export const changeOf = (draft: EditDraft, order: AdminOrder, address: Address): OrderChange => {
+  const because = AGREED_BECAUSE.find((one) => one === draft.because);
+  const isMoved = order.address !== null && !isSameAddress(order.address as Address, address);
+  return {
+    lines: draft.lines.map(({ _id, size, was, quantity, price }) => ({
+      _id,
+      size,
+      quantity: typedNumber(quantity),
+      ...(was === undefined || was === size ? {} : { was }),
+      ...(price.trim() === '' ? {} : { price: typedNumber(price) }),
+    })),
+    ...(because === undefined || !isAgreed(draft) ? {} : { because }),
+    ...(isMoved ? { address } : {}),
+    version: order.version,
+  };
+};

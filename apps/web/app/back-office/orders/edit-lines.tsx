@@ -1,0 +1,150 @@
+import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
+import { variantInText, variantKey, variantWords } from '@darzi/contract/catalogue/variants.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { FieldError, SelectField, TextField } from '../../ui/field.tsx';
+import type { EditLine } from './edit-draft.ts';
+import { FoundPieces } from './sale-lines.tsx';
+
+/** Sizes and colours in which a product can be had now; nothing where it has left the shop. */
+const useVariants = (id: string) =>
+  useQuery({
+    queryKey: [MINE, 'admin', 'variants', id],
+    queryFn: ({ signal }) => call('GET /api/admin/products/:id', { params: { id } }, { signal }),
+    retry: false,
+  }).data?.product.variants ?? [];
+
+const EditedLine = ({
+  line,
+  usual,
+  faultOf,
+  onChange,
+  onRemove,
+}: {
+  line: EditLine;
+  /** What a piece costs unless a price is typed; undefined while that is being asked. */
+  usual: number | undefined;
+  faultOf: (part: string) => string | undefined;
+  onChange: (change: Partial<EditLine>) => void;
+  onRemove: () => void;
+}) => {
+  const { _id, name, size, was, quantity, price } = line;
+  const variants = useVariants(_id).map((one) => ({
+    key: variantKey(one.colour, one.size),
+    stock: one.stock,
+  }));
+  const own = [...new Set([size, ...(was === undefined ? [] : [was])])];
+  const gone = own.filter((key) => !variants.some((one) => one.key === key));
+  const fault = faultOf('');
+  return (
+    <li className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 border-b border-line pb-4 sm:grid-cols-[1fr_10rem_6rem_8rem_auto]">
+      <div className="min-w-0 text-15 max-sm:col-span-3">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-chalk">
+          {was === undefined
+            ? 'Added'
+            : was === size
+              ? variantWords(size)
+              : `Instead of ${variantInText(was)}`}
+        </p>
+        {fault === undefined ? null : <FieldError>{fault}</FieldError>}
+      </div>
+      <SelectField
+        label="Size"
+        className="max-sm:col-span-3"
+        value={size}
+        onChange={({ target }) => onChange({ size: target.value })}
+      >
+        {gone.map((key) => (
+          <option key={key} value={key}>
+            {key}
+          </option>
+        ))}
+        {variants.map(({ key, stock }) => (
+          <option key={key} value={key} disabled={stock === 0 && !own.includes(key)}>
+            {key} · {stock} left
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Pieces"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={String(MAX_QUANTITY_PER_LINE).length}
+        value={quantity}
+        error={faultOf('.quantity')}
+        onChange={({ target }) => onChange({ quantity: target.value })}
+      />
+      <TextField
+        label="Price, ₹"
+        hint={price === '' && usual !== undefined ? `Blank: ${showRupees(usual)}` : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={price}
+        error={faultOf('.price')}
+        onChange={({ target }) => onChange({ price: target.value })}
+      />
+      <IconButton label={`Take ${name}, ${variantWords(size)} out`} className="mt-7" onClick={onRemove}>
+        <X size={18} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+};
+
+/** The pieces of an order: other sizes and numbers, some taken out, others added. */
+export const EditLines = ({
+  lines,
+  usualOf,
+  faultOf,
+  onChange,
+}: {
+  lines: readonly EditLine[];
+  usualOf: (line: EditLine) => number | undefined;
+  /** What is wrong with one place: `lines`, `lines.0`, `lines.0.price`. */
+  faultOf: (path: string) => string | undefined;
+  onChange: (lines: readonly EditLine[]) => void;
+}) => {
+  const [q, setQ] = useState('');
+  const fault = faultOf('lines');
+  const set = (index: number, change: Partial<EditLine>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)));
+  return (
+    <div className="grid gap-5">
+      <ul aria-label="Pieces of the order" className="grid gap-4">
+        {lines.map((line, index) => (
+          <EditedLine
+            // in the order of the lines, which size they may take
+            key={`${line._id} ${line.was ?? `added ${index}`}`}
+            line={line}
+            usual={usualOf(line)}
+            faultOf={(part) => faultOf(`lines.${index}${part}`)}
+            onChange={(change) => set(index, change)}
+            onRemove={() => onChange(lines.filter((_line, at) => at !== index))}
+          />
+        ))}
+      </ul>
+      {fault === undefined ? null : <FieldError>{fault}</FieldError>}
+      <TextField
+        label="Find pieces to add"
+        autoComplete="off"
+        maxLength={64}
+        value={q}
+        onChange={({ target }) => setQ(target.value)}
+      />
+      {q.trim() === '' ? null : (
+        <FoundPieces
+          q={q}
+          onAdd={({ _id, name, size }) => {
+            if (!lines.some((line) => line._id === _id && line.size === size))
+              onChange([...lines, { _id, name, size, was: undefined, quantity: '1', price: '' }]);
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,170 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/agreed-price.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { type MetaArgs, useNavigate, useParams } from 'react-router';
+import { AddressFields, DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
+import { call, failureText } from '../../shell/call.ts';
+import { BLANK_ADDRESS, tidyAddress } from '../../shell/delivery-address.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { showRefusedFields } from '../../shell/form-refusal.tsx';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
+import { DESK } from '../../staff/order-desk.ts';
+import { AdminHead } from '../../staff/page-parts.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { changeOf, draftOf, type EditLine, isAgreed, isChanged, type OrderChange } from './edit-draft.ts';
+import { EditLines } from './edit-lines.tsx';
+import { EditTotal, useEditPreview } from './edit-total.tsx';
+import { useAdminOrder } from './use-order-admin.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Edit the order');
+
+/** The email says whose order it is, and stays. */
+const FIELDS = DELIVERY_FIELDS.filter(({ name }) => name !== 'email');
+
+type Sent = OrderChange & { readonly total: number };
+
+const EditOrder = ({ order }: { order: AdminOrder }) => {
+  const navigate = useNavigate();
+  const isSaved = useRef(false);
+  const form = useForm<Address>({ defaultValues: { ...BLANK_ADDRESS, ...order.address } });
+  const [draft, setDraft] = useState(() => draftOf(order));
+  const typed = { ...BLANK_ADDRESS, ...useWatch({ control: form.control }) };
+  const change = changeOf(draft, order, tidyAddress(typed));
+  const isDifferent = isChanged(draft, order) || change.address !== undefined;
+  const preview = useEditPreview(order, change, isDifferent);
+  const editing = useSend(
+    (body: Sent) => call('POST /api/admin/orders/:id/edit', { params: { id: order._id }, body }),
+    {
+      done: 'The order is changed, and its customer is told.',
+      stale: DESK,
+      onSuccess: () => {
+        isSaved.current = true;
+        void navigate(`/admin/orders/${order._id}`);
+      },
+      onError: (error) => showRefusedFields(error, form, ADDRESS_FIELDS, 'address.'),
+    },
+  );
+  const error = editing.error ?? preview.error;
+  const faults = error instanceof CallError ? (error.fields ?? {}) : {};
+  const usualOf = ({ _id, size }: EditLine) =>
+    preview.data?.lines.find((line) => line._id === _id && line.size === size)?.price ??
+    order.items.find((item) => item._id === _id && item.size === size)?.price;
+  const isReady = isDifferent && preview.data !== undefined && !preview.isPlaceholderData && !preview.isError;
+  const send = () => {
+    if (editing.isPending || preview.data === undefined) return;
+    editing.mutate({ ...change, total: preview.data.after.total });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void form.handleSubmit(send)(event);
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <LeaveGuard isChanged={isDifferent} isSaved={isSaved} />
+      {editing.isError ? (
+        <Banner key={editing.submittedAt} takesFocus className="mb-6">
+          {failureText(editing.error, 'The order could not be changed.')}
+        </Banner>
+      ) : null}
+      <PagePart
+        title="Pieces"
+        text="What stays keeps the price that was agreed; what is added costs what it does in the shop. Another price needs a reason."
+      >
+        <EditLines
+          lines={draft.lines}
+          usualOf={usualOf}
+          faultOf={(path) => faults[path]}
+          onChange={(lines) => setDraft((before) => ({ ...before, lines }))}
+        />
+        {isAgreed(draft) ? (
+          <SelectField
+            label="Reason"
+            required
+            value={draft.because}
+            error={faults.because}
+            onChange={({ target }) => setDraft((before) => ({ ...before, because: target.value }))}
+          >
+            <option value="">Choose a reason</option>
+            {AGREED_BECAUSE.map((one) => (
+              <option key={one} value={one}>
+                {AGREED_LABEL[one]}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+      </PagePart>
+      {order.channel === 'counter' ? null : (
+        <PagePart title="Delivery address">
+          <AddressFields form={form} fields={FIELDS} />
+        </PagePart>
+      )}
+      <PagePart title="Change">
+        <EditTotal order={order} query={preview} isChanged={isDifferent} />
+        <div>
+          <Button
+            type="submit"
+            size="large"
+            disabled={!isReady}
+            isBusy={editing.isPending}
+            busyLabel="Changing the order"
+          >
+            Change the order
+          </Button>
+        </div>
+      </PagePart>
+    </form>
+  );
+};
+
+/** Pieces and address of an order that is not packed yet. */
+const EditOrderPage = () => {
+  const { orderId = '' } = useParams();
+  const query = useAdminOrder(orderId);
+  const { data } = query;
+  /** As it was when the page was opened: what somebody else changes since is told when it is sent. */
+  const [first, setFirst] = useState(data?.order);
+  if (first === undefined && data !== undefined) setFirst(data.order);
+  const order = first ?? data?.order;
+  return (
+    <>
+      <p className="pt-6">
+        <TextLink to={`/admin/orders/${orderId}`}>Back to the order</TextLink>
+      </p>
+      {order === undefined ? (
+        query.isError ? (
+          <FailedLoad query={query} text="The order could not be loaded." />
+        ) : (
+          <Skeleton className="h-[32rem] w-full" />
+        )
+      ) : order.canEdit ? (
+        <>
+          <AdminHead
+            title={`Edit order ${orderNumber(order._id)}`}
+            lead="Until it is packed. Stock follows, and the customer is told what changed."
+          />
+          <EditOrder order={order} />
+        </>
+      ) : (
+        <EmptyState
+          headingLevel="h1"
+          title="This order can no longer be edited"
+          action={<LinkButton to={`/admin/orders/${orderId}`}>See the order</LinkButton>}
+        >
+          It is packed, on its way or at its end.
+        </EmptyState>
+      )}
+    </>
+  );
+};
+
+export default EditOrderPage;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { MAX_CART_LINES } from '../cart/cart.ts';
+import { idParams, type RouteSpec } from '../route.ts';
+import { AGREED_BECAUSE } from './agreed-price.ts';
+import { adminOrder } from './order-admin.routes.ts';
+import { checkout } from './orders.routes.ts';
+import { soldLine } from './staff-order.routes.ts';
+
+const orderEdit = z.object({
+  lines: z
+    .array(
+      soldLine.extend({
+        price: soldLine.shape.price.describe(
+          'of one piece, as agreed now; absent: what was agreed for a piece that stays, else the shop’s',
+        ),
+        was: z
+          .string()
+          .max(100)
+          .optional()
+          .describe(
+            'the size of the order that this one is taken in place of: its price stays, where both cost the same today',
+          ),
+      }),
+    )
+    .min(1, 'Keep a piece, or cancel the order')
+    .max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`)
+    .describe('all pieces that the order has from now on'),
+  because: z
+    .enum(AGREED_BECAUSE, { error: 'Choose a reason' })
+    .optional()
+    .describe('why another price was agreed; required where that is so'),
+  address: checkout.shape.address.optional().describe('absent: it stays'),
+  version: z.number().int().positive().describe('the order as it was seen'),
+});
+export type OrderEdit = z.output<typeof orderEdit>;
+
+const sums = z.object({
+  subtotal: z.number(),
+  discount: z.number(),
+  delivery: z.number(),
+  cashFee: z.number().describe('beside the delivery'),
+  total: z.number(),
+});
+export type OrderSums = z.output<typeof sums>;
+
+const edited = z.object({
+  changes: z.array(z.string()).describe('what is different, a sentence each'),
+  lines: z.array(z.object({ _id: z.string(), size: z.string(), price: z.number() })),
+  before: sums,
+  after: sums,
+  difference: z.number().describe('below 0: the order costs less'),
+  givenBack: z.number().describe('what goes back to the customer, the way it was paid'),
+});
+
+export const orderEditRoutes = {
+  'POST /api/admin/orders/:id/edit/preview': {
+    summary: 'What an order would come to with other pieces or another address; nothing is written. Rupees',
+    access: ['admin'],
+    params: idParams,
+    body: orderEdit,
+    answer: edited,
+  },
+  'POST /api/admin/orders/:id/edit': {
+    summary:
+      'Change pieces or address of an order that is not packed yet: stock follows, a paid difference goes back, the customer is told',
+    access: ['admin'],
+    params: idParams,
+    body: orderEdit.extend({ total: z.number().describe('rupees, as the preview said') }),
+    answer: z.object({ order: adminOrder }),
+  },
+} as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { paise } from '../money.ts';
+import { describeEdit, type OrderEditStory } from './order-edit.ts';
+
+const aStory = (changes: Partial<OrderEditStory> = {}): OrderEditStory => ({
+  pieces: [],
+  prices: [],
+  address: [],
+  wasTotalPaise: paise(104_900),
+  isTotalPaise: paise(104_900),
+  givenBackPaise: paise(0),
+  ...changes,
+});
+const aPiece = (size: string, was: number, is: number, productId = 'kurta') => ({
+  productId,
+  name: productId === 'kurta' ? 'Kurta' : 'Dupatta',
+  size,
+  was,
+  is,
+});
+
+it.each([
+  ['a piece that is added', [aPiece('M', 0, 1)], ['Added: Kurta, Size M']],
+  ['pieces that are removed', [aPiece('M', 2, 0)], ['Removed: Kurta, Size M, 2 pieces']],
+  ['another number', [aPiece('Indigo / M', 3, 1)], ['Kurta, Indigo, size M: 1 piece instead of 3']],
+  ['another size', [aPiece('M', 1, 0), aPiece('L', 0, 1)], ['Kurta: Size L instead of size M']],
+  [
+    'another size of two',
+    [aPiece('L', 0, 2), aPiece('M', 2, 0)],
+    ['Kurta, 2 pieces: Size L instead of size M'],
+  ],
+  [
+    'a piece of another product',
+    [aPiece('M', 1, 0), aPiece('M', 0, 1, 'dupatta')],
+    ['Removed: Kurta, Size M', 'Added: Dupatta, Size M'],
+  ],
+  [
+    'one of two in another size',
+    [aPiece('M', 2, 1), aPiece('L', 0, 1)],
+    ['Kurta, Size M: 1 piece instead of 2', 'Added: Kurta, Size L'],
+  ],
+  [
+    'one piece that two could stand for',
+    [aPiece('S', 1, 0), aPiece('M', 0, 1), aPiece('L', 0, 1)],
+    ['Kurta: Size M instead of size S', 'Added: Kurta, Size L'],
+  ],
+])('says %s in words', (_what, pieces, sentences) => {
+  expect(describeEdit(aStory({ pieces }))).toEqual(sentences);
+});
+
+it('names fields of an address, never what stands in them, and the total where it changed', () => {
+  const story = aStory({ address: ['city', 'pinCode'], isTotalPaise: paise(94_900) });
+  expect(describeEdit(story)).toEqual(['Delivery address: City, Pin Code', 'Total: ₹949 instead of ₹1,049']);
+});
+
+it('says a price that was agreed anew', () => {
+  const prices = [{ name: 'Kurta', size: 'M', wasPaise: paise(100_000), isPaise: paise(90_000) }];
+  expect(describeEdit(aStory({ prices }))).toEqual(['Kurta, Size M: ₹900 a piece instead of ₹1,000']);
+});
