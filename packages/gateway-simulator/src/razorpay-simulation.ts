@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { newId, nowSeconds } from './new-id.ts';
 import type { Order, Payment, RazorpayRefund, Store } from './store.ts';
+import { newId, nowSeconds } from './store.ts';
 import type { Switches } from './switches.ts';
 import { type Outcome, outcomeOfCard, outcomeOfUpi } from './test-cards.ts';
 import type { Webhooks } from './webhooks.ts';

@@ -1,6 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Provider } from './switches.ts';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An id in the providers' manner: a prefix and random letters and digits. */
+export const newId = (prefix: string, length: number): string =>
+  prefix + [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** What both gateways remember. Amounts in minor units, times in seconds as the providers give them. */
 export type Session = {

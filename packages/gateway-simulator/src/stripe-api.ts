@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiCall, ok, stripeError } from './api-answer.ts';
-import { nowSeconds } from './new-id.ts';
 import type { Session, Store } from './store.ts';
+import { nowSeconds } from './store.ts';
 import { type StripeSimulation, showIntent, showStripeRefund } from './stripe-simulation.ts';
 import type { Switches } from './switches.ts';
 

@@ -1,5 +1,5 @@
-import { newId, nowSeconds } from './new-id.ts';
 import type { Session, Store, StripeRefund } from './store.ts';
+import { newId, nowSeconds } from './store.ts';
 import type { Switches } from './switches.ts';
 import { type Outcome, outcomeOfCard } from './test-cards.ts';
 import type { Webhooks } from './webhooks.ts';

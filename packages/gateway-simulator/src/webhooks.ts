@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId, nowSeconds } from './new-id.ts';
 import type { SentEvent, Store } from './store.ts';
+import { newId, nowSeconds } from './store.ts';
 import type { Provider, Switches } from './switches.ts';
 
 const REORDER_WINDOW_MS = 400;

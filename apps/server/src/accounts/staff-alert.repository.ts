@@ -1,7 +1,7 @@
 import type { StaffAlert } from '@darzi/contract/accounts/staff-roles.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { ORDER_ADMIN } from '@darzi/contract/route.ts';
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
 /** Sets what somebody of the staff hears of by email. */
@@ -22,6 +22,10 @@ export const findAlerts = async (db: Db, userId: UserId): Promise<readonly Staff
     .executeTakeFirst();
   return row?.kinds ?? [];
 };
+
+/** Whether anybody has asked to hear of this. */
+export const isHeard = (kind: StaffAlert): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from staff_alerts where ${kind} = any(kinds))`;
 
 export type AlertedMember = { readonly id: UserId; readonly email: string };
 

@@ -1,7 +1,7 @@
 import type { buildConnector } from 'undici';
 import { ForbiddenAddressError, guardedConnector } from '../platform/http/guarded-connector.ts';
-import { loadUndici } from '../platform/http/load-undici.ts';
 import { isHomeAddress, isPublicAddress } from '../platform/http/public-address.ts';
+import { loadUndici } from '../platform/http/requests.ts';
 import { answerText, signatureOf } from './webhook.rules.ts';
 import type { DueDelivery, Tried } from './webhook-delivery.repository.ts';
 

@@ -1,7 +1,7 @@
 import { showRupees } from '@darzi/contract/money.ts';
 import { trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-import { TAKEN_BY_LABEL } from '@darzi/contract/orders/taken-by.ts';
+import { TAKEN_BY_LABEL } from '@darzi/contract/orders/staff-order.ts';
 
 export const METHOD_LABEL = {
   COD: 'Cash on Delivery',

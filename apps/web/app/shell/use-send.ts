@@ -1,7 +1,31 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useAttemptKey } from './attempt-key.ts';
+import { useRef } from 'react';
 import { toastFailure } from './call.ts';
 import { toast } from './toast.ts';
+
+const BYTES = 16;
+
+/** Random text. Not `randomUUID`: that one is missing where a shop is tried over plain http. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** A key for each attempt to order: the same as long as nothing in it changed, so that a repeated one is one order. */
+export const useAttemptKey = () => {
+  const last = useRef<{ readonly of: string; readonly key: string }>(undefined);
+  return {
+    keyOf: (attempt: unknown): string => {
+      const of = JSON.stringify(attempt) ?? '';
+      if (last.current?.of !== of) last.current = { of, key: newKey() };
+      return last.current.key;
+    },
+    /** It is done: the same once more is another one. */
+    forget: (): void => {
+      last.current = undefined;
+    },
+  };
+};
 
 type Outcomes<Given, Answered> = {
   /** Said when it is done. */

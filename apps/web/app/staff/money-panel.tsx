@@ -1,7 +1,7 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showInCurrency } from '@darzi/contract/money.ts';
 import type { OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
-import { TAKEN_BY_LABEL } from '@darzi/contract/orders/taken-by.ts';
+import { TAKEN_BY_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { useState } from 'react';
 import { toast } from '../shell/toast.ts';
 import { Button } from '../ui/button.tsx';

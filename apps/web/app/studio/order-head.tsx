@@ -8,12 +8,32 @@ import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { paidState } from '../payment/payment-labels.ts';
+import { call, toastFailure } from '../shell/call.ts';
+import { toast } from '../shell/toast.ts';
+import { UndoBanner } from '../staff/undo-banner.tsx';
 import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
 import { Assignee } from './assignee.tsx';
 import { isLate, showAge } from './order-labels.tsx';
 import { OrderMoves } from './order-moves.tsx';
-import { UndoMove } from './undo-move.tsx';
+import { useStudioChange } from './use-studio.ts';
+
+/** Takes back one's own last move while there is time. */
+export const UndoMove = ({ orderId, until }: { orderId: string; until: string }) => {
+  const undoing = useStudioChange(() =>
+    call('POST /api/studio/custom-orders/:id/undo', { params: { id: orderId } }),
+  );
+  const undo = () =>
+    undoing.mutate(undefined, {
+      onSuccess: () => toast.success('Your last move was undone.'),
+      onError: (error) => toastFailure(error, 'The move could not be undone.'),
+    });
+  return (
+    <UndoBanner until={until} isBusy={undoing.isPending} onUndo={undo}>
+      You moved this order.
+    </UndoBanner>
+  );
+};
 
 const STEP_NAMES = CUSTOM_ORDER_STEPS.map(([, name]) => name);
 

@@ -8,7 +8,7 @@ export const TAILORED_GARMENTS = {
   sherwani: {
     label: 'Sherwani',
     wearers: ['man', 'boy'],
-    parts: [{ draws: 'sherwani', label: 'Sherwani', hangsFrom: 'shoulder', pattern: 'brian' }],
+    parts: [{ draws: 'sherwani', label: 'Sherwani', hangsFrom: 'shoulder', pattern: 'jaeger' }],
     required: ['chest', 'waist', 'hips', 'shoulders', 'sleeves', 'length', 'neck'],
     optional: FIT_MEASUREMENTS,
     length: { man: [34, 54], boy: [15, 52] },

@@ -3,7 +3,7 @@ import { daysQuery, nextCursor, pageQuery, sortQuery } from '../paging.ts';
 import { idParams, maybe, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
-import { TAKEN_BY_STAFF } from './taken-by.ts';
+import { TAKEN_BY_STAFF } from './staff-order.ts';
 
 /** Most orders that are packed with one call. */
 export const MOST_PACKED_AT_ONCE = 100;

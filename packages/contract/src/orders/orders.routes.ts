@@ -8,7 +8,7 @@ import { nextCursor, pageBody } from '../paging.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
-import { TAKEN_BY_STAFF } from './taken-by.ts';
+import { TAKEN_BY_STAFF } from './staff-order.ts';
 
 const orderMessage = messageWith('shop');
 export type OrderMessage = z.output<typeof orderMessage>;

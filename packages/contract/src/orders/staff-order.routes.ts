@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../cart/cart.ts';
 import { productId } from '../ids.ts';
 import type { RouteSpec } from '../route.ts';
-import { AGREED_BECAUSE } from './agreed-price.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
+import { AGREED_BECAUSE } from './staff-order.ts';
 
 const rupees = (least: number) =>
   z

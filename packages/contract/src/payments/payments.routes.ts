@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { captureId, orderId, payableId, refundId } from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
-import { TAKEN_BY_STAFF } from '../orders/taken-by.ts';
+import { TAKEN_BY_STAFF } from '../orders/staff-order.ts';
 import { idParams, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 const ADMIN = ['admin'] as const;

@@ -1,7 +1,7 @@
 import type { Agent, buildConnector } from 'undici';
 import { ForbiddenAddressError, guardedConnector } from '../../platform/http/guarded-connector.ts';
-import { loadUndici } from '../../platform/http/load-undici.ts';
 import { isPublicAddress } from '../../platform/http/public-address.ts';
+import { loadUndici } from '../../platform/http/requests.ts';
 import { traced } from '../../platform/tracing.ts';
 import { parseWebAddress } from './image-files.rules.ts';
 

@@ -3,7 +3,6 @@ import type { ProductChange } from '@darzi/contract/back-office/back-office.rout
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { isImageHash, parseWebAddress } from '../images/image-files.rules.ts';
-import { sinceSeen } from '../stock/stock.rules.ts';
 import type { ImageRow, ProductFields } from './product-write.repository.ts';
 
 export type Stocked = { readonly size: string; readonly stock: number };
@@ -162,3 +161,7 @@ export const differences = (
       .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
       .map((field) => [field, [before[field] ?? null, after[field]] as const]),
   );
+
+/** What was wanted when `seen` was there, now that `present` is: sales in between are not undone. */
+export const sinceSeen = (wanted: number, seen: number | undefined, present: number | undefined): number =>
+  seen === undefined || present === undefined ? wanted : Math.max(0, wanted + present - seen);

@@ -4,8 +4,7 @@ import type { VariantDraft } from '@darzi/contract/back-office/managed-variant.t
 import { COLOUR_BEFORE_SIZE, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { type Paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { sinceSeen } from '../stock/stock.rules.ts';
-import { applySizes } from './product-change.rules.ts';
+import { applySizes, sinceSeen } from './product-change.rules.ts';
 
 export type Colour = { readonly name: string; readonly hex: string | null };
 

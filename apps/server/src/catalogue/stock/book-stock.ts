@@ -8,7 +8,7 @@ import { parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { sinceSeen } from './stock.rules.ts';
+import { sinceSeen } from '../products/product-change.rules.ts';
 import { lockStock } from './stock.ts';
 import { describeStockCause, listStockMovements, setStock } from './stock-movements.ts';
 

@@ -96,6 +96,30 @@ describe('a garment’s pattern', () => {
     expect(hemOf(front) + hemOf(panel)).toBeCloseTo(40 * 25.4, -1);
   });
 
+  it('shapes a sherwani at the waist, as long as it was measured', async () => {
+    const known = { chest: 40, waist: 35, hips: 39, shoulders: 18 };
+    const drafted = await draftGarment({
+      garment: 'sherwani',
+      wearer: { who: 'man' },
+      choices: withDefaults('sherwani', {}),
+      fit: 'regular',
+      known,
+      length: 42,
+      topLength: 16,
+      sleeves: 24,
+      ease: undefined,
+      seam: 0,
+    });
+    const [section] = drafted?.sections ?? [];
+    const inches = (girth: 'waist' | 'chest') => (section?.girths[girth] ?? 0) / 25.4;
+    expect(inches('waist') - known.waist).toBeGreaterThan(4.5);
+    expect(inches('waist') - known.waist).toBeLessThan(8);
+    expect(inches('chest') - inches('waist')).toBeGreaterThan(2);
+    const back = pointsOfPiece(section?.pieces.find(({ name }) => name === 'Back') as never);
+    const heights = back.map(([, y]) => y / 25.4);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeCloseTo(42, -1);
+  });
+
   it('says so when a design gives nothing for a body, and drafts the block', async () => {
     const pattern = await draftGarment({
       garment: 'shirt',

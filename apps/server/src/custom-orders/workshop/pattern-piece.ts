@@ -35,6 +35,8 @@ const traceLine = (doc: PDFKit.PDFDocument, line: readonly BlockPoint[], place: 
 };
 
 const LABEL_WIDTH = 150;
+/** Points; the first that finds a place. */
+const LABEL_WIDTHS = [LABEL_WIDTH, 120, 92, 72];
 
 export type Drawing = {
   readonly place: Place;
@@ -113,12 +115,20 @@ export const drawPiece = (
   const allowance = seam === 0 ? 'No seam allowance' : `Seam allowance ${seam} in, the dashed line`;
   const words = isSmall ? `${piece.cut}\n${size}` : `${piece.cut}\n${allowance}\n${size}\n${name}`;
   const fits = Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45));
-  const width = isSmall ? fits : LABEL_WIDTH;
-  const lines = linesOf(doc, title, { size: isSmall ? 7 : 16, face: 'display' }, width).length;
-  const height = isSmall ? lines * 10 + 18 : lines * 23 + 92;
-  const box = { width: width / k, height: height / k };
-  const [x, y] = place(writeAt ?? freePlace(piece.middle, box));
   const head: TextStyle = isSmall ? { size: 7, face: 'bold' } : { size: 16, face: 'display' };
+  const body: TextStyle = isSmall ? { size: 5.5 } : LABEL;
+  const boxOf = (width: number) => {
+    const heads = linesOf(doc, title, head, width).length;
+    const rows = linesOf(doc, words, body, width).length;
+    const height = isSmall ? heads * 10 + 18 : heads * 23 + rows * 14 + 8;
+    return { width: width / k, height: height / k };
+  };
+  const clearAt = (width: number): BlockPoint | undefined =>
+    clearPlace(polygon, drawn, { wanted: piece.middle, size: boxOf(width), keep });
+  // A small sleeve has no room beside its grain line for the usual width.
+  const widths = isSmall ? [fits] : LABEL_WIDTHS;
+  const width = widths.find((one) => clearAt(one) !== undefined) ?? LABEL_WIDTH;
+  const [x, y] = place(writeAt ?? clearAt(width) ?? keep(piece.middle, boxOf(width)));
   const below = writeText(doc, title, { x, y, width }, head);
-  writeText(doc, words, { x, y: below, width }, isSmall ? { size: 5.5 } : LABEL);
+  writeText(doc, words, { x, y: below, width }, body);
 };

@@ -1,5 +1,5 @@
 import type { Agent } from 'undici';
-import { loadUndici } from '../../platform/http/load-undici.ts';
+import { loadUndici } from '../../platform/http/requests.ts';
 import { originHeaders, type Span, traced } from '../../platform/tracing.ts';
 
 /** Longest wait for a connection to a gateway; the rest of the deadline is for its answer. */

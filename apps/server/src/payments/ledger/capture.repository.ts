@@ -1,7 +1,7 @@
 import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { captureId, payableId, paymentId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
-import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/taken-by.ts';
+import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';

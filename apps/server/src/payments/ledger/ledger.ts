@@ -2,7 +2,7 @@ import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
-import type { TakenBy } from '@darzi/contract/orders/taken-by.ts';
+import type { TakenBy } from '@darzi/contract/orders/staff-order.ts';
 import { announce } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
-import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/taken-by.ts';
+import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { CaptureProvider } from './capture.repository.ts';

@@ -1,5 +1,7 @@
+import { api } from '@darzi/contract/api.ts';
 import { API_SCOPES, KEY_CALLS_A_MINUTE } from '@darzi/contract/integrations/api-scopes.ts';
 import { WEBHOOK_EVENTS, webhookBody } from '@darzi/contract/integrations/webhook-events.ts';
+import { failure, type RouteSpec } from '@darzi/contract/route.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -11,23 +13,53 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
+const scopeText = ({ scope, keyedBody }: RouteSpec): string => {
+  if (scope === undefined) return '';
+  return `. API key with the scope \`${scope}\`${keyedBody === undefined ? '' : ', which may send only a part of this'}`;
+};
+
+/** JSON Schema of the contract, for the OpenAPI document: made when somebody asks for that, it weighs megabytes. */
+const documented = (spec: RouteSpec) => {
+  const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
+  return {
+    summary: spec.summary,
+    ...(spec.access === 'anyone'
+      ? {}
+      : {
+          security: [{ bearer: [] }, ...(spec.scope === undefined ? [] : [{ apiKey: [spec.scope] }])],
+          description: `Roles: ${spec.access.join(', ')}${scopeText(spec)}`,
+        }),
+    ...(spec.params === undefined ? {} : { params: schemaOf(spec.params, 'input') }),
+    ...(spec.query === undefined ? {} : { querystring: schemaOf(spec.query, 'input') }),
+    ...(spec.body === undefined ? {} : { body: schemaOf(spec.body, 'input') }),
+    ...(spec.form === undefined ? {} : { body: schemaOf(spec.form, 'input') }),
+    ...(spec.multipart === true
+      ? { consumes: ['multipart/form-data', ...(spec.body === undefined ? [] : ['application/json'])] }
+      : {}),
+    response: { 200: schemaOf(success, 'output'), '4xx': schemaOf(failure, 'output') },
+  };
+};
+
+const specs = new Map<string, RouteSpec>(Object.entries(api));
+
 /** What the shop sends to the owner's endpoints, an entry an event. */
-const documentedWebhooks = Object.fromEntries(
-  Object.entries(WEBHOOK_EVENTS).map(([event, { label, data }]) => [
-    event,
-    {
-      post: {
-        summary: label,
-        description:
-          'Signed in `Darzi-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a dot and the body, under the secret of the endpoint. Any answer of 2xx within ten seconds counts as taken.',
-        requestBody: {
-          content: { 'application/json': { schema: schemaOf(webhookBody(event, data), 'output') } },
+const documentWebhooks = () =>
+  Object.fromEntries(
+    Object.entries(WEBHOOK_EVENTS).map(([event, { label, data }]) => [
+      event,
+      {
+        post: {
+          summary: label,
+          description:
+            'Signed in `Darzi-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a dot and the body, under the secret of the endpoint. Any answer of 2xx within ten seconds counts as taken.',
+          requestBody: {
+            content: { 'application/json': { schema: schemaOf(webhookBody(event, data), 'output') } },
+          },
+          responses: { '2XX': { description: 'taken' } },
         },
-        responses: { '2XX': { description: 'taken' } },
       },
-    },
-  ]),
-);
+    ]),
+  );
 
 const KEY_TEXT = `An API key of the shop, as \`Authorization: Bearer darzi_…\`; at most ${KEY_CALLS_A_MINUTE} calls a minute. Scopes: ${Object.entries(
   API_SCOPES,
@@ -58,6 +90,10 @@ export const registerApiDocs = async (
         },
       },
     },
+    transform: ({ schema, url, route }) => {
+      const spec = specs.get(`${String(route.method)} ${url}`);
+      return { schema: spec === undefined ? schema : documented(spec), url };
+    },
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -76,7 +112,7 @@ export const registerApiDocs = async (
       const { info } = document;
       return {
         ...document,
-        webhooks: documentedWebhooks,
+        webhooks: documentWebhooks(),
         info: { ...(typeof info === 'object' ? info : {}), title },
       };
     },

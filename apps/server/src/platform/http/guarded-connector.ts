@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
-import { loadUndici } from './load-undici.ts';
+import { loadUndici } from './requests.ts';
 
 /** The name, or the address itself, leads to where the server does not go. */
 export class ForbiddenAddressError extends Error {}

@@ -5,7 +5,6 @@ import { failure, type RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
-import { schemaOf } from './api-docs.ts';
 import { RefusalError, replyRefusal } from './error-handler.ts';
 import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
@@ -72,33 +71,6 @@ const withoutBlanks = (query: unknown): unknown =>
 const parse = (schema: z.ZodType | undefined, given: unknown): unknown =>
   schema === undefined ? undefined : schema.parse(given);
 
-const scopeText = ({ scope, keyedBody }: RouteSpec): string => {
-  if (scope === undefined) return '';
-  return `. API key with the scope \`${scope}\`${keyedBody === undefined ? '' : ', which may send only a part of this'}`;
-};
-
-/** JSON Schema of the contract, for the OpenAPI document. */
-const documented = (spec: RouteSpec) => {
-  const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
-  return {
-    summary: spec.summary,
-    ...(spec.access === 'anyone'
-      ? {}
-      : {
-          security: [{ bearer: [] }, ...(spec.scope === undefined ? [] : [{ apiKey: [spec.scope] }])],
-          description: `Roles: ${spec.access.join(', ')}${scopeText(spec)}`,
-        }),
-    ...(spec.params === undefined ? {} : { params: schemaOf(spec.params, 'input') }),
-    ...(spec.query === undefined ? {} : { querystring: schemaOf(spec.query, 'input') }),
-    ...(spec.body === undefined ? {} : { body: schemaOf(spec.body, 'input') }),
-    ...(spec.form === undefined ? {} : { body: schemaOf(spec.form, 'input') }),
-    ...(spec.multipart === true
-      ? { consumes: ['multipart/form-data', ...(spec.body === undefined ? [] : ['application/json'])] }
-      : {}),
-    response: { 200: schemaOf(success, 'output'), '4xx': schemaOf(failure, 'output') },
-  };
-};
-
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CACHED_HEADERS = {
   'Content-Type': JSON_TYPE,
@@ -157,10 +129,6 @@ export const registerRoutes = (
     app.route({
       method,
       url,
-      schema: documented(spec),
-      // The contract's zod schemas parse below; Fastify's own validation and serialisation stay out of the way.
-      validatorCompiler: () => (value) => ({ value }),
-      serializerCompiler: () => JSON.stringify,
       bodyLimit: spec.largestBodyBytes ?? usualBodyBytes(spec.access),
       onRequest: [...guard(deps, spec), ...(spec.multipart === true ? [allowSlowForm] : [])],
       handler: async (request, reply) => {

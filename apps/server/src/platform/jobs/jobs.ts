@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/db.types.ts';
 import { originOf, workNow } from '../tracing.ts';
 
@@ -23,16 +23,23 @@ const withOrigin = (payload: object): object => {
  * Adds a job in the caller's transaction: it runs if and only if that commits.
  * @param key a second job of the same key replaces the first while that has not run
  * @param runAt not before then; at once without it
+ * @param when what must hold in the database for there to be a job
  */
 export const addJob = async <Name extends JobName>(
   tx: Transaction<DB> | Kysely<DB>,
   name: Name,
   payload: Jobs[Name],
-  options: { readonly key?: string; readonly maxAttempts?: number; readonly runAt?: Date } = {},
+  options: {
+    readonly key?: string;
+    readonly maxAttempts?: number;
+    readonly runAt?: Date;
+    readonly when?: RawBuilder<boolean>;
+  } = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(withOrigin(payload))}::json,
     job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int,
-    run_at => ${options.runAt ?? null}::timestamptz)`.execute(tx);
+    run_at => ${options.runAt ?? null}::timestamptz)
+    where ${options.when ?? sql`true`}`.execute(tx);
 };
 
 /** Takes back the job of this key in the caller's transaction. Returns whether it still waited. */

@@ -10,7 +10,7 @@ import {
   unclear,
 } from '../../payments/gateways/gateway-call.ts';
 import { exchange, type GatewayHttpAnswer } from '../../payments/gateways/gateway-exchange.ts';
-import { loadUndici } from '../../platform/http/load-undici.ts';
+import { loadUndici } from '../../platform/http/requests.ts';
 import { traced } from '../../platform/tracing.ts';
 import type { ShiprocketKeys } from '../../settings/config.ts';
 import { reasonOfShiprocket, shiprocketToken } from './shiprocket.answers.ts';

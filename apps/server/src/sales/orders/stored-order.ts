@@ -2,7 +2,7 @@ import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import { orderId, productId, userId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
-import { TAKEN_BY_STAFF } from '@darzi/contract/orders/taken-by.ts';
+import { TAKEN_BY_STAFF } from '@darzi/contract/orders/staff-order.ts';
 import { z } from 'zod';
 
 /** An order of ready clothing as its row is parsed: a union by state, each state with exactly the fields that it has. */

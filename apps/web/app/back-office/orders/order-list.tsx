@@ -7,8 +7,8 @@ import { METHOD_LABEL, methodLabel, paymentState } from '../../payment/payment-l
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { type Column, sortsOf } from '../../staff/data-table.tsx';
-import { DayFilters } from '../../staff/day-filters.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
+import { DayFilters } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';

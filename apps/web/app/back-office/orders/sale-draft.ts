@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { CallInput } from '@darzi/contract/client.ts';
-import { AGREED_BECAUSE } from '@darzi/contract/orders/agreed-price.ts';
+import { AGREED_BECAUSE } from '@darzi/contract/orders/staff-order.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
 export type Sale = CallInput<'POST /api/admin/orders'>['body'];

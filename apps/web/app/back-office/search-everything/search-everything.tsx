@@ -1,14 +1,29 @@
-import { SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
+import { LEAST_SEARCHED, SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { call } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
+import { MINE } from '../../shell/query-client.ts';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { countFound, type Group, groupsOf } from './found-groups.ts';
-import { isLongEnough, useSearchEverything } from './use-search-everything.ts';
+
+/** Fewer letters are not looked for. */
+export const isLongEnough = (q: string): boolean => q.length >= LEAST_SEARCHED;
+
+/** What holds the text; what was found before stays until the next is there. A new letter ends the question before it. */
+export const useSearchEverything = (q: string) =>
+  useQuery({
+    queryKey: [MINE, 'admin', 'search', q],
+    queryFn: ({ signal }) => call('GET /api/admin/search', { query: { q } }, { signal }),
+    enabled: isLongEnough(q),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
 
 const Results = ({ groups, onGo }: { groups: readonly Group[]; onGo: () => void }) => (
   <div className="grid gap-6 pt-6">

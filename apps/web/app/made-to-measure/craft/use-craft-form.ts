@@ -9,12 +9,12 @@ import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { newKey } from '../../shell/attempt-key.ts';
 import { failureText, isCalledOff } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { readToken } from '../../shell/session.ts';
 import { useUpload } from '../../shell/upload.ts';
 import { loginState } from '../../shell/use-guard.ts';
+import { newKey } from '../../shell/use-send.ts';
 import { chooseImages } from '../order/reference-images.ts';
 import {
   BLANK_DRAFT,

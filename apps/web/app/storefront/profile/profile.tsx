@@ -16,10 +16,9 @@ import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { AddressBook } from './address-book.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailState } from './email-state.tsx';
-import { FirstPassword } from './first-password.tsx';
 import { MeasurementBook } from './measurement-book.tsx';
 import { MyData } from './my-data.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { FirstPassword, PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
