@@ -1,6 +1,6 @@
 /** Brings the rows of one product, in Shopify's format or ours, into one shape. */
 
-import { splitList } from '../../platform/http/csv.ts';
+import { splitList } from '../products/product-details.rules.ts';
 import type { Columns } from './import-columns.rules.ts';
 import type { CsvRow } from './import-file.ts';
 import { parseFlag } from './import-values.rules.ts';

@@ -2,8 +2,8 @@ import { type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Cell } from '../../platform/http/csv.ts';
-import { joinList } from '../../platform/http/csv.ts';
 import { imageAddress } from '../images/store-image.ts';
+import { joinList } from './product-details.rules.ts';
 import type { Variant } from './product-variants.rules.ts';
 
 type ExportedVariant = Omit<Variant, 'size'> & { readonly ownSize: string; readonly hex: string | null };

@@ -47,3 +47,13 @@ export const mergeDetails = (now: ProductDetails, change: ProductChange): Produc
   sizeChart: change.sizeChart === undefined ? now.sizeChart : change.sizeChart,
   tags: change.tags ?? now.tags,
 });
+
+/** Several texts in one cell, parted by `|`; one that a text has itself is written `\|`. */
+export const joinList = (texts: readonly string[]): string =>
+  texts.map((text) => text.replaceAll(/[\\|]/g, (sign) => `\\${sign}`)).join('|');
+
+/** The texts of {@link joinList}, trimmed. */
+export const splitList = (cell: string): readonly string[] =>
+  (`|${cell}`.match(/\|(?:\\.|[^\\|])*/gs) ?? []).map((part) =>
+    part.slice(1).replaceAll(/\\(.)/gs, '$1').trim(),
+  );

@@ -40,13 +40,3 @@ export const sendCsv = (
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
 ): Promise<void> => replyText(reply, { name: fileName, type: 'text/csv' }, linesOf(header, pages));
-
-/** Several texts in one cell, parted by `|`; one that a text has itself is written `\|`. */
-export const joinList = (texts: readonly string[]): string =>
-  texts.map((text) => text.replaceAll(/[\\|]/g, (sign) => `\\${sign}`)).join('|');
-
-/** The texts of {@link joinList}, trimmed. */
-export const splitList = (cell: string): readonly string[] =>
-  (`|${cell}`.match(/\|(?:\\.|[^\\|])*/gs) ?? []).map((part) =>
-    part.slice(1).replaceAll(/\\(.)/gs, '$1').trim(),
-  );
