@@ -42,3 +42,7 @@ export const STOCK_FILTER_LABEL = {
   low: 'A size runs low',
   out: 'A size is sold out',
 } as const satisfies Record<StockFilter, string>;
+
+/** What was wanted when `seen` was there, now that `present` is: sales in between are not undone. */
+export const sinceSeen = (wanted: number, seen: number | undefined, present: number | undefined): number =>
+  seen === undefined || present === undefined ? wanted : Math.max(0, wanted + present - seen);

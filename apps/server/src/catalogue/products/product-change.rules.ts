@@ -1,5 +1,6 @@
 /** What a change of the back office makes of a product. Pure: from the product as it is and what was sent. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { isImageHash, parseWebAddress } from '../images/image-files.rules.ts';
@@ -161,7 +162,3 @@ export const differences = (
       .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
       .map((field) => [field, [before[field] ?? null, after[field]] as const]),
   );
-
-/** What was wanted when `seen` was there, now that `present` is: sales in between are not undone. */
-export const sinceSeen = (wanted: number, seen: number | undefined, present: number | undefined): number =>
-  seen === undefined || present === undefined ? wanted : Math.max(0, wanted + present - seen);

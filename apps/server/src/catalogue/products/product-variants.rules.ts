@@ -1,10 +1,11 @@
 /** What a change of the back office makes of a product's colours, variants and prices. Pure. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { VariantDraft } from '@darzi/contract/back-office/managed-variant.ts';
+import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import { COLOUR_BEFORE_SIZE, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { type Paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { applySizes, sinceSeen } from './product-change.rules.ts';
+import { applySizes } from './product-change.rules.ts';
 
 export type Colour = { readonly name: string; readonly hex: string | null };
 

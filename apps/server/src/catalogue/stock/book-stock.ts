@@ -1,4 +1,5 @@
 import type { StockBooking } from '@darzi/contract/back-office/stock.routes.ts';
+import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { announceProducts } from '../../integrations/announce.ts';
@@ -8,7 +9,6 @@ import { parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { sinceSeen } from '../products/product-change.rules.ts';
 import { lockStock } from './stock.ts';
 import { describeStockCause, listStockMovements, setStock } from './stock-movements.ts';
 
