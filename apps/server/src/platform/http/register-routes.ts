@@ -1,7 +1,7 @@
 import { api } from '@darzi/contract/api.ts';
 import { KEY_PREFIX } from '@darzi/contract/integrations/api-scopes.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
-import { failure, type RouteSpec } from '@darzi/contract/route.ts';
+import type { RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
