@@ -19,7 +19,7 @@ import { OrderMoves } from './order-moves.tsx';
 import { useStudioChange } from './use-studio.ts';
 
 /** Takes back one's own last move while there is time. */
-export const UndoMove = ({ orderId, until }: { orderId: string; until: string }) => {
+const UndoMove = ({ orderId, until }: { orderId: string; until: string }) => {
   const undoing = useStudioChange(() =>
     call('POST /api/studio/custom-orders/:id/undo', { params: { id: orderId } }),
   );

@@ -13,10 +13,10 @@ import { Skeleton } from '../../ui/states.tsx';
 import { countFound, type Group, groupsOf } from './found-groups.ts';
 
 /** Fewer letters are not looked for. */
-export const isLongEnough = (q: string): boolean => q.length >= LEAST_SEARCHED;
+const isLongEnough = (q: string): boolean => q.length >= LEAST_SEARCHED;
 
 /** What holds the text; what was found before stays until the next is there. A new letter ends the question before it. */
-export const useSearchEverything = (q: string) =>
+const useSearchEverything = (q: string) =>
   useQuery({
     queryKey: [MINE, 'admin', 'search', q],
     queryFn: ({ signal }) => call('GET /api/admin/search', { query: { q } }, { signal }),
