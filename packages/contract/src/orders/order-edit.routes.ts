@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_CART_LINES } from '../cart/cart.ts';
 import { idParams, type RouteSpec } from '../route.ts';
-import { AGREED_BECAUSE } from './agreed-price.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
 import { soldLine } from './staff-order.routes.ts';
+import { AGREED_BECAUSE } from './staff-order.ts';
 
 const orderEdit = z.object({
   lines: z

@@ -1,8 +1,8 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
-import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/agreed-price.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { type MetaArgs, useNavigate, useParams } from 'react-router';
