@@ -1,8 +1,8 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
-import { AGREED_BECAUSE } from '@darzi/contract/orders/agreed-price.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
+import { AGREED_BECAUSE } from '@darzi/contract/orders/staff-order.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { isSameAddress } from '../../shell/delivery-address.ts';
 
