@@ -68,6 +68,18 @@ it('an order sold over the counter is placed, paid and delivered', async () => {
   expect((await eventsOf(_id)).sort()).toEqual(['order.delivered', 'order.paid', 'order.placed']);
 });
 
+it('an order that staff edit is told of with its new total', async () => {
+  const kurta = await till.aKurta();
+  const buyer = await aPerson(till);
+  await till.fill(buyer, [kurta]);
+  const { body } = await till.checkOut(buyer, 'place-cod', [kurta]);
+  const orderId = String(body.orderId);
+  const lines = [{ _id: kurta._id, size: 'M', quantity: 2 }];
+  const edited = await desk(`POST /api/admin/orders/${orderId}/edit`, { lines, version: 1, total: 3_048 });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  expect((await toldOf(orderId)).at(-1)).toMatchObject({ event: 'order.edited', data: { total: 3_048 } });
+});
+
 it('a return is asked for: pieces and what is wanted, not why', async () => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);

@@ -52,6 +52,7 @@ const productData = z.object({
 export const WEBHOOK_EVENTS = {
   'order.placed': { label: 'An order is placed', data: orderData },
   'order.paid': { label: 'An order is paid', data: orderData },
+  'order.edited': { label: 'An order is edited', data: orderData },
   'order.shipped': { label: 'An order is shipped', data: orderData },
   'order.delivered': { label: 'An order is delivered', data: orderData },
   'order.cancelled': { label: 'An order is cancelled', data: orderData },

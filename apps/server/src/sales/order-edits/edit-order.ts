@@ -27,6 +27,7 @@ import {
 import { decideNamed } from '../checkout/staff-order.rules.ts';
 import { noteDiscountsAnew } from '../discounts/automatic-discounts.ts';
 import { changeDiscount } from '../discounts/discounts.ts';
+import { announceOrder } from '../orders/announce-order.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { recordEvent } from '../orders/order-change.repository.ts';
 import { canEdit, lockOrder, showAdminOrder } from '../orders/orders.ts';
@@ -149,6 +150,7 @@ const carryOut = async (
   const who = { id: actor.userId, role: actor.role };
   const eventId = await recordEvent(tx, { orderId: id, from: status, to: status, edit: story, actor: who });
   await addJob(tx, 'order-edited-mail', { eventId });
+  await announceOrder(tx, 'order.edited', id);
   const { because } = asked;
   await recordAudit(tx, actor, 'order.edited', `order:${id}`, {
     ...Object.fromEntries(

@@ -5,7 +5,13 @@ import { announce } from '../../integrations/announce.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findOrder } from './order.repository.ts';
 
-type OrderEvent = 'order.placed' | 'order.paid' | 'order.shipped' | 'order.delivered' | 'order.cancelled';
+type OrderEvent =
+  | 'order.placed'
+  | 'order.paid'
+  | 'order.edited'
+  | 'order.shipped'
+  | 'order.delivered'
+  | 'order.cancelled';
 
 /** Tells the owner's programs of an order as it stands in this transaction. */
 export const announceOrder = (tx: Tx, event: OrderEvent, id: OrderId, notBefore?: Date): Promise<void> =>
