@@ -19,6 +19,7 @@ import {
 } from './narrowing.rules.ts';
 import {
   type Counted,
+  countAllValues,
   countShelves,
   countValues,
   findShades,
@@ -104,28 +105,41 @@ const countByValue = async (
     : countValues(db, kind, scope, others);
 };
 
+/** How many have each size and each colour, each with all filters but its own. */
+const countBothKinds = async (
+  db: Db,
+  scope: Scope,
+  narrowing: Narrowing,
+): Promise<Record<ValueKind, Counted<ValueCounts>>> => {
+  const isNeitherAsked = narrowing.sizes.length === 0 && narrowing.colours.length === 0;
+  if (scope.within !== undefined && isNeitherAsked) return countAllValues(db, scope, narrowing);
+  const [size, colour] = await Promise.all([
+    countByValue(db, 'size', scope, narrowing),
+    countByValue(db, 'colour', scope, narrowing),
+  ]);
+  return { size, colour };
+};
+
 const tell = (values: readonly string[], counts: ValueCounts): Record<string, number> =>
   Object.fromEntries(
     [...new Set([...values, ...counts.keys()])].map((value) => [value, counts.get(value) ?? 0]),
   );
 
-/** How many have each size and each colour, each with all filters but its own. */
 const countVariants = async (
   db: Db,
   scope: Scope,
   narrowing: Narrowing,
 ): Promise<VariantFacets & { shades: Record<string, string>; isWhole: Record<ValueKind, boolean> }> => {
-  const [sizes, colours, bySizes, byColours] = await Promise.all([
+  const [sizes, colours, counted] = await Promise.all([
     listValues(db, 'size'),
     listValues(db, 'colour'),
-    countByValue(db, 'size', scope, narrowing),
-    countByValue(db, 'colour', scope, narrowing),
+    countBothKinds(db, scope, narrowing),
   ]);
   return {
-    size: tell(sizes, bySizes.counts),
-    colour: tell(colours, byColours.counts),
+    size: tell(sizes, counted.size.counts),
+    colour: tell(colours, counted.colour.counts),
     shades: await findShades(db, colours),
-    isWhole: { size: bySizes.isWhole, colour: byColours.isWhole },
+    isWhole: { size: counted.size.isWhole, colour: counted.colour.isWhole },
   };
 };
 

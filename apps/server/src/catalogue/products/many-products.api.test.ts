@@ -44,6 +44,17 @@ it('says “at least” of a piece of several words that more than ten thousand 
   expect(await list('q=jackett')).toMatchObject({ total: 10_500 });
 });
 
+it('counts a text as it stands, and where it stands nowhere its words apart', async () => {
+  const facets = { category: { Men: 250, Women: 250, Kids: 250 } };
+  expect(await list('q=silk+kurta')).toMatchObject({ total: 750, facets });
+  expect(await list('q=silk+kurta&bestSeller=1')).toMatchObject({ total: 30 });
+  expect(await list('q=kurta+of+silk')).toMatchObject({ total: 750, facets });
+  expect(await list('q=kurta+silk')).toMatchObject({ total: 1_500, facets: { category: { Men: 500 } } });
+  expect(await list('q=kurta+silk&bestSeller=1')).toMatchObject({ total: 30 });
+  expect(await list('q=kurtta+silk')).toMatchObject({ total: 1_500 });
+  expect(await list('q=jacket+kurta')).toMatchObject({ total: 0 });
+});
+
 it.each([
   ['q=jacket', 'seq desc', '%jacket%'],
   ['q=jacket&sort=low-high', 'price_paise, seq desc', '%jacket%'],

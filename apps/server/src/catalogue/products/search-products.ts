@@ -54,16 +54,31 @@ const matchOf = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>): Mat
 
 const NOTHING: Counted = { counts: [], isAtLeast: false };
 
-/** Names with this text: by what is kept of words where that settles it. */
-const countNamed = async (db: Db, term: string, isBestSeller: boolean | undefined): Promise<Counted> => {
+/** Names with a text, and those with all of its words wherever they stand, where that was counted on the way. */
+type Named = { readonly named: Counted; readonly apart?: Counted };
+
+/**
+ * Names with this text: by what is kept of words where that settles it. Several words are counted wherever they stand, since
+ * the index finds a text by its words, too: what holds them is read once, for the text and for a search word by word.
+ */
+const countNamed = async (db: Db, term: string, isBestSeller: boolean | undefined): Promise<Named> => {
   const words = wordsOf(term);
   for (const word of words.filter(isPlainWord)) {
     const bounds = await boundWords(db, { pieces: [word], whole: [] }, isBestSeller);
-    if (bounds.length === 0) return NOTHING;
+    if (bounds.length === 0) return { named: NOTHING };
     const settled = word === term ? settleCount(bounds) : undefined;
-    if (settled !== undefined) return settled;
+    if (settled !== undefined) return { named: settled };
   }
-  return countMatching(db, isNamed(searchPattern(term)), isBestSeller);
+  const like = searchPattern(term);
+  if (words.length > 1 && words.every(isPlainWord)) {
+    const all = sql.join(
+      words.map((word) => isNamed(searchPattern(word))),
+      sql` and `,
+    );
+    const { ofThose, ...apart } = await countMatching(db, all, isBestSeller, isNamed(like, NAME_READ));
+    if (!apart.isAtLeast) return { named: { counts: ofThose, isAtLeast: false }, apart };
+  }
+  return { named: await countMatching(db, isNamed(like), isBestSeller) };
 };
 
 /** One page of what was counted, the shortest way. */
@@ -100,10 +115,10 @@ const searchLiterally = async (
   names: CategoryNames,
   request: PageRequest,
   term: string,
-): Promise<Found> => {
+): Promise<Found & Pick<Named, 'apart'>> => {
   const match = matchOf((name) => isNamed(searchPattern(term), name));
   const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
-  const [stock, named] = await Promise.all([
+  const [stock, { named, apart }] = await Promise.all([
     countFacets(db, request.isBestSeller),
     countNamed(db, term, request.isBestSeller),
   ]);
@@ -112,7 +127,7 @@ const searchLiterally = async (
     ...shelf,
     products: totalOn(isFacetMatch(shelf, term) ? stock : named.counts, [shelf]),
   }));
-  const answer = { counts, isAtLeast: named.isAtLeast };
+  const answer = { counts, isAtLeast: named.isAtLeast, ...(apart === undefined ? {} : { apart }) };
   if (request.sort !== 'relevant') {
     const lists = await Promise.all([
       listFound(db, { ...request, shelves: rest }, match, stock, named),
@@ -156,13 +171,19 @@ const readWords = async (db: Db, names: CategoryNames, term: string): Promise<re
 const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipTags }: WordMatch): boolean =>
   [categories, types, tags, slipCategories, slipTypes, slipTags].some((list) => list.length > 0);
 
-/** Names with these words: by what is kept of words where that settles it. */
+/** Each word is itself and nothing else. */
+const isAsTyped = (words: readonly WordMatch[], slips: boolean): boolean =>
+  words.every((word) => word.pieces.length === 1 && !standsUnder(word) && !(slips && word.slips.length > 0));
+
+/** Names with these words: by what was counted or is kept of words where that settles it. */
 const countWords = async (
   db: Db,
   words: readonly WordMatch[],
   slips: boolean,
   isBestSeller: boolean | undefined,
+  apart: Counted | undefined,
 ): Promise<Counted> => {
+  if (apart !== undefined && isAsTyped(words, slips)) return apart;
   for (const word of words) {
     if (standsUnder(word) || !word.pieces.every(isPlainWord)) continue;
     const bounds = await boundWords(
@@ -184,13 +205,18 @@ const haveSlips = (words: readonly WordMatch[]): boolean =>
   );
 
 /** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
-const searchWords = async (db: Db, request: PageRequest, words: readonly WordMatch[]): Promise<Found> => {
+const searchWords = async (
+  db: Db,
+  request: PageRequest,
+  words: readonly WordMatch[],
+  apart: Counted | undefined,
+): Promise<Found> => {
   const { isBestSeller, sort, after, limit } = request;
   const exact = matchOf((name) => holdsWords(words, false, name));
   const all = matchOf((name) => holdsWords(words, true, name));
   const [stock, found] = await Promise.all([
     countFacets(db, isBestSeller),
-    countWords(db, words, true, isBestSeller),
+    countWords(db, words, true, isBestSeller, apart),
   ]);
   const answer = { counts: found.counts, isAtLeast: found.isAtLeast };
   if (sort !== 'relevant' || !haveSlips(words)) {
@@ -198,7 +224,7 @@ const searchWords = async (db: Db, request: PageRequest, words: readonly WordMat
     return { ...answer, products, firsts: products.length };
   }
   const isFirstPhase = after === undefined || after.isNameMatch;
-  const asTyped = await countWords(db, words, false, isBestSeller);
+  const asTyped = await countWords(db, words, false, isBestSeller, apart);
   const firsts = isFirstPhase ? await listFound(db, request, exact, stock, asTyped) : [];
   if (firsts.length === limit) return { ...answer, products: firsts, firsts: firsts.length };
   const isExactEmpty = totalOn(asTyped.counts, asTyped.counts) === 0;
@@ -226,9 +252,13 @@ type Answered = {
 
 const idsOf = (match: RawBuilder<unknown>) => sql`select id from products where visible and ${match}`;
 
+/** With `or` the shop is read row by row: soon enough where whole facets match, never for a name alone. */
 const idsNamed = (names: CategoryNames, term: string): RawBuilder<unknown> => {
   const shelves = facetsFor(names, {}).filter((shelf) => isFacetMatch(shelf, term));
-  return idsOf(sql`(${isNamed(searchPattern(term))} or (category, sub_category) in (${facetKeys(shelves)}))`);
+  const named = isNamed(searchPattern(term));
+  return idsOf(
+    shelves.length === 0 ? named : sql`(${named} or (category, sub_category) in (${facetKeys(shelves)}))`,
+  );
 };
 
 /** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
@@ -249,7 +279,7 @@ export const searchProducts = async (
   const words = await readWords(db, names, term);
   if (words.length === 0) return { found: literal, within: idsNamed(names, term) };
   return {
-    found: await searchWords(db, request, words),
+    found: await searchWords(db, request, words, literal.apart),
     within: idsOf(holdsWords(words, true, NAME_INDEXED)),
   };
 };

@@ -129,6 +129,28 @@ export const countValues = async (
   return { counts: mapOf(rows), isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
 };
 
+/** {@link countValues} of sizes and colours at once, where nothing of either is asked for: the same rows hold both. */
+export const countAllValues = async (
+  db: Db,
+  scope: Scope,
+  narrowing: Narrowing,
+): Promise<Record<ValueKind, Counted<ValueCounts>>> => {
+  const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
+  const { rows } = await sql<ValueRow & { readonly kind: ValueKind; readonly looked: number }>`
+    with looked_at as (
+      select f.product_id, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+    )
+    select kind, value, count(distinct product_id)::int as products,
+      (select count(*)::int from looked_at) as looked
+    from looked_at, unnest(variants) variant,
+      lateral (values ('size', ${part(3)}, ${part(2)}), ('colour', ${part(2)}, ${part(3)})) read(kind, value, other)
+    where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and value <> '' and other = ''
+    group by 1, 2`.execute(db);
+  const isWhole = (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT;
+  const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));
+  return { size: { counts: counts('size'), isWhole }, colour: { counts: counts('colour'), isWhole } };
+};
+
 /** All sizes, or colours, that visible products have. */
 export const listValues = async (db: Db, kind: ValueKind): Promise<readonly string[]> => {
   const [own, other] = kind === 'size' ? [sql`size`, sql`colour`] : [sql`colour`, sql`size`];
