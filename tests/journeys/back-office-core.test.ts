@@ -330,5 +330,23 @@ describe.each([
     // The orders of this story are of today, or of yesterday where midnight fell into it.
     const orders = lines.slice(-2).map((line) => Number(line.split(',')[2]));
     expect(Math.max(...orders)).toBeGreaterThan(0);
+
+    const sales = page.getByRole('region', { name: 'Sales and returns' });
+    await sales.getByLabel('Sales and returns of').selectOption('Last 7 days');
+    const best = sales.getByRole('table', { name: 'Best sellers, most pieces first' });
+    await eventually(() => best.getByRole('row').count()).toBeGreaterThan(1);
+    await sales.getByText('Customers who came back').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await sales.getByLabel('Sales and returns of').selectOption('Own dates');
+    await sales.getByLabel('First day').fill('2021-01-01');
+    await sales.getByText('At most a year').waitFor();
+    await sales.getByLabel('Last day').fill('2021-01-02');
+    await sales.getByText('Nothing was sold in these days.').waitFor();
+    await sales.getByText('Nobody asked to return anything in these days.').waitFor();
+    const [figures] = await Promise.all([
+      page.waitForEvent('download'),
+      sales.getByRole('button', { name: 'Save these figures (CSV)' }).click(),
+    ]);
+    expect(await readFile(await figures.path(), 'utf8')).toContain('2021-01-01 to 2021-01-02,2020-12-30 to');
   });
 });

@@ -7,6 +7,7 @@ import { staffRoutes } from './accounts/staff.routes.ts';
 import { customersRoutes } from './back-office/customers/customers.ts';
 import { contactRoutes } from './back-office/inbox/inbox.ts';
 import { searchEverythingRoutes } from './back-office/search/search-everything.ts';
+import { periodFiguresRoutes } from './back-office/today/period-figures.ts';
 import { backOfficeRoutes } from './back-office/today/today.ts';
 import { countVisits } from './back-office/today/visits.ts';
 import { viewsRoutes } from './back-office/views/views.ts';
@@ -166,6 +167,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...adminProductsRoutes(deps),
       ...stockRoutes(deps),
       ...backOfficeRoutes(deps),
+      ...periodFiguresRoutes(deps),
       ...settingsRoutes(deps, findPictures),
       ...redirectsRoutes(deps),
       ...searchWordsRoutes(deps),

@@ -2,6 +2,7 @@ import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { emailCodesRoutes } from './accounts/email-codes.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
+import { periodFiguresRoutes } from './back-office/period-figures.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
 import { searchEverythingRoutes } from './back-office/search-everything.routes.ts';
 import { stockRoutes } from './back-office/stock.routes.ts';
@@ -60,6 +61,7 @@ export const api = {
   ...deliveryRoutes,
   ...discountsRoutes,
   ...automaticDiscountsRoutes,
+  ...periodFiguresRoutes,
   ...reviewsRoutes,
   ...customersRoutes,
   ...staffRoutes,

@@ -171,6 +171,7 @@ const MAY_CALL = {
   'GET /api/admin/delivery': ADMIN,
   'POST /api/admin/delivery': ADMIN,
   'DELETE /api/admin/delivery': ADMIN,
+  'GET /api/admin/figures': ADMIN,
   'POST /api/cart/discount': SIGNED_IN,
   'GET /api/cart/discounts': SIGNED_IN,
   'GET /api/admin/automatic-discounts': ADMIN,

@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { adminPagesFor } from '../admin-pages.ts';
+import { PeriodPanel } from './period-figures.tsx';
 import { RefusedRefunds } from './refused-refunds.tsx';
 import { TodayFigures } from './today-figures.tsx';
 import { WaitingTiles } from './waiting-tiles.tsx';
@@ -70,6 +71,7 @@ const Today = () => {
             <SpanChoice chosen={span} />
           </div>
           <TodayFigures days={query.data.days} />
+          <PeriodPanel />
         </>
       ) : query.isError ? (
         <FailedLoad query={query} text="The day’s figures could not be loaded." />

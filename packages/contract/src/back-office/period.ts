@@ -1,0 +1,34 @@
+/** What figures of a period are told by. No zod here: pages import this file. */
+
+/** Why pieces come back, as it can be read out of the customers' own words. */
+export const RETURN_REASONS = [
+  'faulty',
+  'wrong piece',
+  'too small',
+  'too large',
+  'not as expected',
+  'not wanted',
+  'other',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+export const RETURN_REASON_LABEL = {
+  faulty: 'Damaged or faulty',
+  'wrong piece': 'Wrong piece sent',
+  'too small': 'Too small',
+  'too large': 'Too large',
+  'not as expected': 'Not as expected',
+  'not wanted': 'No longer wanted',
+  other: 'Something else',
+} as const satisfies Record<ReturnReason, string>;
+
+const LONGEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+type Fault = { readonly from?: string; readonly to?: string };
+
+/** What is wrong with a first and a last day (`2026-11-21`), by field; nothing where figures can be asked for. */
+export const faultsOfPeriod = ({ from, to }: { readonly from: string; readonly to: string }): Fault => {
+  if (from > to) return { to: 'Not before the first day' };
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_DAYS ? {} : { from: 'At most a year' };
+};
