@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { findBackupAlarm } from './back-office/backups/backups.ts';
 import { deadlineIn } from './payments/gateways/gateway.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
+import { MOST_BEHIND_MS, measureOnce } from './platform/db/read-replica.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { refuseExposed } from './refuse-exposed.ts';
@@ -114,6 +115,27 @@ const judgeClock = async (db: Database): Promise<Judged> => {
   return seconds > MOST_SECONDS_OFF ? bad(`${text}: switch on time synchronisation`) : good(text);
 };
 
+/** Waited for a moment: what comes within seconds is a replica at work. */
+const REPLICA_PATIENCE_MS = 10_000;
+
+const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Promise<Judged> => {
+  if (databaseReadUrl === undefined) return good('none: everything is read from the one database');
+  const primary = createPool(primaryUrl, 1);
+  const replica = createPool(databaseReadUrl, 1);
+  try {
+    const behindMs = await measureOnce(primary, replica, REPLICA_PATIENCE_MS);
+    return behindMs === undefined
+      ? bad(
+          `more than ${REPLICA_PATIENCE_MS / 1_000} s behind: lists come from the primary after ${MOST_BEHIND_MS / 1_000}`,
+        )
+      : good(`${(behindMs / 1_000).toFixed(1)} s behind`);
+  } catch (error) {
+    return bad(`DATABASE_READ_URL: ${reasonOf(error)}; lists come from the primary`);
+  } finally {
+    await Promise.all([primary.end(), replica.end()]);
+  }
+};
+
 const judgeRoles = async (db: Database, config: Config): Promise<Judged> => {
   if (config.databaseUrl === undefined) return good('the embedded database has a role for the shop alone');
   const { rows } = await sql<{ open: boolean }>`
@@ -157,6 +179,7 @@ export const examine = async (config: Config, databaseUrl: string): Promise<read
     ['Storage', () => judgeStorage(config)],
     ['Disk', () => judgeDisk(config)],
     ['Clock', () => judgeClock(db)],
+    ['Replica', () => judgeReplica(databaseUrl, config)],
     ['Ledger', () => judgeRoles(db, config)],
     ['Limits', () => judgeLimits(config)],
     ['Accounts', () => judgeAccounts(db)],

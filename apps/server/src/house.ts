@@ -1,6 +1,6 @@
 import type { AccountsDeps } from './accounts/accounts.routes.ts';
 import { createFailedAttempts } from './accounts/failed-attempts.ts';
-import { identifyActor } from './accounts/sessions.ts';
+import { identifyActor, rememberWrite } from './accounts/sessions.ts';
 import { sumReviewPhotoBytes } from './catalogue/reviews/reviews.ts';
 import { createClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts';
@@ -11,6 +11,7 @@ import { createKeyDoor } from './integrations/api-keys.ts';
 import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
 import type { AdmitKey, Authenticate } from './platform/auth/actor.ts';
+import type { NoteWrite } from './platform/http/register-routes.ts';
 import type { WithCourier } from './sales/couriers/courier.ts';
 import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
@@ -26,6 +27,8 @@ export type House = AccountsDeps &
   WithCourier & {
     readonly authenticate: Authenticate;
     readonly admitKey: AdmitKey;
+    /** Absent where nothing is read from a replica. */
+    readonly noteWrite?: NoteWrite;
     /** Where pages come from, if not from the built storefront. */
     readonly loadWeb?: () => Promise<WebBuild | undefined>;
     /** Whether a customer has received a product: only then may they review it. */
@@ -43,6 +46,7 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   payables: { order: orderPayable, custom_order: customOrderPayable },
   authenticate: (token) => identifyActor(deps.db, token),
   admitKey: createKeyDoor(deps),
+  ...(deps.config.databaseReadUrl === undefined ? {} : { noteWrite: rememberWrite(deps) }),
   hasReceived,
   sumPictureBytes: async (db, userId) =>
     (await sumReviewPhotoBytes(db, userId)) + (await sumOrderPictureBytes(db, userId)),

@@ -17,6 +17,7 @@ import { ConfigError } from './platform/config.ts';
 import { giveApplicationRole } from './platform/db/application-role.ts';
 import { createDatabase, createPool, outlastSlowStart } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/migrate.ts';
+import { openReadReplica, withoutReplica } from './platform/db/read-replica.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { createLog } from './platform/http/log.ts';
@@ -135,8 +136,14 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     const hurry = outlastSlowStart(pool);
     const db = createDatabase(pool);
     undo.push(() => db.destroy());
+    const { databaseReadUrl, databasePoolSize: size } = config;
+    const replica =
+      databaseReadUrl === undefined
+        ? undefined
+        : await openReadReplica({ url: databaseReadUrl, size, primary: pool, db, log });
+    undo.push(async () => replica?.stop());
     if (!config.isDemoAllowed) await refuseDemoPasswords(db);
-    const metrics = createMetrics(pool);
+    const metrics = createMetrics(pool, replica);
     undo.push(await startTelemetry(config.telemetry, metrics, log));
     const kept = new ResponseCache();
     let address = config.publicUrl ?? '';
@@ -150,6 +157,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       {
         config: courier.config,
         db,
+        readDb: replica?.readDb ?? withoutReplica(db),
         log,
         kept,
         redis: counts?.redis,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '@darzi/embedded-postgres/databases.ts';
 import type {} from '@darzi/embedded-postgres/test-cluster.ts';
 import { ensureTemplate } from '@darzi/embedded-postgres/test-templates.ts';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +14,7 @@ import { createGateways } from './payments/gateways/gateways.ts';
 import { createPool, type Database, createDatabase as openDatabase } from './platform/db/database.ts';
 import { newId } from './platform/db/id.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { openReadReplica, withoutReplica } from './platform/db/read-replica.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { createLog } from './platform/http/log.ts';
 import { watchCatalogue } from './platform/http/public-version.ts';
@@ -42,13 +43,13 @@ const TEMPLATE = 'migrated_template';
 
 /**
  * The whole server on a database of its own, not listening. `environment` overrides the tests' configuration; `gateways`
- * stand in for those that it has keys for.
+ * stand in for those that it has keys for; `adminUrl` is a cluster of the test's own.
  */
 export const startTestApp = async (
   environment: NodeJS.ProcessEnv = {},
   gateways?: readonly Gateway[],
+  adminUrl = inject('postgresAdminUrl'),
 ): Promise<TestApp> => {
-  const adminUrl = inject('postgresAdminUrl');
   await ensureTemplate(adminUrl, TEMPLATE, migrate);
   const name = `test_${newId().replaceAll('-', '')}`;
   const databaseUrl = await createDatabase(adminUrl, name, TEMPLATE);
@@ -64,17 +65,28 @@ export const startTestApp = async (
   const pool = createPool(databaseUrl, 10);
   const db = openDatabase(pool);
   const log = createLog(config.logLevel);
+  const replica =
+    config.databaseReadUrl === undefined
+      ? undefined
+      : await openReadReplica({
+          url: urlOfDatabase(config.databaseReadUrl, name),
+          size: 4,
+          primary: pool,
+          db,
+          log,
+        });
   const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
   const deps = furnish(
     {
       config,
       db,
+      readDb: replica?.readDb ?? withoutReplica(db),
       log,
       redis: counts?.redis,
       kept: new ResponseCache(),
       files: createFileStore(config),
       mailer: createMailer(config),
-      metrics: createMetrics(pool),
+      metrics: createMetrics(pool, replica),
       publicUrl: () => config.publicUrl ?? 'http://shop.test',
     },
     gateways ?? createGateways(config),
@@ -110,6 +122,7 @@ export const startTestApp = async (
       await stopWatchingOrders();
       await app.close();
       counts?.close();
+      await replica?.stop();
       await db.destroy();
       await dropDatabase(adminUrl, name);
       await rm(dataDirectory, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export const accountsPersonalData: PersonalData = {
   },
   sessions: {
     personal: { device: goes('sessions[].device'), token_hash: goes(SECRET) },
-    other: 'id user_id created_at last_seen_at expires_at',
+    other: 'id user_id created_at last_seen_at expires_at wrote_at',
   },
   password_resets: { personal: { token_hash: goes(SECRET) }, other: 'user_id created_at expires_at' },
   email_confirmations: {

@@ -15,6 +15,7 @@ export const findActor = async (db: Db, token: string): Promise<FoundActor | und
       'users.id as userId',
       'users.role',
       'sessions.last_seen_at as lastSeenAt',
+      'sessions.wrote_at as wroteAt',
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', sql<Date>`now()`)
@@ -31,6 +32,12 @@ export const touchSession = async (db: Db, sessionId: SessionId): Promise<void> 
     .set({ last_seen_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
     .execute();
+};
+
+/** Notes that the person changes something until `seconds` from now, in all sessions: whatever they read next shows it. */
+export const noteWrite = async (db: Db, userId: UserId, seconds: number): Promise<void> => {
+  await sql`update sessions set wrote_at = greatest(wrote_at, clock_timestamp() + make_interval(secs => ${seconds}))
+    where user_id = ${userId}`.execute(db);
 };
 
 export type NewSession = {

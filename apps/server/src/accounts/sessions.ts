@@ -2,6 +2,7 @@ import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { SessionId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Logger } from 'pino';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { newId, parseId } from '../platform/db/id.ts';
@@ -15,6 +16,7 @@ import {
   findActor,
   insertSession,
   listLiveSessions,
+  noteWrite,
   touchSession,
 } from './session.repository.ts';
 import { checkSecondFactor } from './two-factor.ts';
@@ -74,6 +76,14 @@ export const identifyActor = async (db: Db, token: string | undefined): Promise<
   if (Date.now() - lastSeenAt.getTime() > SEEN_AGAIN_AFTER_MS) touchBehind(db, actor.sessionId);
   return actor;
 };
+
+/** Notes what staff change. What they changed stands whether or not it can be noted. */
+export const rememberWrite =
+  ({ db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> }) =>
+  (actor: Actor, seconds: number): Promise<void> =>
+    noteWrite(db, actor.userId, seconds).catch((error: unknown) =>
+      log.warn({ err: error }, 'a change was not noted: a list from the replica may not show it yet'),
+    );
 
 /** Opens a session of an account that is held. Returns its token. */
 export const openSession = async (tx: Tx, userId: UserId, caller: Caller): Promise<string> => {

@@ -14,7 +14,9 @@ import { withProductForm } from './products/product-form.ts';
 export const adminProductsRoutes = (deps: Deps) => [
   ...categoriesRoutes(deps),
   ...categoryMappingsRoutes(deps),
-  serve('GET /api/admin/products', ({ query }) => listAdminProducts(deps, query)),
+  serve('GET /api/admin/products', ({ actor, query }) =>
+    listAdminProducts({ ...deps, db: deps.readDb(actor) }, query),
+  ),
   serve('POST /api/admin/products', ({ actor, request }) =>
     withProductForm(deps, request, (form) => addProduct(deps, actor, form)),
   ),

@@ -18,8 +18,8 @@ const LINKS_FOLLOWED_AN_HOUR = 120;
 /** Enough to find a link that went astray, too little to fill somebody's mailbox. */
 const LINKS_A_DAY = 3;
 
-export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'redis' | 'config'>) => {
-  const { db, redis } = deps;
+export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'readDb' | 'redis' | 'config'>) => {
+  const { db, readDb, redis } = deps;
   const requests = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'newsletter', redis });
   const links = createLimit(LINKS_A_DAY, 24 * HOUR_SECONDS, { name: 'newsletter-links', redis });
   const followed = createLimit(LINKS_FOLLOWED_AN_HOUR, HOUR_SECONDS, { name: 'mailing-links', redis });
@@ -39,7 +39,7 @@ export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'redis' | 'config'>) => {
     serve('POST /api/unsubscribe', ({ body, request }) =>
       within(followed, addressKey(request.ip), () => unsubscribe(db, body.token)),
     ),
-    serve('GET /api/admin/newsletter', ({ query }) => listPage(db, query)),
+    serve('GET /api/admin/newsletter', ({ actor, query }) => listPage(readDb(actor), query)),
     serve('GET /api/admin/newsletter/counts', () => showCounts(db)),
     serve('DELETE /api/admin/newsletter/:id', ({ actor, params }) => removeSubscriber(db, actor, params.id)),
   ];

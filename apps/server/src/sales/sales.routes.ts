@@ -107,7 +107,7 @@ export const ordersRoutes = (
 
 const WITHDRAWN = 'Your request is withdrawn. You keep what you have.';
 
-export const returnsRoutes = ({ db }: Deps) => [
+export const returnsRoutes = ({ db, readDb }: Deps) => [
   serve('GET /api/order/:id/returns', ({ actor, params }) => listForOrder(db, params.id, actor)),
   serve('POST /api/order/:id/returns', ({ actor, params, body }) =>
     requestReturn(db, params.id, body, actor.userId),
@@ -120,7 +120,7 @@ export const returnsRoutes = ({ db }: Deps) => [
   serve('POST /api/order-returns/:id/payout', ({ actor, params, body }) =>
     handInPayout(db, params.id, body.payout, actor.userId),
   ),
-  serve('GET /api/admin/returns', ({ actor, query }) => listForAdmin(db, query, actor)),
+  serve('GET /api/admin/returns', ({ actor, query }) => listForAdmin(readDb(actor), query, actor)),
   serve('POST /api/admin/returns/:id/state', async ({ actor, params, body }) => {
     const by = { userId: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' } as const;
     const moved = await moveReturnAlong(db, params.id, body, by);

@@ -102,6 +102,7 @@ const environment = z.object({
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_DIRECT_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_ADMIN_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_READ_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL: withDefault(wholeNumber(1, 200), '10'),
   WORKERS: withDefault(wholeNumber(1, 64), '1'),
   SEED: optional(z.enum(['demo', 'none'], { error: 'must be demo or none' })),
@@ -174,6 +175,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
+  /** A replica for lists and reports that may be behind; absent: all is read where it is written. */
+  readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
   /** Processes that answer on the port. */
   readonly workers: number;
@@ -319,6 +322,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
       'SEED: demo is refused with NODE_ENV=production; create the first admin with npm run admin:create',
     );
   }
+  if (value.DATABASE_READ_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new ConfigError('DATABASE_READ_URL: needs DATABASE_URL, the database that it is a replica of');
+  }
   const isDemoAllowed = !isProduction && (value.PUBLIC_URL === undefined || isLoopback(value.PUBLIC_URL));
   if (!isDemoAllowed && value.SEED === 'demo') {
     throw new ConfigError(
@@ -338,6 +344,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    databaseReadUrl: value.DATABASE_READ_URL,
     databasePoolSize: value.DATABASE_POOL,
     workers: value.WORKERS,
     seed,

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/db/database.ts';
+import type { ReadDb } from '../platform/db/read-replica.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { ResponseCache } from '../platform/http/response-cache.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
@@ -11,6 +12,8 @@ import type { Config } from './config.ts';
 export type Deps = {
   readonly config: Config;
   readonly db: Database;
+  /** For lists and reports that may be half a minute behind: a replica where there is a good one, else `db`. */
+  readonly readDb: ReadDb;
   readonly log: Logger;
   readonly files: FileStore;
   readonly mailer: Mailer;

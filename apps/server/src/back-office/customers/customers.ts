@@ -116,8 +116,8 @@ const removeNote = (db: Database, actor: Actor, customerId: string, noteId: stri
     return showCustomerFile(tx, id);
   });
 
-export const customersRoutes = ({ db }: Deps) => [
-  serve('GET /api/admin/customers', ({ query }) => listCustomerPage(db, query)),
+export const customersRoutes = ({ db, readDb }: Deps) => [
+  serve('GET /api/admin/customers', ({ actor, query }) => listCustomerPage(readDb(actor), query)),
   serve('GET /api/admin/customers/:id', ({ params }) => showCustomerFile(db, params.id)),
   serve('POST /api/admin/customers/:id/notes', ({ actor, params, body }) =>
     keepNote(db, actor, params.id, body.text),

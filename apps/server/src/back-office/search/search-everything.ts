@@ -62,6 +62,6 @@ const findEverything = async (
   });
 };
 
-export const searchEverythingRoutes = ({ db }: Deps) => [
-  serve('GET /api/admin/search', ({ actor, query }) => findEverything(db, actor, query.q)),
+export const searchEverythingRoutes = ({ readDb }: Deps) => [
+  serve('GET /api/admin/search', ({ actor, query }) => findEverything(readDb(actor), actor, query.q)),
 ];

@@ -31,17 +31,19 @@ import { countFromCustomers, listNews } from './from-customers.repository.ts';
 type What = (typeof EXPORTS)[number];
 type Table = {
   readonly columns: readonly string[];
-  readonly pages: (deps: Deps) => AsyncIterable<readonly (readonly Cell[])[]>;
+  /** `db` may be behind: nothing can be written to it. */
+  readonly pages: (db: Db, deps: Deps) => AsyncIterable<readonly (readonly Cell[])[]>;
 };
 
 const TABLES = {
-  products: { columns: PRODUCT_COLUMNS, pages: ({ db, publicUrl }) => exportProducts(db, publicUrl()) },
-  orders: { columns: ORDER_COLUMNS, pages: ({ db }) => exportAllOrders(db) },
-  'custom-orders': { columns: CUSTOM_ORDER_COLUMNS, pages: ({ db }) => exportAllCustomOrders(db) },
-  customers: { columns: CUSTOMER_COLUMNS, pages: ({ db }) => exportCustomers(db) },
+  products: { columns: PRODUCT_COLUMNS, pages: (db, { publicUrl }) => exportProducts(db, publicUrl()) },
+  orders: { columns: ORDER_COLUMNS, pages: exportAllOrders },
+  'custom-orders': { columns: CUSTOM_ORDER_COLUMNS, pages: exportAllCustomOrders },
+  customers: { columns: CUSTOMER_COLUMNS, pages: exportCustomers },
   newsletter: {
     columns: SUBSCRIBER_COLUMNS,
-    pages: ({ db, publicUrl }) => exportSubscribers(db, publicUrl()),
+    // The first one makes the key of the links in it.
+    pages: (_, { db, publicUrl }) => exportSubscribers(db, publicUrl()),
   },
 } as const satisfies Record<What, Table>;
 
@@ -55,7 +57,7 @@ const exportTable = async (
   await deps.db.transaction().execute((tx) => recordAudit(tx, actor, `export.${what}`, 'export', {}));
   const { columns, pages } = TABLES[what];
   const day = new Date().toISOString().slice(0, 10);
-  await sendCsv(reply, `${what}-${day}.csv`, columns, pages(deps));
+  await sendCsv(reply, `${what}-${day}.csv`, columns, pages(deps.readDb(actor), deps));
   return accept({});
 };
 
@@ -64,7 +66,8 @@ const MOST = { orders: 1_000, sizes: 100 } as const;
 
 /** What waits to be done, and the figures of the last `days` days with today, the oldest first. Rupees. */
 const showToday = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, readDb }: Pick<Deps, 'db' | 'config' | 'readDb'>,
+  actor: Actor,
   days: number,
 ): Promise<
   Outcome<{
@@ -76,12 +79,14 @@ const showToday = async (
 > => {
   const { lowStockThreshold } = await loadSettings(db, config);
   await keepDaysOver(db, days);
+  const reader = readDb(actor);
   const [waiting, fromCustomers, refusedRefunds, alarm, stored] = await Promise.all([
-    countWaiting(db, lowStockThreshold, MOST),
+    countWaiting(reader, lowStockThreshold, MOST),
     countFromCustomers(db),
     countRefusedRefunds(db),
     findBackupAlarm({ db, config }),
-    listDays(db, days),
+    // A day that was just kept may not have come to a replica.
+    listDays(reader, days).then((listed) => (listed.length < days ? listDays(db, days) : listed)),
   ]);
   return accept({
     waiting: { ...waiting, refusedRefunds },
@@ -112,7 +117,9 @@ const showNews = async (db: Db, since: string): Promise<Outcome<{ news: NewsItem
 export const backOfficeRoutes = (deps: Deps) => [
   serve('GET /api/admin/news', ({ query }) => showNews(deps.db, query.since)),
   serve('GET /api/admin/audit', ({ query }) => listAudit(deps.db, query)),
-  serve('GET /api/admin/today', ({ query }) => showToday(deps, Number(query.days ?? USUAL_DAYS))),
+  serve('GET /api/admin/today', ({ actor, query }) =>
+    showToday(deps, actor, Number(query.days ?? USUAL_DAYS)),
+  ),
   serve('GET /api/admin/export/:what', ({ actor, params, reply }) =>
     exportTable(deps, actor, params.what, reply),
   ),

@@ -11,6 +11,8 @@ export type Actor = {
   readonly sessionId: SessionId;
   /** The name of the API key that calls; absent where a person does. `userId` is who made it. */
   readonly key?: string | undefined;
+  /** When the person last changed something, by the database's clock; noted of staff, where lists may come from a replica. */
+  readonly wroteAt?: Date | null;
 };
 
 /** Who stands behind a bearer token; undefined when it is missing, unknown, expired or revoked. */

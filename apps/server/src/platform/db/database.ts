@@ -79,14 +79,18 @@ class PreparingClient extends pg.Client {
 const CONNECT_MS = 3_000;
 const CONNECT_AT_START_MS = 30_000;
 
-/** A pool that gives up on connecting after 3 s and on a statement after 15 s. */
-export const createPool = (url: string, size: number): pg.Pool => {
+/**
+ * A pool that gives up on connecting after 3 s and on a statement after 15 s; `patienceMs`: also on a server that does not
+ * end the statement itself.
+ */
+export const createPool = (url: string, size: number, patienceMs?: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
+    ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
     Client: PreparingClient,
     application_name: 'darzi',
   });
@@ -111,6 +115,25 @@ export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
 /** Kysely over a pool. */
 export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
+
+/** Connection lost, refused, shutting down, too many: the database is away, not the request wrong. */
+const DATABASE_AWAY = /^(08|53|57P)/;
+const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+
+/** Whether an error says that nobody is served now, rather than that this was wrong. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (DATABASE_AWAY.test(code)) return true;
+  if (
+    NODE_AWAY.has(code) &&
+    (!('syscall' in error) || ['connect', 'read', 'write'].includes(String(error.syscall)))
+  )
+    return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
+    error.message,
+  );
+};
 
 /**
  * One request of a person's Idempotency-Key at a time: a second waits here until the first has committed, and then

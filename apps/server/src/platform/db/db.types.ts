@@ -976,6 +976,7 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_id: UserId;
+  wrote_at: Timestamp | null;
 }
 
 export interface ShelfCounts {

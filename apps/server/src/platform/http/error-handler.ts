@@ -2,6 +2,7 @@ import type { Refusal } from '@darzi/contract/outcome.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
+import { isDatabaseAway } from '../db/database.ts';
 import { tellRepeatedFaults } from './log.ts';
 
 /** Answers a refusal: its status, a sentence for a person, a code for a program. */
@@ -49,25 +50,6 @@ const refusalOfZodError = (error: ZodError): Refusal => {
   return others.length === 0 && isSentence(text)
     ? { code: 'request.invalid', fields, details: { message: text } }
     : { code: 'request.invalid', fields };
-};
-
-/** Connection lost, refused, shutting down, too many: the database is away, not the request wrong. */
-const DATABASE_AWAY = /^(08|53|57P)/;
-const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
-
-/** Whether an error says that nobody is served now, rather than that this was wrong. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (DATABASE_AWAY.test(code)) return true;
-  if (
-    NODE_AWAY.has(code) &&
-    (!('syscall' in error) || ['connect', 'read', 'write'].includes(String(error.syscall)))
-  )
-    return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
-    error.message,
-  );
 };
 
 const BY_FASTIFY_CODE: Readonly<Record<string, Refusal['code']>> = {

@@ -29,6 +29,11 @@ const identify = async (
   return admitted.value;
 };
 
+/** Told when staff change something, before they are answered; `seconds`: for how long it may go on. */
+export type NoteWrite = (actor: Actor, seconds: number) => Promise<void>;
+/** A form's answer may be a stream whose end the caller sees before anybody here does. */
+const LONGEST_STREAM_SECONDS = 120;
+
 /** Token and role are looked at before body, validation and 404; after a form that came slowly once more. */
 const guard = (doors: Doors, { access, multipart, scope }: RouteSpec): onRequestAsyncHookHandler[] => {
   if (access === 'anyone') return [];
@@ -117,7 +122,7 @@ const answerFromCache = async (
 /** Puts the contract's routes before their handlers: guard, parse, handle, shape. */
 export const registerRoutes = (
   app: FastifyInstance,
-  deps: Doors & { readonly kept: ResponseCache },
+  deps: Doors & { readonly kept: ResponseCache; readonly noteWrite?: NoteWrite },
   routes: readonly Route[],
 ): void => {
   const handled = new Set<string>(routes.map(({ key }) => key));
@@ -145,7 +150,12 @@ export const registerRoutes = (
           const address = cachedAddress(spec, request);
           return answerFromCache(deps.kept, address, request, reply, () => handle(served as never));
         }
-        const outcome = await handle(served as never);
+        const isWrite = method !== 'GET' && served.actor !== undefined && served.actor.role !== 'customer';
+        const note = async (seconds: number) => {
+          if (isWrite && served.actor !== undefined) await deps.noteWrite?.(served.actor, seconds);
+        };
+        if (spec.multipart === true) await note(LONGEST_STREAM_SECONDS);
+        const outcome = await handle(served as never).finally(() => note(0));
         if (reply.sent) return reply;
         if (!outcome.ok) return replyRefusal(reply, outcome.refusal);
         return reply

@@ -6,9 +6,41 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** What a pool of connections knows of itself, as pg calls it. */
 type Connections = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
+/** What lists are read from, where there is a replica. */
+type Replica = {
+  readonly findLagSeconds: () => number | undefined;
+  readonly fallbacks: Readonly<Record<string, number>>;
+};
+
+/** Where everything is read from the one database. */
+const NO_REPLICA: Replica = { findLagSeconds: () => 0, fallbacks: {} };
+
+/** How far the replica is behind, and how often it could not be asked. */
+const registerReplica = (registry: Registry, replica: Replica): void => {
+  new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'How far the read replica is behind; +Inf while it is away or further behind than lists may be, 0 where there is none',
+    registers: [registry],
+    collect() {
+      this.set(replica.findLagSeconds() ?? Number.POSITIVE_INFINITY);
+    },
+  });
+  new Counter({
+    name: 'database_replica_fallbacks_total',
+    help: 'Lists and reports read from the primary although there is a replica, by reason',
+    labelNames: ['reason'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [reason, times] of Object.entries(replica.fallbacks)) this.inc({ reason }, times);
+    },
+  });
+};
+
 /** The shop's counters, in a registry of their own so that several apps can live in one process (tests). */
-export const createMetrics = (connections: Connections) => {
+export const createMetrics = (connections: Connections, replica: Replica = NO_REPLICA) => {
   const registry = new Registry();
+  registerReplica(registry, replica);
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'database_connections',

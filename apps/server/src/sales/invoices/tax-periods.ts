@@ -197,10 +197,12 @@ export const taxPeriodsRoutes = (deps: Deps) => {
   const sumUp = rememberSums();
   const load = (period: string) => atOneMoment(deps, async (tx) => (await sumUp(tx, period)).gstr1);
   return [
-    serve('GET /api/admin/tax', async () => accept({ months: await showMonths(deps) })),
-    serve('GET /api/admin/tax/:period', async ({ params }) =>
+    serve('GET /api/admin/tax', async ({ actor }) =>
+      accept({ months: await showMonths({ db: deps.readDb(actor) }) }),
+    ),
+    serve('GET /api/admin/tax/:period', async ({ actor, params }) =>
       accept({
-        report: await atOneMoment(deps, async (tx) =>
+        report: await atOneMoment({ db: deps.readDb(actor) }, async (tx) =>
           report(tx, deps.config, params.period, await sumUp(tx, params.period), new Date()),
         ),
       }),

@@ -20,7 +20,7 @@ const moverOf = (actor: Actor): Mover => ({
 
 /** The side of those who pack and send what was ordered. */
 export const orderAdminRoutes = (deps: PaymentsDeps) => [
-  serve('GET /api/admin/orders', ({ query }) => listForAdmin(deps.db, query)),
+  serve('GET /api/admin/orders', ({ actor, query }) => listForAdmin(deps.readDb(actor), query)),
   serve('GET /api/admin/orders/:id', ({ actor, params }) => showForAdmin(deps.db, params.id, actor)),
   serve('POST /api/admin/orders/:id/status', async ({ actor, params, body }) => {
     const moved = await moveOrderAlong(deps, params.id, { ...body, to: body.status }, moverOf(actor));

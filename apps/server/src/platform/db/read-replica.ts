@@ -1,0 +1,243 @@
+import { performance } from 'node:perf_hooks';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { createPool, type Database, isDatabaseAway } from './database.ts';
+import type { DB } from './db.types.ts';
+
+/** Chooses where somebody's list is read: what they changed themselves is always in it. */
+export type ReadDb = (reader: Reader) => Database;
+
+/** An API key has no session that knows what it changed. */
+type Reader = { readonly wroteAt?: Date | null; readonly key?: string | undefined };
+
+const REASONS = ['away', 'behind', 'own_change'] as const;
+/** Why something that a replica could have answered was read where it is written. */
+export type Reason = (typeof REASONS)[number];
+
+export type ReadReplica = {
+  readonly readDb: ReadDb;
+  /** How far it is behind; undefined while it is away or nobody can tell. Seconds. */
+  readonly findLagSeconds: () => number | undefined;
+  /** How often the primary was read instead. */
+  readonly fallbacks: Readonly<Record<Reason, number>>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A list that is older is no longer harmless. */
+export const MOST_BEHIND_MS = 30_000;
+const LOOK_EACH_MS = 1_000;
+/** A look that does not come back: then nobody knows. */
+const LONGEST_LOOK_MS = 3_000;
+const LONGEST_QUERY_MS = 15_000;
+
+/** A place in the log written ahead, as a number: `16/B374D848`. */
+const placeOf = (lsn: string): bigint => {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+};
+
+/** Where the primary's log stood at a moment of its clock: whoever has replayed it so far shows that moment. */
+type Mark = { readonly at: Date; readonly place: bigint };
+
+/** Ends what waits for an answer that does not come. */
+const within = <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout exceeded when trying to connect')), LONGEST_LOOK_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+const askPrimary = async (primary: pg.Pool): Promise<Mark> => {
+  const { rows } = await primary.query<{ at: Date; lsn: string }>(
+    'select clock_timestamp() as at, pg_current_wal_lsn()::text as lsn',
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database gave no answer');
+  return { at: row.at, place: placeOf(row.lsn) };
+};
+
+/** @returns how far a replica has come; undefined for a server that is none (a replica that was promoted goes its own way) */
+const askReplica = async (replica: pg.Pool): Promise<bigint | undefined> => {
+  const { rows } = await replica.query<{ lsn: string | null }>(
+    'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn',
+  );
+  const lsn = rows[0]?.lsn;
+  return lsn == null ? undefined : placeOf(lsn);
+};
+
+/**
+ * Measures once how far a replica is behind.
+ * @returns undefined for one that has not come to what stood in the log when it was first asked
+ */
+export const measureOnce = async (
+  primary: pg.Pool,
+  replica: pg.Pool,
+  patienceMs: number,
+): Promise<number | undefined> => {
+  const { place } = await askPrimary(primary);
+  for (const began = performance.now(); ; ) {
+    const replayed = await askReplica(replica);
+    if (replayed === undefined) throw new Error('is no replica: it takes writes of its own');
+    const waited = performance.now() - began;
+    if (replayed >= place) return waited;
+    if (waited > patienceMs) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+/** The server ended, could not keep for so long what was being read, or was asked to write. */
+const REPLICAS_FAULTS: readonly unknown[] = ['40001', '25006'];
+
+const isReplicasFault = (error: unknown): boolean => {
+  if (isDatabaseAway(error)) return true;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return REPLICAS_FAULTS.includes(code) || (error instanceof Error && error.message === 'Query read timeout');
+};
+
+/**
+ * A connection to the replica; what breaks with it is asked again where it is written. Not within a transaction: its
+ * statements belong to one state of one server.
+ */
+const withSubstitute = (
+  client: pg.PoolClient,
+  primary: pg.Pool,
+  lose: (error: unknown) => void,
+): PostgresPoolClient => {
+  let substitute: pg.PoolClient | undefined;
+  let isInTransaction = false;
+  let isBroken = false;
+  const query = async (text: string, values: unknown[]) => {
+    if (substitute !== undefined) return substitute.query(text, values);
+    try {
+      const answer = await client.query(text, values);
+      if (/^(begin|start transaction)/.test(text)) isInTransaction = true;
+      else if (text === 'commit' || text === 'rollback') isInTransaction = false;
+      return answer;
+    } catch (error) {
+      if (!isReplicasFault(error)) throw error;
+      isBroken = true;
+      lose(error);
+      if (isInTransaction) throw error;
+      substitute = await primary.connect();
+      return substitute.query(text, values);
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => {
+      client.release(isBroken || destroy === true);
+      substitute?.release(destroy);
+    },
+  };
+};
+
+type Options = {
+  readonly url: string;
+  readonly size: number;
+  readonly primary: pg.Pool;
+  readonly db: Database;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly mostBehindMs?: number;
+};
+
+/** Where everything is read from the one database. */
+export const withoutReplica =
+  (db: Database): ReadDb =>
+  () =>
+    db;
+
+/**
+ * Reads from a replica what may be behind. Each second the place of the primary's log is noted with its clock, and how
+ * far the replica has come: so it is known which moment it shows, without looking at its own clock, and a primary at
+ * rest is not taken for one that is far ahead. A replica that is away or too far behind is never waited for.
+ */
+export const openReadReplica = async (options: Options): Promise<ReadReplica> => {
+  const { primary, db, log, mostBehindMs = MOST_BEHIND_MS } = options;
+  const replica = createPool(options.url, options.size, LONGEST_QUERY_MS);
+  const fallbacks: Record<Reason, number> = { away: 0, behind: 0, own_change: 0 };
+  let marks: readonly Mark[] = [];
+  /** What the replica showed when it was last asked; undefined while it is away. */
+  let shown: { readonly at: Date; readonly lagMs: number; readonly lookedAt: number } | 'behind' | undefined;
+  let isAway = false;
+
+  const lose = (error: unknown): void => {
+    shown = undefined;
+    if (!isAway) log.warn({ err: error }, 'the read replica is away: lists come from the primary');
+    isAway = true;
+  };
+  const look = async (): Promise<void> => {
+    const mark = await within(askPrimary(primary));
+    const replayed = await within(askReplica(replica));
+    if (replayed === undefined) throw new Error('DATABASE_READ_URL leads to a server that is no replica');
+    const reached = [...marks, mark].findLast(({ place }) => place <= replayed);
+    // What it has passed is not asked for again, nor what would be too old.
+    marks = [...marks, mark].filter(
+      ({ at }) =>
+        mark.at.getTime() - at.getTime() <= mostBehindMs && (reached === undefined || at >= reached.at),
+    );
+    shown =
+      reached === undefined
+        ? 'behind'
+        : { at: reached.at, lagMs: mark.at.getTime() - reached.at.getTime(), lookedAt: performance.now() };
+    if (isAway) log.info('the read replica is back');
+    isAway = false;
+  };
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  const watch = (): void => {
+    looking = look()
+      .catch(lose)
+      .finally(() => {
+        if (!isOver) timer = setTimeout(watch, LOOK_EACH_MS).unref();
+      });
+  };
+  watch();
+  await looking;
+
+  const pool: PostgresPool = {
+    options: {},
+    connect: async () => {
+      try {
+        return withSubstitute(await replica.connect(), primary, (error) => {
+          fallbacks.away += 1;
+          lose(error);
+        });
+      } catch (error) {
+        fallbacks.away += 1;
+        lose(error);
+        return primary.connect() as Promise<PostgresPoolClient>;
+      }
+    },
+    end: () => replica.end(),
+  };
+  const lagging = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const instead = (reason: Reason): Database => {
+    fallbacks[reason] += 1;
+    return db;
+  };
+  const isCurrent = (lookedAt: number): boolean =>
+    performance.now() - lookedAt < LOOK_EACH_MS + 2 * LONGEST_LOOK_MS;
+  return {
+    readDb: ({ wroteAt, key }) => {
+      if (key !== undefined) return db;
+      if (shown === undefined) return instead('away');
+      if (shown === 'behind') return instead('behind');
+      if (!isCurrent(shown.lookedAt)) return instead('away');
+      if (shown.lagMs > mostBehindMs) return instead('behind');
+      return wroteAt != null && wroteAt >= shown.at ? instead('own_change') : lagging;
+    },
+    findLagSeconds: () => (typeof shown === 'object' ? shown.lagMs / 1_000 : undefined),
+    fallbacks,
+    stop: async () => {
+      isOver = true;
+      clearTimeout(timer);
+      await looking;
+      await lagging.destroy();
+      // A Kysely that nothing was asked of has not taken the pool over.
+      if (!replica.ended) await replica.end();
+    },
+  };
+};
