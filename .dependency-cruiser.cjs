@@ -7,7 +7,7 @@ const FLOORS = [
   ['settings'],
   ['conversations'],
   ['accounts'],
-  ['integrations'],
+  ['integrations', 'phone-messages'],
   ['catalogue'],
   ['payments'],
   ['sales'],

@@ -39,6 +39,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   orders: 'OrderId',
   parcels: 'ParcelId',
   payments: 'PaymentId',
+  phone_messages: 'PhoneMessageId',
   price_changes: 'PriceChangeId',
   product_images: 'ProductImageId',
   product_sizes: 'VariantId',

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { aCustomer, adminToken, aPiece, putIntoCart } from './people-and-goods.ts';
+import { ADDRESS, aCustomer, adminToken, aPiece, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -75,5 +75,51 @@ it('a customer agrees beside the cart, and finds and ends it in the profile', as
   await inProfile.uncheck();
   await page.reload();
   await eventually(() => inProfile.isChecked()).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+it('the owner switches WhatsApp on; a customer agrees at the checkout, is written to, and ends it in one press', async () => {
+  const { page: office } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
+  await office.getByLabel('Channel').selectOption('whatsapp');
+  await office.getByLabel('Template: an order is placed').fill('order_placed');
+  await office.getByRole('button', { name: 'Save settings' }).click();
+  await office.getByText('saved', { exact: false }).first().waitFor();
+  expect(await axeFindings(office)).toEqual([]);
+
+  const person = await aCustomer(shop);
+  await putIntoCart(shop, person, await aPiece(shop, { name: 'Kurta told of by phone' }), 'M');
+  const { page } = await shop.visit('/place-order', PHONE, { token: person.token });
+  const main = page.getByRole('main');
+  for (const [label, text] of [
+    ['First Name', ADDRESS.firstName],
+    ['Last Name', ADDRESS.lastName],
+    ['Street Address', ADDRESS.streetAddress],
+    ['City', ADDRESS.city],
+    ['Pin Code', ADDRESS.pinCode],
+    ['Phone Number', '98450 12345'],
+  ] as const)
+    await main.getByLabel(label).fill(text);
+  await main.getByLabel('State').selectOption(ADDRESS.state);
+  await main.getByRole('radio', { name: /Cash on Delivery/ }).check();
+  const tick = main.getByLabel('Send me messages about my orders by WhatsApp or SMS');
+  expect(await tick.isChecked()).toBe(false);
+  await tick.check();
+  expect(await axeFindings(page)).toEqual([]);
+  await main.getByRole('button', { name: /Place Order/ }).click();
+  await page.waitForURL(/\/orders$/);
+  const held = async () =>
+    (await shop.call('GET', '/api/user/export', person.token)).export as {
+      phoneMessages: { messages: { event: string; state: string }[] };
+    };
+  await eventually(async () => (await held()).phoneMessages.messages).toMatchObject([
+    { event: 'placed', state: 'sent' },
+  ]);
+
+  await page.goto(`${shop.url()}/profile`);
+  const section = page.getByRole('region', { name: 'WhatsApp and SMS' });
+  await section.getByText('+919845012345').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await section.getByRole('button', { name: 'End these messages' }).click();
+  await section.getByLabel('Number for messages').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });

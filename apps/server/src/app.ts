@@ -35,6 +35,8 @@ import { sitePagesRoutes } from './pages/site-pages/site-pages.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.ts';
+import { phoneMessagesRoutes } from './phone-messages/phone-messages.ts';
+import { registerPhoneWebhooks } from './phone-messages/phone-webhooks.ts';
 import { registerBackupMetrics } from './platform/backup/backup-runs.ts';
 import { newId } from './platform/db/id.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
@@ -179,11 +181,13 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...viewsRoutes(deps),
       ...mailingsRoutes(deps),
       ...integrationsRoutes(deps),
+      ...phoneMessagesRoutes(deps),
     ]);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));
   await app.register((mailings) => registerOneClickUnsubscribe(mailings, deps));
   await app.register((hooks) => registerCourierWebhook(hooks, deps));
+  await app.register((hooks) => registerPhoneWebhooks(hooks, deps));
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
     replyRefusal(reply, { code: 'request.not_found' }),
   );

@@ -14,6 +14,7 @@ import { REMINDERS_CRONTAB, reminderEmailJobs } from './mailings/reminders/remin
 import { PAGES_CRONTAB, sitePageJobs } from './pages/site-pages/publish-pages.ts';
 import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
+import { PHONE_CRONTAB, phoneMessageJobs } from './phone-messages/phone-messages.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
 import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-payment-link.ts';
@@ -52,6 +53,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...backupJobs(house),
   ...sitePageJobs(house),
   ...webhookJobs(house),
+  ...phoneMessageJobs(house),
   'free-lost-jobs': () => freeLostJobs(house.db),
 });
 
@@ -67,5 +69,6 @@ export const CRONTAB = [
   NEWSLETTER_CRONTAB,
   REMINDERS_CRONTAB,
   WEBHOOK_CRONTAB,
+  PHONE_CRONTAB,
   LOST_JOBS_CRONTAB,
 ].join('\n');

@@ -10,6 +10,8 @@ import { sumOrderPictureBytes } from './custom-orders/pictures/keep-pictures.ts'
 import { createKeyDoor } from './integrations/api-keys.ts';
 import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
+import { createPhoneProviders } from './phone-messages/phone-messages.ts';
+import type { WithPhoneProviders } from './phone-messages/phone-provider.ts';
 import type { AdmitKey, Authenticate } from './platform/auth/actor.ts';
 import type { NoteWrite } from './platform/http/register-routes.ts';
 import type { WithCourier } from './sales/couriers/courier.ts';
@@ -24,7 +26,8 @@ import type { Deps } from './settings/deps.ts';
 export type House = AccountsDeps &
   CustomOrdersDeps &
   CreditSources &
-  WithCourier & {
+  WithCourier &
+  WithPhoneProviders & {
     readonly authenticate: Authenticate;
     readonly admitKey: AdmitKey;
     /** Absent where nothing is read from a replica. */
@@ -40,6 +43,7 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   ...deps,
   gateways,
   courier: createCourier(deps.config),
+  phoneProviders: createPhoneProviders(deps.config),
   attempt: createFailedAttempts(deps.redis),
   orderFeed: createOrderFeed(),
   clothPictures: createClothPictures(deps),

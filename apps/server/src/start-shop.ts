@@ -11,6 +11,7 @@ import { furnish, type House } from './house.ts';
 import { CRONTAB, houseJobs } from './house-jobs.ts';
 import { createGateways } from './payments/gateways/gateways.ts';
 import { startSimulator } from './payments/start-simulator.ts';
+import { startPhoneSimulator } from './phone-messages/start-phone-simulator.ts';
 import { startShipping } from './platform/backup/keep-shipping.ts';
 import { isRestoreUnfinished } from './platform/backup/restore-backup.ts';
 import { ConfigError } from './platform/config.ts';
@@ -151,11 +152,13 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     undo.push(simulator.stop);
     const courier = await startCourierSimulator(simulator.config, () => address);
     undo.push(courier.stop);
+    const phone = await startPhoneSimulator(courier.config, () => address);
+    undo.push(phone.stop);
     const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
     undo.push(async () => counts?.close());
     const deps = furnish(
       {
-        config: courier.config,
+        config: phone.config,
         db,
         readDb: replica?.readDb ?? withoutReplica(db),
         log,
@@ -167,7 +170,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         publicUrl: () => address,
         ...parts,
       },
-      createGateways(courier.config),
+      createGateways(phone.config),
     );
     if (config.seed === 'demo') {
       // Only loaded here: an installation for production need not have it.
@@ -202,7 +205,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     address ||= listening;
     if (isShared && !config.isCopy) {
       const found = {
-        ...courier.config,
+        ...phone.config,
         isCopy: true,
         port: Number(new URL(listening).port) || config.port,
         publicUrl: address,

@@ -38,6 +38,7 @@ import { pagesRoutes } from './pages/pages.routes.ts';
 import { redirectsRoutes } from './pages/redirects.routes.ts';
 import { paymentLinkRoutes } from './payments/payment-link.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { phoneMessagesRoutes } from './phone-messages/phone-messages.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -91,6 +92,7 @@ export const api = {
   ...newsletterRoutes,
   ...remindersRoutes,
   ...integrationsRoutes,
+  ...phoneMessagesRoutes,
 } as const;
 export type Api = typeof api;
 export type RouteKey = keyof Api;

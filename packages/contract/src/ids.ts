@@ -94,6 +94,9 @@ export type EmailCodeId = z.infer<typeof emailCodeId>;
 const stockNoticeId = id<'StockNotice'>();
 export type StockNoticeId = z.infer<typeof stockNoticeId>;
 
+export const phoneMessageId = id<'PhoneMessage'>();
+export type PhoneMessageId = z.infer<typeof phoneMessageId>;
+
 export const webhookEndpointId = id<'WebhookEndpoint'>();
 export type WebhookEndpointId = z.infer<typeof webhookEndpointId>;
 export const webhookDeliveryId = id<'WebhookDelivery'>();

@@ -413,6 +413,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Someone else has just changed the settings. Please look at them again.',
   },
+  'phone_message.wrong_signature': { status: 400, message: 'This message is not signed as it should be.' },
   'webhook.not_found': { status: 404, message: 'This endpoint no longer exists.' },
   'webhook.delivery_not_found': { status: 404, message: 'This delivery no longer exists.' },
   'webhook.too_many': { status: 409, message: 'At most {most} endpoints can be kept.' },

@@ -9,6 +9,7 @@ import { eraseViews } from '../back-office/views/views.ts';
 import { eraseReviewer } from '../catalogue/reviews/reviews.privacy.ts';
 import { eraseCustomOrders, lockCustomOrdersOf } from '../custom-orders/custom-orders.privacy.ts';
 import { eraseSubscription } from '../mailings/mailings.privacy.ts';
+import { erasePhoneMessages } from '../phone-messages/phone-messages.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob, eraseFromErrors } from '../platform/jobs/jobs.ts';
@@ -46,6 +47,7 @@ export const eraseAccount = async (
   await eraseCustomOrders(tx, account.id);
   const messages = await eraseSender(tx, account);
   await eraseSubscription(tx, account);
+  await erasePhoneMessages(tx, account.id);
   await eraseNotes(tx, account.id);
   await eraseViews(tx, account.id);
   const invitations = await eraseProfile(tx, account, ERASED_NAME);

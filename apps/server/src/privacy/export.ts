@@ -8,6 +8,7 @@ import { exportReviews } from '../catalogue/reviews/reviews.privacy.ts';
 import { exportCustomOrders } from '../custom-orders/custom-orders.privacy.ts';
 import { exportNotices, exportReminders, exportSubscription } from '../mailings/mailings.privacy.ts';
 import { exportPayments } from '../payments/payments.privacy.ts';
+import { exportPhoneMessages } from '../phone-messages/phone-messages.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { loadCart } from '../sales/cart/cart.ts';
@@ -43,6 +44,7 @@ export const exportAccountOf = async (
     newsletter: await exportSubscription(db, account),
     reminders: await exportReminders(db, account.id),
     stockNotices: await exportNotices(db, account),
+    phoneMessages: await exportPhoneMessages(db, account.id),
     notes: await exportNotes(db, account.id),
     savedViews: await exportViews(db, account.id),
     ...(await exportCustomOrders(db, account.id)),

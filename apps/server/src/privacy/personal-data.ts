@@ -4,7 +4,7 @@ import { cataloguePersonalData } from '../catalogue/catalogue.personal-data.ts';
 import { customOrdersPersonalData } from '../custom-orders/custom-orders.personal-data.ts';
 import { mailingsPersonalData } from '../mailings/mailings.personal-data.ts';
 import { paymentsPersonalData } from '../payments/payments.personal-data.ts';
-import { nobody, type PersonalData } from '../platform/db/personal-data.ts';
+import { coded, goes, nobody, type PersonalData } from '../platform/db/personal-data.ts';
 import { salesPersonalData } from '../sales/sales.personal-data.ts';
 
 /** The shop's own, with nothing of a customer: platform, settings, integrations and pages. */
@@ -32,6 +32,27 @@ const house: PersonalData = {
   shop_settings: nobody('singleton version stored changed_at changed_by'),
 };
 
+/** Whom the shop writes to by phone. */
+const phoneMessages: PersonalData = {
+  phone_consents: {
+    personal: {
+      phone: coded(goes('phoneMessages.consent.phone')),
+      agreed_at: coded(goes('phoneMessages.consent.agreedAt')),
+      text_version: coded(goes('phoneMessages.consent.textVersion')),
+    },
+    other: 'user_id',
+  },
+  phone_messages: {
+    personal: {
+      event: coded(goes('phoneMessages.messages[].event')),
+      number: coded(goes('phoneMessages.messages[].number')),
+      state: coded(goes('phoneMessages.messages[].state')),
+      created_at: coded(goes('phoneMessages.messages[].createdAt')),
+    },
+    other: 'id user_id subject channel provider_id reason attempts asked_at changed_at',
+  },
+};
+
 /** What each slice says of its tables; none speaks of another's. */
 export const PARTS: readonly PersonalData[] = [
   accountsPersonalData,
@@ -40,6 +61,7 @@ export const PARTS: readonly PersonalData[] = [
   customOrdersPersonalData,
   mailingsPersonalData,
   paymentsPersonalData,
+  phoneMessages,
   salesPersonalData,
   house,
 ];

@@ -62,6 +62,18 @@ const courierVariables = {
   SHIPROCKET_API_BASE: optional(url('http:', 'https:')),
 };
 
+const phoneVariables = {
+  WHATSAPP_TOKEN: optional(z.string().regex(/^[\x21-\x7e]{3,1000}$/, 'must be a key without spaces')),
+  WHATSAPP_PHONE_ID: optional(z.string().regex(/^\d{5,30}$/, 'must be the id of the number, in digits')),
+  WHATSAPP_APP_SECRET: key,
+  WHATSAPP_VERIFY_TOKEN: key,
+  WHATSAPP_API_BASE: optional(url('http:', 'https:')),
+  TWILIO_ACCOUNT_SID: key,
+  TWILIO_AUTH_TOKEN: key,
+  TWILIO_MESSAGING_SERVICE: key,
+  TWILIO_API_BASE: optional(url('http:', 'https:')),
+};
+
 const storeVariables = {
   S3_ENDPOINT: optional(url('http:', 'https:')),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name')),
@@ -91,6 +103,7 @@ const isProxy = (part: string): boolean =>
 const environment = z.object({
   ...paymentVariables,
   ...courierVariables,
+  ...phoneVariables,
   // A misspelt one would open the shop to the world with demo accounts.
   NODE_ENV: optional(
     z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
@@ -159,6 +172,25 @@ export type ShiprocketKeys = {
   readonly apiBase: string;
 };
 
+export type WhatsappKeys = {
+  readonly token: string;
+  /** Of the number that messages come from. */
+  readonly phoneId: string;
+  /** Reports are signed with it. */
+  readonly appSecret: string;
+  /** What Meta asks with whether the address for reports is ours; absent: it is never told. */
+  readonly verifyToken: string | undefined;
+  readonly apiBase: string;
+};
+
+export type TwilioKeys = {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** The messaging service that SMS come from. */
+  readonly sender: string;
+  readonly apiBase: string;
+};
+
 export type Config = {
   readonly isProduction: boolean;
   /** Nobody but whoever sits at this machine can reach the shop: demo accounts, simulator and the mail of others. */
@@ -205,6 +237,9 @@ export type Config = {
   readonly razorpay: RazorpayKeys | undefined;
   /** Absent without keys: parcels are then booked by hand, or with the simulator outside production. */
   readonly shiprocket: ShiprocketKeys | undefined;
+  /** Absent without keys: then nothing is sent to phones this way, or by the simulator outside production. */
+  readonly whatsapp?: WhatsappKeys | undefined;
+  readonly twilio?: TwilioKeys | undefined;
   readonly cardCurrency: 'usd' | 'inr';
   readonly inrPerUsd: number;
   readonly holdMinutes: number;
@@ -214,10 +249,11 @@ export type Config = {
 
 type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
 type CourierVariables = z.infer<z.ZodObject<typeof courierVariables>>;
+type PhoneVariables = z.infer<z.ZodObject<typeof phoneVariables>>;
 type StoreVariables = z.infer<z.ZodObject<typeof storeVariables>>;
 
 /** A method, a courier, or the store, has all of its keys or none of its variables. */
-const requireTogether = <T extends PaymentVariables | CourierVariables | StoreVariables>(
+const requireTogether = <T extends PaymentVariables | CourierVariables | PhoneVariables | StoreVariables>(
   value: T,
   names: readonly (keyof T & string)[],
   also: string[],
@@ -284,6 +320,34 @@ const shiprocketKeys = (value: CourierVariables): ShiprocketKeys | undefined => 
     pickupLocation: value.SHIPROCKET_PICKUP_LOCATION,
     apiBase: withoutSlash(value.SHIPROCKET_API_BASE ?? 'https://apiv2.shiprocket.in'),
   };
+};
+
+const whatsappKeys = (value: PhoneVariables): WhatsappKeys | undefined => {
+  requireTogether(
+    value,
+    ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRET'],
+    ['WHATSAPP_VERIFY_TOKEN', 'WHATSAPP_API_BASE'],
+  );
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_APP_SECRET: appSecret } = value;
+  if (token === undefined || phoneId === undefined || appSecret === undefined) return undefined;
+  const apiBase = withoutSlash(value.WHATSAPP_API_BASE ?? 'https://graph.facebook.com');
+  return { token, phoneId, appSecret, verifyToken: value.WHATSAPP_VERIFY_TOKEN, apiBase };
+};
+
+const twilioKeys = (value: PhoneVariables): TwilioKeys | undefined => {
+  requireTogether(
+    value,
+    ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE'],
+    ['TWILIO_API_BASE'],
+  );
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_MESSAGING_SERVICE: sender,
+  } = value;
+  if (accountSid === undefined || authToken === undefined || sender === undefined) return undefined;
+  const apiBase = withoutSlash(value.TWILIO_API_BASE ?? 'https://api.twilio.com');
+  return { accountSid, authToken, sender, apiBase };
 };
 
 const s3Settings = (value: StoreVariables): S3Settings | undefined => {
@@ -368,6 +432,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     stripe: stripeKeys(value),
     razorpay: razorpayKeys(value),
     shiprocket: shiprocketKeys(value),
+    whatsapp: whatsappKeys(value),
+    twilio: twilioKeys(value),
     cardCurrency: value.CARD_CURRENCY,
     inrPerUsd: value.INR_PER_USD,
     holdMinutes: value.HOLD_MINUTES,

@@ -57,6 +57,10 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   deliveryRates: { ...FIRST_RATES, rows: [] },
   isEmailCodeOffered: true,
   reminders: { backInStock: false, reviewRequestDays: null, cartReminderHours: null },
+  phoneMessages: {
+    channel: null,
+    templates: { placed: '', shipped: '', delivered: '', bidAnswered: '' },
+  },
   front: FIRST_FRONT,
 });
 

@@ -5,6 +5,7 @@ import { zoneKey } from '../delivery/delivery-charge.ts';
 import { gstinForm, gstinText } from '../gstin.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
+import { PHONE_CHANNELS } from '../phone-messages/phone-number.ts';
 import { line } from '../route.ts';
 import { shopFront } from './shop-front.ts';
 import { PRICED_CHOICES } from './workshop.ts';
@@ -152,6 +153,24 @@ const reminders = z.object({
     .describe('hours after the last change of a cart at which it is reminded of, once; null: never'),
 });
 
+const templateName = z
+  .string()
+  .trim()
+  .max(100, 'At most 100 characters')
+  .regex(/^\w*$/, 'Letters, digits and underscores')
+  .describe('as the provider knows it; blank: this is not told');
+
+/** Messages to phones, with the customer's consent; off until the owner switches them on. */
+const phoneMessages = z.object({
+  channel: z.enum(PHONE_CHANNELS).nullable().describe('what carries them; null: none are sent'),
+  templates: z.object({
+    placed: templateName,
+    shipped: templateName,
+    delivered: templateName,
+    bidAnswered: templateName,
+  }),
+});
+
 /** The owner's settings. Amounts in rupees; texts may be blank where they say so. */
 export const shopSettings = z.object({
   storeName: name(60),
@@ -210,6 +229,7 @@ export const shopSettings = z.object({
   delivery: delivery.describe('days on the way, cut-off hour and holidays; a change sends all of it'),
   isEmailCodeOffered: z.boolean().describe('shoppers may sign in, and open accounts, with a mailed code'),
   reminders: reminders.describe('emails that remind; a change sends all of it'),
+  phoneMessages: phoneMessages.describe('messages by WhatsApp or SMS; a change sends all of it'),
   front: shopFront.describe('head, foot and looks; a change sends all of it'),
 });
 export type ShopSettings = z.output<typeof shopSettings>;

@@ -1,7 +1,9 @@
 import type { BidDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import { messageCustomer } from '../../phone-messages/message-customer.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -97,6 +99,11 @@ export const placeBid = async (
     const eventId = await moveCustomOrder(tx, order.id, { ...move, details }, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     await notifyAll(tx, eventId, ['customer']);
+    if (latest === undefined) {
+      const number = orderNumber(order.id);
+      const subject = `custom_order:${order.id}`;
+      await messageCustomer(tx, { userId: order.userId, event: 'bidAnswered', subject, number });
+    }
     const bidden = await findCustomOrder(tx, order.id);
     return bidden === undefined
       ? refuse('custom_order.not_found')

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
+import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PhoneMessageId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -728,6 +728,29 @@ export interface Payments {
   total_paise: number;
 }
 
+export interface PhoneConsents {
+  agreed_at: Generated<Timestamp>;
+  phone: string;
+  text_version: number;
+  user_id: UserId;
+}
+
+export interface PhoneMessages {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  changed_at: Generated<Timestamp>;
+  channel: string | null;
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: PhoneMessageId;
+  number: string;
+  provider_id: string | null;
+  reason: string | null;
+  state: Generated<string>;
+  subject: string;
+  user_id: UserId;
+}
+
 export interface PriceChanges {
   actor_id: UserId | null;
   at: Generated<Timestamp>;
@@ -1282,6 +1305,8 @@ export interface DB {
   password_resets: PasswordResets;
   payment_links: PaymentLinks;
   payments: Payments;
+  phone_consents: PhoneConsents;
+  phone_messages: PhoneMessages;
   price_changes: PriceChanges;
   product_colours: ProductColours;
   product_facets: ProductFacets;

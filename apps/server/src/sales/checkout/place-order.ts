@@ -15,7 +15,7 @@ import {
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { announceOrder } from '../orders/announce-order.ts';
+import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
 import { decideAddress, termsOf } from './checkout.rules.ts';
 import { checkOutCart, checkOutClearing, fingerprintOf } from './checkout.ts';
 
@@ -97,6 +97,7 @@ export const placeCashOrder = async (
     checkOutCart(tx, { ...asked, cleared }, async (order, cart) => {
       await cart.empty();
       await addJob(tx, 'order-mail', { orderId: order.id, event: 'placed' });
+      await messageAboutOrder(tx, 'placed', { id: order.id, userId });
       await announceOrder(tx, 'order.placed', order.id);
       await alertStaff(tx, { kind: 'orders', id: order.id });
     }),

@@ -1,7 +1,9 @@
-import type { OrderId } from '@darzi/contract/ids.ts';
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import type { PhoneEvent } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
 import { announce } from '../../integrations/announce.ts';
+import { messageCustomer } from '../../phone-messages/message-customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findOrder } from './order.repository.ts';
 
@@ -34,3 +36,12 @@ export const announceOrder = (tx: Tx, event: OrderEvent, id: OrderId, notBefore?
     },
     notBefore,
   );
+
+/** Has the customer of an order told by WhatsApp or SMS, where they have agreed. */
+export const messageAboutOrder = (
+  tx: Tx,
+  event: Exclude<PhoneEvent, 'bidAnswered'>,
+  { id, userId }: { readonly id: OrderId; readonly userId: UserId | null },
+  runAt?: Date,
+): Promise<void> =>
+  messageCustomer(tx, { userId, event, subject: `order:${id}`, number: orderNumber(id) }, runAt);

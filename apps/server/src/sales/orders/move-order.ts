@@ -18,7 +18,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { giveBackDiscount } from '../discounts/discounts.ts';
 import { creditUnpaidParcel, issueInvoice } from '../invoices/invoices.ts';
-import { announceOrder } from './announce-order.ts';
+import { announceOrder, messageAboutOrder } from './announce-order.ts';
 import { findOrder } from './order.repository.ts';
 import { type Move, moveOrder } from './order-change.repository.ts';
 import { showOrder } from './orders.ts';
@@ -90,6 +90,8 @@ const carryOut = async (
     const held = heldUntil === undefined ? {} : { key: keyOfDeliveredMail(order.id), runAt: heldUntil };
     await addJob(tx, 'order-mail', { orderId: order.id, event }, held);
   }
+  if (isTold && (move.to === 'Shipped' || move.to === 'Delivered'))
+    await messageAboutOrder(tx, move.to === 'Shipped' ? 'shipped' : 'delivered', order, heldUntil);
   if (isMailed(move.to)) await announceOrder(tx, EVENT_OF[move.to], order.id, heldUntil);
   if (move.isCashCollected) await announceOrder(tx, 'order.paid', order.id, heldUntil);
   if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);

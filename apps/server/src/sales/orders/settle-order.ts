@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockCart } from '../cart/cart.ts';
 import { giveBackDiscount, reserveDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
-import { announceOrder } from './announce-order.ts';
+import { announceOrder, messageAboutOrder } from './announce-order.ts';
 import { findOrder, findOrderWithMoney } from './order.repository.ts';
 import { isOrderOf, lockOrder } from './orders.ts';
 import { closeLink } from './payment-link.repository.ts';
@@ -72,6 +72,7 @@ const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
     if (cart.generation === order.generation) await cart.removePurchased(order.pieces);
   }
   await addJob(tx, 'order-mail', { orderId: order.id, event: 'paid' });
+  await messageAboutOrder(tx, 'placed', order);
   await announceOrder(tx, 'order.placed', order.id);
   await announceOrder(tx, 'order.paid', order.id);
   await alertStaff(tx, { kind: 'orders', id: order.id });

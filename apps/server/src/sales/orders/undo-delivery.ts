@@ -3,6 +3,7 @@ import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { withdraw } from '../../integrations/announce.ts';
 import { takeBackCash } from '../../payments/ledger/ledger.ts';
+import { takeBackMessage } from '../../phone-messages/message-customer.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -47,6 +48,7 @@ export const undoDelivery = (
     const by = { id: actor.userId, role: actor.role };
     if (!(await undoDeliveryOf(tx, order, by))) return refuse('order.moved_meanwhile');
     await removeJob(tx, keyOfDeliveredMail(id));
+    await takeBackMessage(tx, `order:${id}`, 'delivered');
     await withdraw(tx, `order:${id}`, ['order.delivered', 'order.paid']);
     await recordAudit(tx, actor, 'order.undo', `order:${id}`, { status: ['Delivered', 'Out for delivery'] });
     const undone = await findOrder(tx, id);

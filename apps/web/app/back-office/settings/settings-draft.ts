@@ -1,5 +1,6 @@
 import { CHOICE_NAMES } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { INDIAN_STATES } from '@darzi/contract/orders/address.ts';
+import { PHONE_CHANNELS } from '@darzi/contract/phone-messages/phone-number.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { PRICED_CHOICES, USUAL_CLOTH, USUAL_MAKING } from '@darzi/contract/settings/workshop.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
@@ -14,13 +15,14 @@ type RateFields = {
 
 /** Everything but what has a page of its own: head, foot and looks, and delivery. */
 type Settings = Omit<ShopSettings, 'front' | 'delivery' | 'deliveryRates'>;
-type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders';
+type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders' | 'phoneMessages';
 
 /** The settings as fields hold them: numbers are text while they are typed. */
 export type SettingsFields = {
   [Name in keyof Omit<Settings, Table>]: Settings[Name] extends boolean ? boolean : string;
 } & {
   taxRates: RateFields[];
+  phoneMessages: { channel: string; templates: ShopSettings['phoneMessages']['templates'] };
   reminders: { backInStock: boolean; reviewRequestDays: string; cartReminderHours: string };
   making: Record<string, { price: string; days: string }>;
   cloth: Record<string, { pricePerMetre: string; widthInches: string }>;
@@ -73,6 +75,7 @@ export const settingsFieldsOf = ({
   holdMinutes: textOf(settings.holdMinutes),
   lowStockThreshold: textOf(settings.lowStockThreshold),
   gstin: textOf(settings.gstin),
+  phoneMessages: { ...settings.phoneMessages, channel: textOf(settings.phoneMessages.channel) },
   reminders: {
     backInStock: settings.reminders.backInStock,
     reviewRequestDays: textOf(settings.reminders.reviewRequestDays),
@@ -111,6 +114,10 @@ export const settingsOf = (fields: SettingsFields): Settings => ({
   holdMinutes: typedNumber(fields.holdMinutes),
   lowStockThreshold: typedNumber(fields.lowStockThreshold),
   gstin: fields.gstin.trim() === '' ? null : fields.gstin,
+  phoneMessages: {
+    ...fields.phoneMessages,
+    channel: PHONE_CHANNELS.find((one) => one === fields.phoneMessages.channel) ?? null,
+  },
   reminders: {
     backInStock: fields.reminders.backInStock,
     reviewRequestDays: numberOrNone(fields.reminders.reviewRequestDays),

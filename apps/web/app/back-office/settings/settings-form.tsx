@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
+import { PhoneMessagesPart } from './phone-messages-part.tsx';
 import { RemindersPart } from './reminders-part.tsx';
 import { isFieldOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
 import { TaxRateRows } from './tax-rate-rows.tsx';
@@ -19,7 +20,7 @@ type Form = UseFormReturn<SettingsFields>;
 /** The settings that are one line of text. */
 type TextName = Exclude<
   FieldPath<SettingsFields>,
-  `is${string}` | `${'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders'}${string}`
+  `is${string}` | `${'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders' | 'phoneMessages'}${string}`
 >;
 
 const Line = ({
@@ -231,6 +232,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
       <ShopPart form={form} />
       <BuyingPart form={form} />
       <RemindersPart form={form} />
+      <PhoneMessagesPart form={form} />
       <TaxPart form={form} />
       <WorkshopPart form={form} />
       <div className="sticky bottom-0 grid gap-3 border-t border-ink bg-paper py-4">

@@ -22,6 +22,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import { usePhoneTick } from '../mailings/phone-messages.tsx';
 import { type CheckoutDiscounts, draftCheckout } from './checkout-draft.ts';
 import { DeliveryAnswer } from './delivery-answer.tsx';
 import { PaymentChoice, usePaymentMethods } from './payment-choice.tsx';
@@ -73,6 +74,7 @@ export const CheckoutForm = ({
   const { form, chosen } = address;
   const buyer = useBusinessBuyer('business.');
   const [wantsSaved, setWantsSaved] = useState(false);
+  const phoneTick = usePhoneTick();
   const [way, setWay] = useState<PaymentMethodOption>();
   const ways = usePaymentMethods();
 
@@ -100,7 +102,13 @@ export const CheckoutForm = ({
       if (wantsSaved && chosen === undefined) await saveAddress(saved, delivery);
     };
     placing.mutate(
-      { way, checkout, lines, beforeLeaving: keepAddress },
+      {
+        way,
+        checkout,
+        lines,
+        beforePlacing: () => phoneTick.agree(delivery.phoneNumber),
+        beforeLeaving: keepAddress,
+      },
       {
         onSuccess: () => void keepAddress(),
         onError: (error) => {
@@ -139,6 +147,7 @@ export const CheckoutForm = ({
           onChange={(event) => setWantsSaved(event.target.checked)}
         />
       )}
+      {phoneTick.tick}
       <div className="pt-5">
         <BusinessFields buyer={buyer} />
       </div>

@@ -28,6 +28,8 @@ type Attempt = {
   readonly checkout: CheckoutDraft;
   /** What was on the screen. */
   readonly lines: readonly CartLine[];
+  /** What the order depends on; never refuses. */
+  readonly beforePlacing: () => Promise<void>;
   /** What must be done before the page is left for a gateway's. */
   readonly beforeLeaving: () => Promise<void>;
 };
@@ -40,8 +42,10 @@ export const usePlaceOrder = () => {
   const { keyOf } = useAttemptKey();
   const { revalidate } = useRevalidator();
   const placing = useMutation({
-    mutationFn: ({ way, checkout, beforeLeaving }: Attempt) =>
-      way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving }),
+    mutationFn: async ({ way, checkout, beforePlacing, beforeLeaving }: Attempt) => {
+      await beforePlacing();
+      return way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving });
+    },
     retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),
     onSuccess: (orderId) => {
       toast.clear();

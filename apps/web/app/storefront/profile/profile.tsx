@@ -12,6 +12,7 @@ import { useIsHydrated } from '../../shell/use-guard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { PhoneMessagesSection } from '../mailings/phone-messages.tsx';
 import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { AddressBook } from './address-book.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -77,6 +78,7 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
       <MeasurementBook />
     </PagePart>
     <RemindersPart />
+    <PhoneMessagesSection />
     {user.hasPassword ? (
       <PagePart size="large" title="Password" text="Changing it signs you out on every other device.">
         <PasswordForm />

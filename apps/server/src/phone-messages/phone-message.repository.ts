@@ -1,0 +1,189 @@
+import { type PhoneMessageId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
+import {
+  PHONE_EVENT_NAMES,
+  type PhoneEvent,
+  type PhoneMessageState,
+} from '@darzi/contract/phone-messages/phone-messages.routes.ts';
+import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
+import type { PhoneReport } from './phone-provider.ts';
+
+export type StoredConsent = { readonly phone: string; readonly agreedAt: Date; readonly textVersion: number };
+
+export const findConsent = async (db: Db, owner: UserId): Promise<StoredConsent | undefined> =>
+  db
+    .selectFrom('phone_consents')
+    .select(['phone', 'agreed_at as agreedAt', 'text_version as textVersion'])
+    .where('user_id', '=', owner)
+    .executeTakeFirst();
+
+/** Notes that an account agrees. The same number in the same words keeps its date. */
+export const putConsent = async (
+  tx: Tx,
+  owner: UserId,
+  phone: string,
+  textVersion: number,
+): Promise<void> => {
+  await sql`insert into phone_consents (user_id, phone, text_version) values (${owner}, ${phone}, ${textVersion})
+    on conflict (user_id) do update set phone = excluded.phone, text_version = excluded.text_version, agreed_at = now()
+    where (phone_consents.phone, phone_consents.text_version) <> (excluded.phone, excluded.text_version)`.execute(
+    tx,
+  );
+};
+
+export const deleteConsent = async (db: Db, owner: UserId): Promise<void> => {
+  await db.deleteFrom('phone_consents').where('user_id', '=', owner).execute();
+};
+
+/** For an account that goes. */
+export const deletePhoneMessages = async (tx: Tx, owner: UserId): Promise<void> => {
+  await tx.deleteFrom('phone_messages').where('user_id', '=', owner).execute();
+  await deleteConsent(tx, owner);
+};
+
+export type NewMessage = {
+  readonly userId: UserId;
+  readonly event: PhoneEvent;
+  readonly subject: string;
+  readonly number: string;
+};
+
+/** Writes a message down where its customer has agreed, once for each event. Returns its id; undefined where none is due. */
+export const insertMessage = async (
+  tx: Tx,
+  { userId: owner, event, subject, number }: NewMessage,
+): Promise<PhoneMessageId | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into phone_messages (id, user_id, event, subject, number)
+    select ${newId<PhoneMessageId>()}, c.user_id, ${event}, ${subject}, ${number}
+    from phone_consents c where c.user_id = ${owner}
+    on conflict (subject, event) do nothing returning id`.execute(tx);
+  const [row] = rows;
+  return row === undefined ? undefined : phoneMessageId.parse(row.id);
+};
+
+/** Removes a message that nobody has begun to send. */
+export const deleteWaiting = async (tx: Tx, subject: string, event: PhoneEvent): Promise<void> => {
+  await tx
+    .deleteFrom('phone_messages')
+    .where('subject', '=', subject)
+    .where('event', '=', event)
+    .where('state', '=', 'waiting')
+    .where('asked_at', 'is', null)
+    .execute();
+};
+
+const messageRow = z.object({
+  id: phoneMessageId,
+  userId,
+  event: z.enum(PHONE_EVENT_NAMES),
+  number: z.string(),
+  attempts: z.number(),
+});
+export type WaitingMessage = Readonly<z.output<typeof messageRow>>;
+
+/** A message that nobody has asked the provider for yet; undefined for any other. */
+export const findWaiting = async (db: Db, id: PhoneMessageId): Promise<WaitingMessage | undefined> => {
+  const row = await db
+    .selectFrom('phone_messages')
+    .select(['id', 'user_id as userId', 'event', 'number', 'attempts'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('asked_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : messageRow.parse(row);
+};
+
+/** Takes a message to send it. Whoever is killed from here on leaves it unclear: it is never sent a second time. */
+export const claimMessage = async (db: Db, id: PhoneMessageId, channel: PhoneChannel): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('phone_messages')
+    .set(({ eb }) => ({ asked_at: sql<Date>`now()`, attempts: eb('attempts', '+', 1), channel }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('asked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+export type Noted = {
+  readonly state: PhoneMessageState;
+  readonly providerId?: string;
+  readonly reason?: string | undefined;
+};
+
+/** What became of sending it, unless a report was faster. */
+export const noteSent = async (
+  db: Db,
+  id: PhoneMessageId,
+  { state, providerId, reason }: Noted,
+): Promise<void> => {
+  await db
+    .updateTable('phone_messages')
+    .set({
+      changed_at: sql<Date>`now()`,
+      state: sql<string>`case when state = 'waiting' then ${state} else state end`,
+      ...(providerId === undefined ? {} : { provider_id: providerId }),
+      ...(reason === undefined ? {} : { reason: reason.slice(0, 200) }),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Certainly not sent this time: it can be taken again. */
+export const releaseMessage = async (tx: Tx, id: PhoneMessageId, reason: string): Promise<void> => {
+  await tx
+    .updateTable('phone_messages')
+    .set({ asked_at: null, reason: reason.slice(0, 200) })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+};
+
+/** From which states a report moves a message on; what comes late or twice finds none. */
+const BEFORE = {
+  sent: ['waiting', 'unclear'],
+  delivered: ['waiting', 'unclear', 'sent'],
+  read: ['waiting', 'unclear', 'sent', 'delivered'],
+  failed: ['waiting', 'unclear', 'sent'],
+} as const satisfies Record<PhoneReport['state'], readonly PhoneMessageState[]>;
+
+/** Moves the message that a report speaks of, by the provider's id or ours. Returns whether it moved. */
+export const moveByReport = async (
+  db: Db,
+  channel: PhoneChannel,
+  { id, providerId, state, reason }: PhoneReport & { readonly id: PhoneMessageId | undefined },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('phone_messages')
+    .set({ state, changed_at: sql<Date>`now()`, provider_id: providerId, reason: reason ?? null })
+    .where('channel', '=', channel)
+    .where('state', 'in', [...BEFORE[state]])
+    .where('asked_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('provider_id', '=', providerId),
+        ...(id === undefined ? [] : [where.and([where('id', '=', id), where('provider_id', 'is', null)])]),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Of what was begun and never noted nobody knows whether it was sent. */
+export const giveUpUnclear = async (db: Db, minutes: number): Promise<void> => {
+  await sql`update phone_messages set state = 'unclear', changed_at = now()
+    where state = 'waiting' and asked_at < now() - make_interval(mins => ${minutes})`.execute(db);
+};
+
+/** What was written to somebody, oldest first. */
+export const listMessagesOf = (db: Db, owner: UserId) =>
+  db
+    .selectFrom('phone_messages')
+    .select(['event', 'number', 'state', 'channel', 'created_at as createdAt'])
+    .where('user_id', '=', owner)
+    .orderBy('created_at')
+    .execute();

@@ -1,0 +1,166 @@
+import type { PhoneMessageId, UserId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import {
+  PHONE_CONSENT,
+  type PhoneConsent,
+  type PhoneEvent,
+} from '@darzi/contract/phone-messages/phone-messages.routes.ts';
+import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { lockAccount } from '../accounts/profile.ts';
+import type { Actor } from '../platform/auth/actor.ts';
+import type { Db } from '../platform/db/database.ts';
+import { serve } from '../platform/http/serve.ts';
+import { addJob, type JobHandlers } from '../platform/jobs/jobs.ts';
+import type { Config } from '../settings/config.ts';
+import type { Deps } from '../settings/deps.ts';
+import { loadSettings } from '../settings/settings.ts';
+import {
+  claimMessage,
+  deleteConsent,
+  deletePhoneMessages,
+  findConsent,
+  findWaiting,
+  giveUpUnclear,
+  listMessagesOf,
+  noteSent,
+  putConsent,
+  releaseMessage,
+  type StoredConsent,
+  type WaitingMessage,
+} from './phone-message.repository.ts';
+import type { PhoneProvider, WithPhoneProviders } from './phone-provider.ts';
+import { createTwilio } from './twilio.provider.ts';
+import { createWhatsapp } from './whatsapp.provider.ts';
+
+export type PhoneDeps = Pick<Deps, 'db' | 'config' | 'log' | 'publicUrl'> & WithPhoneProviders;
+
+/** A provider for each channel that has keys. */
+export const createPhoneProviders = ({
+  whatsapp,
+  twilio,
+}: Pick<Config, 'whatsapp' | 'twilio'>): WithPhoneProviders['phoneProviders'] => ({
+  ...(whatsapp === undefined ? {} : { whatsapp: createWhatsapp(whatsapp) }),
+  ...(twilio === undefined ? {} : { sms: createTwilio(twilio) }),
+});
+
+/** Who would carry messages now: the owner's channel, where it has keys. */
+const findProvider = (
+  { phoneProviders }: WithPhoneProviders,
+  { phoneMessages }: ShopSettings,
+): PhoneProvider | undefined =>
+  phoneMessages.channel === null ? undefined : phoneProviders[phoneMessages.channel];
+
+type Shown = { readonly isOffered: boolean; readonly consent: PhoneConsent | null };
+
+const showConsent = (consent: StoredConsent | undefined): PhoneConsent | null =>
+  consent === undefined ? null : { ...consent, agreedAt: consent.agreedAt.toISOString() };
+
+const showOwn = async (deps: PhoneDeps, { userId }: Actor): Promise<Outcome<Shown>> => {
+  const [settings, consent] = await Promise.all([
+    loadSettings(deps.db, deps.config),
+    findConsent(deps.db, userId),
+  ]);
+  return accept({ isOffered: findProvider(deps, settings) !== undefined, consent: showConsent(consent) });
+};
+
+/** Notes that somebody agrees, with number, time and wording. Refused where the shop sends no such messages. */
+const agree = async (deps: PhoneDeps, actor: Actor, phone: string): Promise<Outcome<Shown>> => {
+  if (findProvider(deps, await loadSettings(deps.db, deps.config)) === undefined)
+    return refuse('request.not_found');
+  const isNoted = await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, actor.userId))) return false;
+    await putConsent(tx, actor.userId, phone, PHONE_CONSENT.version);
+    return true;
+  });
+  return isNoted ? showOwn(deps, actor) : refuse('session.expired');
+};
+
+export const phoneMessagesRoutes = (deps: PhoneDeps) => [
+  serve('GET /api/user/phone-messages', ({ actor }) => showOwn(deps, actor)),
+  serve('POST /api/user/phone-messages', ({ actor, body }) => agree(deps, actor, body.phone)),
+  serve('DELETE /api/user/phone-messages', async ({ actor }) => {
+    await deleteConsent(deps.db, actor.userId);
+    return accept({});
+  }),
+];
+
+/** What somebody agreed to and was sent, for their own copy; null where they agreed to nothing. */
+export const exportPhoneMessages = async (db: Db, userId: UserId) => {
+  const [consent, messages] = await Promise.all([findConsent(db, userId), listMessagesOf(db, userId)]);
+  return {
+    consent: showConsent(consent),
+    messages: messages.map(({ createdAt, ...one }) => ({ ...one, createdAt: createdAt.toISOString() })),
+  };
+};
+
+/** For an account that goes: consent, number and what was sent. */
+export const erasePhoneMessages = deletePhoneMessages;
+
+const MOST_ATTEMPTS = 10;
+/** 30 s, 1, 2, 4 … minutes. */
+const secondsUntilRetry = (attempts: number): number => 30 * 2 ** (attempts - 1);
+/** Longer than a provider is waited for. */
+const UNCLEAR_MINUTES = 2;
+
+const PAGE = {
+  placed: '/orders',
+  shipped: '/orders',
+  delivered: '/orders',
+  bidAnswered: '/custom-order-history',
+} as const satisfies Record<PhoneEvent, string>;
+
+/** Where reports of a channel go. */
+export const reportUrlOf = (publicUrl: string, channel: PhoneChannel): string =>
+  `${publicUrl}/api/webhooks/${channel}`;
+
+const tryLater = ({ db }: PhoneDeps, { id, attempts }: WaitingMessage, reason: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await releaseMessage(tx, id, reason);
+    const runAt = new Date(Date.now() + secondsUntilRetry(attempts + 1) * 1_000);
+    await addJob(tx, 'phone-message', { messageId: id }, { runAt });
+  });
+
+/**
+ * Sends a message if all still stands: the owner's channel and template, and the customer's consent at this moment. Nothing
+ * that may have been sent is sent again.
+ */
+export const sendPhoneMessage = async (deps: PhoneDeps, id: PhoneMessageId): Promise<void> => {
+  const { db, log } = deps;
+  const message = await findWaiting(db, id);
+  if (message === undefined) return;
+  const settings = await loadSettings(db, deps.config);
+  const provider = findProvider(deps, settings);
+  const consent = await findConsent(db, message.userId);
+  const template = settings.phoneMessages.templates[message.event];
+  if (provider === undefined || consent === undefined || template === '') {
+    const reason = consent === undefined ? 'consent was withdrawn' : 'switched off';
+    return noteSent(db, id, { state: 'dropped', reason });
+  }
+  if (!(await claimMessage(db, id, provider.channel))) return;
+  const values = [message.number, `${deps.publicUrl()}${PAGE[message.event]}`];
+  const text = { id, to: consent.phone, template, values };
+  const answer = await provider.send(text, reportUrlOf(deps.publicUrl(), provider.channel));
+  if (answer.is !== 'sent') log.warn({ messageId: id, ...answer }, 'a message to a phone was not sent');
+  switch (answer.is) {
+    case 'sent':
+      return noteSent(db, id, { state: 'sent', providerId: answer.providerId });
+    case 'refused':
+      return noteSent(db, id, { state: 'failed', reason: answer.reason });
+    case 'unclear':
+      return noteSent(db, id, { state: 'unclear', reason: answer.reason });
+    case 'later':
+      return message.attempts + 1 >= MOST_ATTEMPTS
+        ? noteSent(db, id, { state: 'failed', reason: answer.reason })
+        : tryLater(deps, message, answer.reason);
+  }
+};
+
+export const PHONE_CRONTAB = '*/5 * * * * settle-phone-messages ?jobKey=settle-phone-messages&max=1';
+
+export const phoneMessageJobs = (
+  deps: PhoneDeps,
+): Pick<JobHandlers, 'phone-message' | 'settle-phone-messages'> => ({
+  'phone-message': ({ messageId }) => sendPhoneMessage(deps, messageId),
+  'settle-phone-messages': () => giveUpUnclear(deps.db, UNCLEAR_MINUTES),
+});

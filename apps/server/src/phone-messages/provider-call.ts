@@ -1,0 +1,61 @@
+import type { SendAnswer } from './phone-provider.ts';
+
+const PATIENCE_MS = 8_000;
+
+/** The connection was never made: certainly nothing was sent. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Posts one message. What a provider answers may quote the number: reasons are made of its error codes alone.
+ * @param idOf the provider's id in an answer of success
+ * @param reasonOf what an answer of failure says, without what it quotes
+ */
+export const postMessage = async (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  {
+    idOf,
+    reasonOf,
+  }: {
+    readonly idOf: (answer: unknown) => string | undefined;
+    readonly reasonOf: (answer: unknown, status: number) => string;
+  },
+): Promise<SendAnswer> => {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const told = parse(await answer.text());
+    if (answer.ok) {
+      const providerId = idOf(told);
+      return providerId === undefined
+        ? { is: 'unclear', reason: 'its answer could not be read' }
+        : { is: 'sent', providerId };
+    }
+    const reason = reasonOf(told, answer.status);
+    // keys that do not work, and too many calls, may be mended; a server's own fault may have sent it
+    if ([401, 403, 429, 503].includes(answer.status)) return { is: 'later', reason };
+    return { is: answer.status < 500 ? 'refused' : 'unclear', reason };
+  } catch (error) {
+    const code = codeOf(error);
+    return { is: NEVER_CONNECTED.has(code) ? 'later' : 'unclear', reason: code };
+  }
+};

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { TwilioKeys } from '../settings/config.ts';
+import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
+import { postMessage } from './provider-call.ts';
+
+/** SMS by Twilio: content templates by their SID, reports signed with the account's token. */
+
+const sent = z.object({ sid: z.string().min(1).max(200) });
+const refusal = z.object({ code: z.number() });
+
+const STATES: Readonly<Record<string, PhoneReport['state']>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  failed: 'failed',
+  undelivered: 'failed',
+};
+
+/** HMAC-SHA1 of the address and of every parameter of the form, by name. */
+const isSigned = (secret: string, url: string, form: URLSearchParams, header: unknown): boolean => {
+  const text = [...form]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .reduce((all, [name, value]) => `${all}${name}${value}`, url);
+  const right = Buffer.from(createHmac('sha1', secret).update(text).digest('base64'));
+  const given = Buffer.from(typeof header === 'string' ? header : '');
+  return given.length === right.length && timingSafeEqual(given, right);
+};
+
+export const createTwilio = ({ accountSid, authToken, sender, apiBase }: TwilioKeys): PhoneProvider => ({
+  channel: 'sms',
+  send: ({ id, to, template, values }, reportUrl) => {
+    const variables = Object.fromEntries(values.map((value, index) => [String(index + 1), value]));
+    const form = new URLSearchParams({
+      To: to,
+      MessagingServiceSid: sender,
+      ContentSid: template,
+      ContentVariables: JSON.stringify(variables),
+      StatusCallback: `${reportUrl}?message=${id}`,
+    });
+    return postMessage(
+      `${apiBase}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      },
+      form.toString(),
+      {
+        idOf: (answer) => sent.safeParse(answer).data?.sid,
+        reasonOf: (answer, status) => `error ${refusal.safeParse(answer).data?.code ?? status}`,
+      },
+    );
+  },
+  readReports: ({ raw, headers, url }) => {
+    const form = new URLSearchParams(raw.toString('utf8'));
+    if (!isSigned(authToken, url, form, headers['x-twilio-signature'])) return undefined;
+    const state = STATES[form.get('MessageStatus') ?? ''];
+    const providerId = form.get('MessageSid');
+    if (state === undefined || providerId === null) return [];
+    const id = new URL(url).searchParams.get('message') ?? undefined;
+    const code = form.get('ErrorCode');
+    return [{ id, providerId, state, reason: code === null ? undefined : `error ${code.slice(0, 20)}` }];
+  },
+});

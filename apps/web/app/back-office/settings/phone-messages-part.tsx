@@ -1,0 +1,40 @@
+import { PHONE_EVENT_NAMES, PHONE_EVENTS } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
+import type { SettingsFields } from './settings-draft.ts';
+
+/** Messages by WhatsApp or SMS: off until they are switched on here. */
+export const PhoneMessagesPart = ({ form }: { form: UseFormReturn<SettingsFields> }) => {
+  const errors = form.formState.errors.phoneMessages;
+  return (
+    <PagePart
+      title="WhatsApp and SMS"
+      text="Off until you choose a channel. They go only to customers who have ticked a box for them, and beside the emails. Templates are named as your provider knows them; each has two variables, the number of the order and a link."
+    >
+      <SelectField
+        label="Channel"
+        className="max-w-sm"
+        error={errors?.channel?.message}
+        {...form.register('phoneMessages.channel')}
+      >
+        <option value="">None are sent</option>
+        <option value="whatsapp">WhatsApp</option>
+        <option value="sms">SMS</option>
+      </SelectField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {PHONE_EVENT_NAMES.map((event) => (
+          <TextField
+            key={event}
+            label={`Template: ${PHONE_EVENTS[event].toLowerCase()}`}
+            hint="Blank: not told"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors?.templates?.[event]?.message}
+            {...form.register(`phoneMessages.templates.${event}`)}
+          />
+        ))}
+      </div>
+    </PagePart>
+  );
+};
