@@ -35,40 +35,47 @@ describe('an order that waits for its payment link', () => {
     };
     return { kurta, buyer, id, token: new URL(link.url).searchParams.get('order') ?? '' };
   };
-  const open = async (token: string) => {
-    const press = () => shop.call(`POST /api/pay/${token}/razorpay`);
+  const open = async (token: string, way: 'stripe' | 'razorpay') => {
+    const press = () => shop.call(`POST /api/pay/${token}/${way}`);
     const first = await press();
     return first.status === 502 ? press() : first;
   };
 
-  it('asks for the new total, and what is paid for the old one goes back', async () => {
-    const { kurta, id, token } = await aLink();
-    expect((await open(token)).status).toBe(200);
-    expect(await at.edited(id, { lines: [wanted(kurta)] })).toMatchObject({ amount: 1_049, isPlaced: false });
-    await shop.pay('razorpay', id);
-    await at.settleAll();
-    await at.settleAll();
-    expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: false, amount: 1_049 });
-    expect((await shop.call(`GET /api/pay/${token}`)).body.order).toMatchObject({
-      state: 'open',
-      total: 1_049,
-    });
-    expect((await open(token)).status).toBe(200);
-    await shop.pay('razorpay', id);
-    await at.settleAll();
-    expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: true, payment: true, amount: 1_049 });
-    expect(await stockOf(shop, kurta._id)).toBe(4);
-  });
+  it.each(['stripe', 'razorpay'] as const)(
+    'asks for the new total, and what is paid by %s for the old one goes back',
+    async (way) => {
+      const { kurta, id, token } = await aLink();
+      expect((await open(token, way)).status).toBe(200);
+      expect(await at.edited(id, { lines: [wanted(kurta)] })).toMatchObject({
+        amount: 1_049,
+        isPlaced: false,
+      });
+      await shop.pay(way, id);
+      await at.settleAll();
+      await at.settleAll();
+      expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: false, amount: 1_049 });
+      expect((await shop.call(`GET /api/pay/${token}`)).body.order).toMatchObject({
+        state: 'open',
+        total: 1_049,
+      });
+      expect((await open(token, way)).status).toBe(200);
+      await shop.pay(way, id);
+      await at.settleAll();
+      expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: true, payment: true, amount: 1_049 });
+      expect(await stockOf(shop, kurta._id)).toBe(4);
+    },
+  );
 
   it('raced by its payment is paid for what it costs, whoever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { kurta, id, token } = await aLink();
-      await open(token);
+      const way = round % 2 === 0 ? 'stripe' : 'razorpay';
+      await open(token, way);
       const { version } = (await at.orderAt(id)).order;
       const body = { lines: [wanted(kurta)], version, total: 1_049 };
       const [answer] = await Promise.all([
         at.desk(`POST /api/admin/orders/${id}/edit`, body),
-        shop.pay('razorpay', id).then(() => shop.simulator.settled()),
+        shop.pay(way, id).then(() => shop.simulator.settled()),
       ]);
       await at.settleAll();
       const { order, money } = await at.orderAt(id);
@@ -104,3 +111,22 @@ it.each(['Cancelled', 'Packing'])(
     }
   },
 );
+
+it('an edit and a refund of the piece that it takes out: the piece is given back once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
+    const { id } = await at.paidOrder('razorpay', [kurta, dupatta]);
+    const [edited, refunded] = await Promise.all([
+      at.desk(`POST /api/admin/orders/${id}/edit`, { lines: [wanted(kurta)], version: 1, total: 1_049 }),
+      at.desk(`POST /api/admin/orders/${id}/refund`, { lines: [wanted(dupatta)] }),
+    ]);
+    const statuses = [edited.status, refunded.status];
+    expect(
+      statuses.filter((status) => status === 200),
+      JSON.stringify([edited, refunded]),
+    ).toHaveLength(1);
+    expect(Math.max(...statuses)).toBeLessThan(500);
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, refunded: 1_000, rest: 1_049 });
+  }
+});
