@@ -20,8 +20,14 @@ const FILES = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'tools/
 /** Packages that only serve who writes programs: a reader of settings in TypeScript, and descriptions of types. */
 const NEVER_LOADED = ['typescript', '@types'];
 const NEVER_READ = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$/i;
-/** OpenTelemetry ships its code three times; Node reads `build/src`. */
-const OTHER_BUILD = /@opentelemetry\/[^/]+\/build\/(esm|esnext)\//;
+/** Builds for browsers and bundlers, names of what OpenTelemetry only tries out, and what packagers left lying. */
+const NEVER_RUN = [
+  /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)\//,
+  /\/@opentelemetry\/semantic-conventions\/dist\/(.*\.mjs|(experimental_|index-incubating).*)$/,
+  /\/pdfkit\/(\.yarn\/|js\/pdfkit\.standalone\.js$)/,
+  /\/to-words\/dist\/umd\//,
+  /\/bintrees\/test\//,
+];
 const IS_TEST = /(\.test\.ts|\/test-[^/]+\.ts)$/;
 
 const copyFile = (path, target) =>
@@ -47,8 +53,8 @@ async function* filesIn(directory) {
 const prune = async (packages) => {
   for (const name of NEVER_LOADED) await rm(join(packages, name), { recursive: true, force: true });
   for await (const path of filesIn(packages)) {
-    const isNeverRead = NEVER_READ.test(path) || OTHER_BUILD.test(path);
-    if (isNeverRead && !/licen[cs]e|notice/i.test(path)) await rm(path);
+    const isNeverUsed = NEVER_READ.test(path) || NEVER_RUN.some((pattern) => pattern.test(path));
+    if (isNeverUsed && !/licen[cs]e|notice/i.test(path)) await rm(path);
   }
 };
 
