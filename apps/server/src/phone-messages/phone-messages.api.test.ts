@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submit } from '../custom-orders/orders/test-custom-orders.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { aPerson, aProduct, type Someone } from '../test-factories.ts';
+import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
 import { checkoutOf } from '../test-till.ts';
 import { phoneMessageJobs } from './phone-messages.ts';
 
@@ -156,6 +156,20 @@ describe('a message', () => {
       { event: 'shipped', state: 'sent' },
       { event: 'delivered', state: 'dropped' },
     ]);
+  });
+
+  it('tells a customer of an order that staff took by phone', async () => {
+    const phone = aNumber();
+    const reader = await aReader(phone);
+    const { status, body } = await desk('POST /api/admin/orders', {
+      lines: [{ _id: await aProduct(shop), size: 'M', quantity: 1 }],
+      address: anAddress({ email: reader.email }),
+      payment: { way: 'on delivery' },
+      isHandedOver: false,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await work();
+    expect(sentTo(phone)).toMatchObject([{ template: 'order_placed' }]);
   });
 
   it('tells of the first bid for a custom order, not of its revisions', async () => {

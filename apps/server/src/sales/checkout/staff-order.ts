@@ -21,7 +21,7 @@ import { loadSettings } from '../../settings/settings.ts';
 import { type CartLine, lockCart, lockPiecesForSale } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
-import { announceOrder } from '../orders/announce-order.ts';
+import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
 import { moveOrderWithin } from '../orders/move-order.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { showAdminOrder } from '../orders/orders.ts';
@@ -122,6 +122,7 @@ const carryOut = async (
   if (!isHandedOver) {
     const event = payment.way === 'on delivery' ? 'placed' : 'paid';
     await addJob(tx, 'order-mail', { orderId: id, event });
+    await messageAboutOrder(tx, 'placed', order);
     await alertStaff(tx, { kind: 'orders', id });
     return;
   }
