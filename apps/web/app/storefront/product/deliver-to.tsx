@@ -1,26 +1,44 @@
-import { useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
-import { TextField } from '../../ui/field.tsx';
-import { DeliveryAnswer } from '../checkout/delivery-answer.tsx';
 
 const t = await textsOf('product');
 
+/** With all that is known of addresses in India: fetched when somebody begins to type. */
+const DeliveryAnswer = lazy(async () => {
+  const { DeliveryAnswer } = await import('../checkout/delivery-answer.tsx');
+  return { default: DeliveryAnswer };
+});
+
+/** Of an answer that is still to come. */
+const NoAnswer = () => <p role="status" className="min-h-5 text-13" />;
+
 /** Asks where the piece is to go and says whether and when it gets there. */
 export const DeliverTo = () => {
-  const [typed, setTyped] = useState('');
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
   return (
     <div className="grid gap-1.5 pt-6">
-      <TextField
-        label={t('deliverTo')}
+      <label htmlFor={id} className="text-15 font-medium">
+        {t('deliverTo')}
+      </label>
+      <input
+        id={id}
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={7}
         placeholder="560001"
-        className="max-w-44"
-        value={typed}
+        className="min-h-12 w-full max-w-44 border border-chalk bg-sheet px-3.5 text-15 transition-colors placeholder:text-chalk hover:border-ink focus:border-ink"
+        value={typed ?? ''}
+        onFocus={() => setTyped(typed ?? '')}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <DeliveryAnswer typed={typed} isStrict />
+      {typed === undefined ? (
+        <NoAnswer />
+      ) : (
+        <Suspense fallback={<NoAnswer />}>
+          <DeliveryAnswer typed={typed} isStrict />
+        </Suspense>
+      )}
     </div>
   );
 };
