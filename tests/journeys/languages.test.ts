@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ADDRESS, aCustomer, aPiece, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -68,11 +69,14 @@ describe('search engines', () => {
     },
   );
 
-  it('find what is not translated yet in English alone, and readers are told', async () => {
+  it('find what is made to measure in both languages, the steps of its form as they are fixed', async () => {
     const text = await fetchText('/hi/craft-your-look');
-    expect(text).toContain(`<link rel="canonical" href="${shop.url()}/craft-your-look"`);
-    expect(text).not.toContain('hreflang="');
-    expect(text).toMatch(/<main[^>]* lang="en-IN"/);
+    expect(text).toContain(`<link rel="canonical" href="${shop.url()}/hi/craft-your-look"`);
+    expect(text).not.toMatch(/<main[^>]* lang="en-IN"/);
+    const { page } = await shop.visit('/hi/craft-your-look');
+    await page.getByRole('tab', { name: 'Measurements' }).waitFor();
+    await page.getByText('Step 1 of 3').waitFor();
+    await page.getByRole('heading', { name: 'आपके नाप' }).waitFor();
   });
 
   it('are sent on from former addresses in the language that they asked for', async () => {
@@ -130,4 +134,46 @@ it.each(['/hi', '/hi/collection', '/hi/about'])('nothing stands in the way on %s
     await page.setViewportSize(width);
     expect(await axeFindings(page), `at ${width.width} px`).toEqual([]);
   }
+});
+
+it('a product page sends at most 135 KB of scripts, and looks into PIN codes only when one is typed', async () => {
+  const { page } = await shop.visit('/collection');
+  const path = await page.getByRole('main').locator('li a[href^="/product/"]').first().getAttribute('href');
+  expect((await weigh(path ?? '')).script).toBeLessThanOrEqual(135 * 1024);
+  await page.goto(`${shop.url()}${path}`);
+  await page.getByLabel('Deliver to PIN').fill('000000');
+  await page.getByText('Please enter a valid 6-digit pin code').waitFor();
+});
+
+it('a customer orders in Hindi and follows the order there', async () => {
+  const person = await aCustomer(shop);
+  const belt = await aPiece(shop, { name: 'Hindi Belt', price: 300, stock: { M: 5 } });
+  await putIntoCart(shop, person, belt, 'M');
+  const { page } = await shop.visit('/hi/place-order', PHONE, { token: person.token });
+  const main = page.getByRole('main');
+  expect(await main.getAttribute('lang')).toBeNull();
+  await main.getByRole('heading', { name: 'डिलीवरी का पता' }).waitFor();
+  const typed = {
+    नाम: ADDRESS.firstName,
+    उपनाम: ADDRESS.lastName,
+    'घर का नंबर, गली और इलाक़ा': ADDRESS.streetAddress,
+    शहर: ADDRESS.city,
+    'मोबाइल नंबर': ADDRESS.phoneNumber,
+  };
+  for (const [label, text] of Object.entries(typed)) await main.getByLabel(label, { exact: true }).fill(text);
+  await main.getByLabel('राज्य', { exact: true }).selectOption({ label: 'तमिलनाडु' });
+  await main.getByLabel('पिन कोड', { exact: true }).fill('12');
+  await main.getByLabel('शहर', { exact: true }).focus();
+  await main.getByText('कृपया 6 अंकों का सही पिन कोड लिखें').waitFor();
+  await main.getByLabel('पिन कोड', { exact: true }).fill(ADDRESS.pinCode);
+  await main.getByRole('radio', { name: 'कैश ऑन डिलीवरी' }).check();
+  await main.getByRole('button', { name: /^ऑर्डर करें/ }).click();
+  await main.getByRole('heading', { name: 'आपका ऑर्डर हो गया!' }).waitFor();
+  await eventually(() => addressNow(page)).toBe('/hi/orders');
+  const order = main.getByRole('region', { name: /^ऑर्डर #/ });
+  await order.getByText('ऑर्डर हो गया', { exact: true }).waitFor();
+  await order.getByRole('button', { name: 'ऑर्डर रद्द करें' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ऑर्डर रद्द करें' }).click();
+  await page.getByText('आपका ऑर्डर रद्द कर दिया गया है।').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 });

@@ -4,9 +4,12 @@ import { failureText, isCalledOff } from '../shell/call.ts';
 import type { Upload } from '../shell/upload.ts';
 import { UploadProgress } from '../shell/upload-progress.tsx';
 import { REQUIRED, useContractForm } from '../shell/use-contract-form.ts';
+import { textsOf } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { MessageList, type MessageListProps } from './message-list.tsx';
+
+const t = await textsOf('orders');
 
 /** Pictures that can be sent along with the words, or without any. */
 export type MessagePictures = {
@@ -51,7 +54,7 @@ const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
       onSuccess: () => form.reset(),
       onError: (error) => {
         if (isCalledOff(error)) return;
-        const message = failureText(error, 'Your message could not be sent. Please try again.');
+        const message = failureText(error, t('messageFailed'));
         form.setError('text', { message });
       },
     });
@@ -60,13 +63,13 @@ const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
     <form
       method="post"
       noValidate
-      aria-label="Message"
+      aria-label={t('message')}
       onSubmit={submit(post)}
       onChange={() => form.clearErrors()}
       className="grid justify-items-start gap-4 border-t border-line pt-5"
     >
       <TextArea
-        label={side === 'customer' ? 'Your message' : 'Message to the customer'}
+        label={side === 'customer' ? t('yourMessage') : t('toCustomer')}
         rows={3}
         maxLength={MESSAGE_MAX_CHARACTERS}
         className="w-full"
@@ -77,7 +80,7 @@ const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
           type="file"
           multiple
           accept={pictures.accept}
-          label="Pictures (optional)"
+          label={t('picturesOptional')}
           hint={pictures.hint}
           className="w-full"
           {...field('images')}
@@ -85,7 +88,7 @@ const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
       )}
       {upload === undefined ? null : <UploadProgress sent={upload.sent} onCancel={upload.cancel} />}
       <Button type="submit" variant="secondary" isBusy={posting.isPending || isSubmitting}>
-        Send
+        {t('send')}
       </Button>
     </form>
   );

@@ -2,8 +2,11 @@ import type { Side } from '@darzi/contract/conversations/conversation.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import type { Failed } from '../shell/failed-load.tsx';
 import { FailedPart } from '../shell/failed-load.tsx';
+import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/states.tsx';
+
+const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
 type Message = {
   readonly _id: string;
@@ -18,7 +21,7 @@ type Message = {
 /** Customers read who it is that answers them; staff read names alone. */
 const authorOf = ({ from, author }: Message, side: Side): string => {
   if (side !== 'customer') return author;
-  return from === 'customer' ? 'You' : `${author}, the ${from}`;
+  return from === 'customer' ? t('you') : t('authorOfShop', { author, role: word(from) });
 };
 
 const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
@@ -29,7 +32,7 @@ const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
         <a href={address} target="_blank" rel="noreferrer">
           <img
             src={address}
-            alt={`${index + 1} of ${addresses.length}, opens in full`}
+            alt={t('pictureOf', { number: index + 1, count: addresses.length })}
             loading="lazy"
             width={112}
             height={140}
@@ -75,16 +78,16 @@ export type MessageListProps = {
 export const MessageList = ({ query, side, invitation }: MessageListProps) => {
   if (query.isPending) return <Skeleton className="h-24 w-full" />;
   if (query.data === undefined) {
-    return <FailedPart query={query} text="The messages could not be loaded. Please try again." />;
+    return <FailedPart query={query} text={t('messagesFailed')} />;
   }
   if (query.data.length === 0) {
-    const nothing = 'No messages yet.';
+    const nothing = t('noMessages');
     return (
       <p className="text-15 text-chalk">{invitation === undefined ? nothing : `${nothing} ${invitation}`}</p>
     );
   }
   return (
-    <ol aria-live="polite" aria-label="Messages" className="grid gap-3">
+    <ol aria-live="polite" aria-label={t('messages')} className="grid gap-3">
       {query.data.map((message) => (
         <Bubble key={message._id} message={message} side={side} />
       ))}

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';
 import { useSend } from '../shell/use-send.ts';
+import { textsOf } from '../texts/texts.ts';
 import { Conversation } from './conversation.tsx';
+
+const t = await textsOf('orders');
 
 /** An answer that arrives while somebody reads is shown after this. */
 const ASK_AGAIN_MS = 15_000;
@@ -40,6 +43,6 @@ export const OrderConversation = ({ orderId, side }: ConversationProps) => (
     query={useConversation(orderId)}
     posting={usePostMessage(orderId)}
     side={side}
-    invitation={side === 'customer' ? 'Ask us anything about this order.' : undefined}
+    invitation={side === 'customer' ? t('askUs') : undefined}
   />
 );

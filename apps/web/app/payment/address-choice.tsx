@@ -3,7 +3,10 @@ import { personOf } from '@darzi/contract/orders/address.ts';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { AddressFields, type AddressInput } from '../shell/address-fields.tsx';
+import { textsOf } from '../texts/texts.ts';
 import { RadioCard } from '../ui/choice.tsx';
+
+const t = await textsOf('payment');
 
 type Choice<Form extends FieldValues> = {
   readonly form: UseFormReturn<Form>;
@@ -32,7 +35,7 @@ export const useAddressForm = <Form extends FieldValues>(
 
 const SavedAddresses = <Form extends FieldValues>({ saved, chosen, choose }: Choice<Form>) => (
   <fieldset className="min-w-0 pb-7">
-    <legend className="pb-3 text-15 font-medium">Saved addresses</legend>
+    <legend className="pb-3 text-15 font-medium">{t('savedAddresses')}</legend>
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       {saved.map((address, index) => (
         <RadioCard
@@ -46,7 +49,7 @@ const SavedAddresses = <Form extends FieldValues>({ saved, chosen, choose }: Cho
       ))}
       <RadioCard
         name="savedAddress"
-        title="A new address"
+        title={t('newAddress')}
         checked={chosen === undefined}
         onChange={() => choose(undefined)}
       />

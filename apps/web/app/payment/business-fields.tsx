@@ -2,8 +2,11 @@ import type { CallInput } from '@darzi/contract/client.ts';
 import { GSTIN_ERROR, gstinFault, placeFault, tidyGstin } from '@darzi/contract/gstin-fault.ts';
 import { useForm } from 'react-hook-form';
 import { showRefusedFields } from '../shell/form-refusal.tsx';
+import { textsOf } from '../texts/texts.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { TextField } from '../ui/field.tsx';
+
+const [t, word] = await Promise.all([textsOf('payment'), textsOf('words')]);
 
 type Fields = { gstin: string; company: string };
 type Business = NonNullable<CallInput<'POST /api/order/place-cod'>['body']['business']>;
@@ -27,13 +30,18 @@ export const useBusinessBuyer = (prefix: string) => {
     form.clearErrors();
     if (business.gstin === '' && business.company === '') return { isSound: true };
     const wrongGstin = gstinFault(business.gstin) ?? placeFault(business.gstin, place);
+    const said = (fault: string): string =>
+      Object.values<string>(GSTIN_ERROR).includes(fault)
+        ? word(fault)
+        : t('gstinElsewhere', { state: word(place.state) });
     const faults = [
       ['gstin', wrongGstin],
       ['company', business.company === '' ? GSTIN_ERROR.company : undefined],
     ] as const;
     const [first] = faults.filter(([, fault]) => fault !== undefined);
     for (const [name, message] of faults) {
-      if (message !== undefined) form.setError(name, { message }, { shouldFocus: name === first?.[0] });
+      if (message !== undefined)
+        form.setError(name, { message: said(message) }, { shouldFocus: name === first?.[0] });
     }
     return first === undefined ? { isSound: true, business } : { isSound: false };
   };
@@ -50,11 +58,11 @@ export const useBusinessBuyer = (prefix: string) => {
 export const BusinessFields = ({ buyer: { form } }: { buyer: ReturnType<typeof useBusinessBuyer> }) => {
   const { errors } = form.formState;
   return (
-    <Disclosure summary="Buying for a business? Add its GSTIN" isOpen={Object.keys(errors).length > 0}>
+    <Disclosure summary={t('forBusiness')} isOpen={Object.keys(errors).length > 0}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="GSTIN"
-          hint="15 characters, for the state the parcel goes to"
+          label={t('gstin')}
+          hint={t('gstinHint')}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -63,8 +71,8 @@ export const BusinessFields = ({ buyer: { form } }: { buyer: ReturnType<typeof u
           {...form.register('gstin')}
         />
         <TextField
-          label="Company"
-          hint="As it is registered for GST"
+          label={t('company')}
+          hint={t('companyHint')}
           autoComplete="organization"
           maxLength={120}
           error={errors.company?.message}

@@ -2,6 +2,9 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { TAKEN_BY_LABEL } from '@darzi/contract/orders/staff-order.ts';
+import { textsOf } from '../texts/texts.ts';
+
+const [t, word] = await Promise.all([textsOf('payment'), textsOf('words')]);
 
 export const METHOD_LABEL = {
   COD: 'Cash on Delivery',
@@ -11,7 +14,7 @@ export const METHOD_LABEL = {
 
 /** How an order is paid, or was: what staff took themselves is said so. */
 export const methodLabel = ({ paymentMethod, takenBy }: Pick<Order, 'paymentMethod' | 'takenBy'>): string =>
-  takenBy === undefined ? METHOD_LABEL[paymentMethod] : TAKEN_BY_LABEL[takenBy];
+  word(takenBy === undefined ? METHOD_LABEL[paymentMethod] : TAKEN_BY_LABEL[takenBy]);
 
 /** Whether everything that was paid went back. */
 export const isRefunded = ({ amount, refunded = 0 }: Pick<Order, 'amount' | 'refunded'>): boolean =>
@@ -19,15 +22,15 @@ export const isRefunded = ({ amount, refunded = 0 }: Pick<Order, 'amount' | 'ref
 
 /** That it is paid, and what of it went back. */
 export const paidState = (order: Pick<Order, 'amount' | 'refunded'>): string => {
-  if (isRefunded(order)) return 'Refunded';
+  if (isRefunded(order)) return t('refunded');
   const { refunded = 0 } = order;
-  return refunded > 0 ? `Paid, ${showRupees(refunded)} refunded` : 'Paid';
+  return refunded > 0 ? t('paidInPart', { amount: showRupees(refunded) }) : t('paid');
 };
 
 /** Whether money has come, and what of it went back. */
 export const paymentState = (order: Pick<Order, 'payment' | 'status' | 'amount' | 'refunded'>): string => {
   const { payment, status } = order;
   if (payment || isRefunded(order)) return paidState(order);
-  if (trackerStep(status) < 0) return 'Nothing due';
-  return 'Not paid yet';
+  if (trackerStep(status) < 0) return t('nothingDue');
+  return t('notPaid');
 };

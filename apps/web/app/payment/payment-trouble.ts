@@ -1,5 +1,7 @@
 import { CallError } from '@darzi/contract/client.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
+import { textsOf } from '../texts/texts.ts';
+
+const message = await textsOf('messages');
 
 const CANCELLED = 'payment_cancelled';
 
@@ -9,7 +11,7 @@ const trouble = (code: string, message: string, fields: Record<string, string> =
 
 /** The customer closed the gateway's dialog, or came back from its page; `reason` when a payment failed before. */
 export const paymentCancelled = (reason?: string): CallError =>
-  trouble(CANCELLED, MESSAGES.paymentCancelled, reason === undefined ? {} : { reason });
+  trouble(CANCELLED, message('paymentCancelled'), reason === undefined ? {} : { reason });
 
 /** Whether the customer broke the payment off. */
 export const isPaymentCancelled = (error: unknown): error is CallError =>
@@ -17,7 +19,7 @@ export const isPaymentCancelled = (error: unknown): error is CallError =>
 
 /** The gateway’s own script could not be loaded. */
 export const gatewayScriptMissing = (): CallError =>
-  trouble('gateway_script_missing', MESSAGES.gatewayScriptMissing);
+  trouble('gateway_script_missing', message('gatewayScriptMissing'));
 
 /**
  * Leaves the shop for another document. Never settles while the browser is on its way: what is busy stays busy.

@@ -1,6 +1,9 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { textsOf } from '../texts/texts.ts';
 import { gatewayScriptMissing, leaveFor, paymentCancelled } from './payment-trouble.ts';
+
+const t = await textsOf('payment');
 
 /** What the dialog hands over once money was authorised; only the server can tell whether it is true. */
 export type DialogResult = {
@@ -142,7 +145,7 @@ export const payInDialog = async (payment: DialogPayment): Promise<string> => {
     amount: order.amount,
     currency: order.currency,
     name: payment.storeName,
-    description: `Order ${orderNumber(orderId)}`,
+    description: t('orderNumber', { number: orderNumber(orderId) }),
     prefill: payment.prefill,
     theme: { color: MADDER },
   }).finally(() => payment.onShown?.(false));

@@ -8,8 +8,11 @@ import {
 } from '@darzi/contract/orders/address.ts';
 import { type ComponentProps, useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { textsOf } from '../texts/texts.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { faultIn } from './delivery-address.ts';
+
+const word = await textsOf('words');
 
 /** How each kind of field is typed and filled by the browser; the longest texts that the server takes. */
 export const ADDRESS_INPUT = {
@@ -37,7 +40,7 @@ export type AddressInput<Form extends FieldValues> = ComponentProps<'input'> & {
 };
 
 const CHOICES = {
-  state: { none: 'Select a state', of: INDIAN_STATES },
+  state: { none: word('Select a state'), of: INDIAN_STATES },
   country: { of: [INDIA] },
 } as const;
 const hasChoices = (field: AddressField): field is keyof typeof CHOICES => field in CHOICES;
@@ -46,7 +49,7 @@ const hasChoices = (field: AddressField): field is keyof typeof CHOICES => field
 export const DELIVERY_FIELDS: readonly AddressInput<Address>[] = ADDRESS_FIELDS.map((field) => ({
   ...ADDRESS_INPUT[field],
   name: field,
-  label: ADDRESS_LABEL[field],
+  label: word(ADDRESS_LABEL[field]),
   required: true,
   faultIn: (text: string) => faultIn(field, text),
   ...(field === 'phoneNumber' && { className: 'sm:col-span-2' }),
@@ -93,7 +96,7 @@ export const AddressFields = <Form extends FieldValues>({ form, fields, onEdit }
                 {choices.none === undefined ? null : <option value="">{choices.none}</option>}
                 {choices.of.map((choice) => (
                   <option key={choice} value={choice}>
-                    {choice}
+                    {word(choice)}
                   </option>
                 ))}
               </SelectField>

@@ -3,6 +3,8 @@ import { type Texts, textsOf } from '../texts/texts.ts';
 import { endSession, readToken } from './session.ts';
 import { toast } from './toast.ts';
 
+/** Named apart, so that the build does not take it for what every page waits for. */
+const REFUSALS = 'refusals';
 /** Fetched with the first no. */
 let refusal: Texts<'refusals'> | undefined;
 
@@ -33,7 +35,7 @@ export const send = async (
     if (isCalledOff(error)) throw error;
     return new Response(null, { status: UNREACHABLE });
   });
-  if (!answer.ok) refusal ??= await textsOf('refusals').catch(() => undefined);
+  if (!answer.ok) refusal ??= await textsOf(REFUSALS).catch(() => undefined);
   // Only an answer to the token that was sent may end the session: a later login must survive it.
   if (answer.status === 401 && token !== null && token === readToken()) endSession();
   return answer;

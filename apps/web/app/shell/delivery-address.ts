@@ -8,6 +8,9 @@ import {
   type IndianPart,
   indianFault,
 } from '@darzi/contract/orders/address.ts';
+import { textsOf } from '../texts/texts.ts';
+
+const [word, shell] = await Promise.all([textsOf('words'), textsOf('shell')]);
 
 export const BLANK_ADDRESS: Address = {
   firstName: '',
@@ -45,9 +48,13 @@ const PLAIN = {
 /** A part of an address in India as it is sent. */
 export const plainPart = (part: IndianPart, text: string): string => PLAIN[part](text);
 
+/** What the contract says, in the language that is read. */
+const known = (fault: string | undefined): string | undefined =>
+  fault === undefined ? undefined : word(fault);
+
 /** What is wrong with a part of an address in India as it was typed. */
 export const partFault = (part: IndianPart, text: string): string | undefined =>
-  indianFault(part, plainPart(part, text));
+  known(indianFault(part, plainPart(part, text)));
 
 /** As it is sent: without the blanks that people and browsers put in. */
 export const tidyAddress = (draft: Address): Address => ({
@@ -69,14 +76,14 @@ const isIndianPart = (field: AddressField): field is IndianPart => field in PLAI
 
 /** What is wrong with a field as it was typed, in words; undefined when nothing is. */
 export const faultIn = (field: AddressField, text: string): string | undefined => {
-  if (text.trim() === '') return 'Required';
-  if (field === 'email') return isEmail(text) ? undefined : ADDRESS_ERROR.email;
+  if (text.trim() === '') return shell('required');
+  if (field === 'email') return isEmail(text) ? undefined : word(ADDRESS_ERROR.email);
   return isIndianPart(field) ? partFault(field, text) : undefined;
 };
 
 /** Labels of the fields that are empty, in the order of the form. */
 export const missingIn = (address: Address): readonly string[] =>
-  ADDRESS_FIELDS.filter((field) => address[field].trim() === '').map((field) => ADDRESS_LABEL[field]);
+  ADDRESS_FIELDS.filter((field) => address[field].trim() === '').map((field) => word(ADDRESS_LABEL[field]));
 
 /** Whether all nine fields are equal to the letter. */
 export const isSameAddress = (one: Address, other: Address): boolean =>

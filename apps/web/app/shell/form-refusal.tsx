@@ -1,8 +1,11 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { textsOf } from '../texts/texts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { failureText } from './call.ts';
+
+const word = await textsOf('words');
 
 /** Names of the form's fields that the server found at fault. `prefix` stands before them in the answer, e.g. `address.`. */
 const refusedFields = <Name extends string>(error: unknown, names: readonly Name[], prefix = ''): Name[] =>
@@ -21,7 +24,7 @@ export const showRefusedFields = <Values extends FieldValues>(
 ): void => {
   if (!(error instanceof CallError)) return;
   for (const [index, name] of refusedFields(error, names, prefix).entries()) {
-    const message = error.fields[`${prefix}${name}`] ?? '';
+    const message = word(error.fields[`${prefix}${name}`] ?? '');
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
   }
 };

@@ -1,7 +1,7 @@
 /** A product as it looks and costs in one colour, or in one colour and size. */
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { partsOfVariant, variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { languageNow } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 
@@ -74,6 +74,10 @@ export const shownVariant = (key: string): string => {
   const { colour, size } = partsOfVariant(key);
   return colour === null ? t('sizeIs', { size }) : t('colourAndSize', { colour, size });
 };
+
+/** {@link shownVariant} in the midst of a sentence: `size M`. */
+export const shownVariantInText = (key: string): string =>
+  languageNow() === 'en' ? variantInText(key) : shownVariant(key);
 
 /** The product as this variant of it is sold: with its price and the pictures of its colour. */
 export const asSold = (product: Product, key: string): Product => {

@@ -1,7 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { textsOf } from '../texts/texts.ts';
 import { toastFailure } from './call.ts';
 import { toast } from './toast.ts';
+
+const word = await textsOf('words');
 
 const BYTES = 16;
 
@@ -52,7 +55,7 @@ export const useSend = <Given = void, Answered = unknown>(
     mutationFn: (given: Given) => send(given, () => keyOf(given)),
     onSuccess: (answer, given) => {
       forget();
-      if (done !== undefined) toast.success(typeof done === 'string' ? done : done(answer));
+      if (done !== undefined) toast.success(word(typeof done === 'string' ? done : done(answer)));
       return onSuccess?.(answer, given);
     },
     onError: (error, given) => {

@@ -9,8 +9,12 @@ const APP = join(import.meta.dirname, '..');
 
 /** What is in both languages; a part joins as its texts get keys. */
 const TRANSLATED = [
+  'conversation/',
+  'made-to-measure/',
+  'payment/',
   'root.tsx',
   'session-keeper.tsx',
+  'shell/address-fields.tsx',
   'shell/cart-link.tsx',
   'shell/failed-load.tsx',
   'shell/language-switch.tsx',
@@ -19,6 +23,7 @@ const TRANSLATED = [
   'shell/main-menu.tsx',
   'shell/profile-menu.tsx',
   'shell/side-menu.tsx',
+  'shell/upload-progress.tsx',
   'shell/site-footer.tsx',
   'shell/site-header.tsx',
   'shell/system-page.tsx',
@@ -27,6 +32,7 @@ const TRANSLATED = [
   'storefront/account/confirm-email.tsx',
   'storefront/account/forgot-password.tsx',
   'storefront/account/email-code-form.tsx',
+  'storefront/account/join.tsx',
   'storefront/account/login-form.tsx',
   'storefront/account/login.tsx',
   'storefront/account/new-password-fields.tsx',
@@ -34,10 +40,12 @@ const TRANSLATED = [
   'storefront/account/reset-password.tsx',
   'storefront/account/sign-up-form.tsx',
   'storefront/cart/',
+  'storefront/checkout/',
   'storefront/collection/',
   'storefront/home/',
   'storefront/pages/',
-  'storefront/mailings/reminder-choice.tsx',
+  'storefront/mailings/',
+  'storefront/orders/',
   'storefront/product/deliver-to.tsx',
   'storefront/product/product-buying.tsx',
   'storefront/product/product-colour-choice.tsx',
@@ -48,11 +56,14 @@ const TRANSLATED = [
   'storefront/product/product.tsx',
   'storefront/product/review-form.tsx',
   'storefront/product/tell-me.tsx',
+  'storefront/profile/',
   'ui/chip.tsx',
   'ui/dialog.tsx',
   'ui/password-field.tsx',
   'ui/price.tsx',
   'ui/quantity-input.tsx',
+  'ui/rating-field.tsx',
+  'ui/tape.tsx',
 ];
 
 const sources = readdirSync(APP, { recursive: true, encoding: 'utf8' })

@@ -26,6 +26,15 @@ const CATALOGUES = {
   /** What the server says no with, by its code; English as the server wrote it. */
   refusals: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/refusals.json') },
   pages: { en: () => import('./en/pages.json'), hi: () => import('./hi/pages.json') },
+  checkout: { en: () => import('./en/checkout.json'), hi: () => import('./hi/checkout.json') },
+  payment: { en: () => import('./en/payment.json'), hi: () => import('./hi/payment.json') },
+  orders: { en: () => import('./en/orders.json'), hi: () => import('./hi/orders.json') },
+  profile: { en: () => import('./en/profile.json'), hi: () => import('./hi/profile.json') },
+  craft: { en: () => import('./en/craft.json'), hi: () => import('./hi/craft.json') },
+  /** Of orders made to measure. */
+  history: { en: () => import('./en/history.json'), hi: () => import('./hi/history.json') },
+  /** Of labels, states and faults that the contract words, by their English; what has none stays as it is. */
+  words: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/words.json') },
 } as const;
 type Part = keyof typeof CATALOGUES;
 type KeyOf<Name extends Part> = keyof Awaited<ReturnType<(typeof CATALOGUES)[Name]['en']>>['default'] &

@@ -1,5 +1,8 @@
 import type { ComponentProps } from 'react';
+import { textsOf } from '../texts/texts.ts';
 import { FieldError } from './field.tsx';
+
+const t = await textsOf('reviews');
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
@@ -9,7 +12,7 @@ export const RatingField = ({
   ...rest
 }: ComponentProps<'input'> & { readonly error?: string | undefined }) => (
   <fieldset className="grid gap-1.5">
-    <legend className="pb-1.5 text-15 font-medium">Rating</legend>
+    <legend className="pb-1.5 text-15 font-medium">{t('rating')}</legend>
     <div className="flex gap-2">
       {RATINGS.map((rating) => (
         <label
@@ -19,7 +22,7 @@ export const RatingField = ({
           <input
             type="radio"
             value={rating}
-            aria-label={`${rating} of 5`}
+            aria-label={t('ratingOf', { rating })}
             className="absolute inset-0 cursor-pointer opacity-0"
             {...rest}
           />

@@ -1,4 +1,7 @@
+import { textsOf } from '../texts/texts.ts';
 import { classes } from './classes.ts';
+
+const t = await textsOf('shell');
 
 /** A basting stitch between two parts of a page. */
 export const Stitch = ({ className }: { className?: string }) => (
@@ -51,7 +54,7 @@ export const Tracker = ({
               )}
             />
             <span className={isCompact ? 'max-sm:sr-only' : undefined}>{step}</span>
-            {isReached ? <span className="sr-only"> (done)</span> : null}
+            {isReached ? <span className="sr-only"> {t('stepDone')}</span> : null}
           </li>
         );
       })}
@@ -60,7 +63,7 @@ export const Tracker = ({
       <p aria-hidden="true" className="flex justify-between gap-4 pt-2 text-15 sm:hidden">
         <span className="font-medium">{steps[reached]}</span>
         <span className="text-chalk tabular-nums">
-          {reached + 1} of {steps.length}
+          {t('reachedOf', { reached: reached + 1, count: steps.length })}
         </span>
       </p>
     ) : null}

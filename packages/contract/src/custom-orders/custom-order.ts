@@ -57,6 +57,31 @@ export const CUSTOM_ORDER_MESSAGES = {
   windowFailed: 'Failed to initialize payment window. Please try again.',
 } as const;
 
+/** What the specification fixes of the order form's three steps, in whatever language the rest is read. */
+export const CUSTOM_ORDER_TEXTS = {
+  measurements: 'Measurements',
+  design: 'Design',
+  reference: 'Reference',
+  standardSize: 'Standard size',
+  customMeasurements: 'Custom measurements',
+  style: 'Style *',
+  fabric: 'Fabric Preference *',
+  customization: 'Special Requirements *',
+  referenceImages: 'Reference Images',
+  next: 'Next',
+  submit: 'Submit Order',
+  submitting: 'Submitting...',
+  viewHistory: 'View Order History',
+  close: 'Close',
+} as const;
+
+/** `Step 1 of 3`. */
+export const stepText = (step: number, steps: number): string => `Step ${step} of ${steps}`;
+
+/** What may be uploaded, beneath the field. */
+export const uploadHint = (most: number): string =>
+  `Upload up to ${most} images, max 5MB each, image files only.`;
+
 /** `Must be at least {min} inches`, `Must be less than {max} inches`, `Required`; undefined when the value is within. */
 export const measurementError = (name: MeasurementName, inches: number | undefined): string | undefined => {
   const [min, max] = MEASUREMENT_BOUNDS[name];

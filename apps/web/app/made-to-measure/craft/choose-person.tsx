@@ -1,9 +1,12 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import { failureText } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { useMeasuredPeople } from '../people/measured-people.ts';
 import type { CraftForm } from './use-craft-form.ts';
+
+const t = await textsOf('craft');
 
 /** Takes the measurements of somebody measured before. Shows nothing where nobody is kept yet. */
 export const ChoosePerson = ({ form: { draft, choosePerson } }: { form: CraftForm }) => {
@@ -11,9 +14,9 @@ export const ChoosePerson = ({ form: { draft, choosePerson } }: { form: CraftFor
   if (people.isError) {
     return (
       <p role="status" className="text-13 text-chalk">
-        {failureText(people.error, 'Your saved measurements could not be loaded.')}{' '}
+        {failureText(people.error, t('savedFailed'))}{' '}
         <Button variant="quiet" onClick={() => people.refetch()}>
-          Try again
+          {t('tryAgain')}
         </Button>
       </p>
     );
@@ -21,15 +24,15 @@ export const ChoosePerson = ({ form: { draft, choosePerson } }: { form: CraftFor
   if (people.data === undefined || people.data.length === 0) return null;
   return (
     <SelectField
-      label="Measurements of"
+      label={t('measurementsOf')}
       name="person"
       value={people.data.some(({ _id }) => _id === draft.person?.id) ? draft.person?.id : ''}
       onChange={({ target }) => choosePerson(people.data.find(({ _id }) => _id === target.value))}
     >
-      <option value="">Someone new</option>
+      <option value="">{t('someoneNew')}</option>
       {people.data.map(({ _id, name, updatedAt }) => (
         <option key={_id} value={_id}>
-          {name}, measured {showDay(updatedAt)}
+          {t('personMeasured', { name, day: showDay(updatedAt) })}
         </option>
       ))}
     </SelectField>

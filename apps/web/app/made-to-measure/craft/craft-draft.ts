@@ -201,7 +201,7 @@ const numbersOf = (inches: InchTexts): Record<string, number> =>
   );
 
 /** Inches as the fields hold them. */
-export const textsOf = (inches: BodyMeasurements): Partial<InchTexts> =>
+export const inchTextsOf = (inches: BodyMeasurements): Partial<InchTexts> =>
   Object.fromEntries(Object.entries(inches).map(([name, value]) => [name, String(value)]));
 
 /** The same figure, meant in the other unit. Centimetres are shown to the millimetre: that figure is what stays. */

@@ -2,11 +2,14 @@ import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-o
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { howToMeasure } from '@darzi/contract/custom-orders/garments.ts';
 import { tapeView } from '@darzi/garment/body/body-tapes.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { MeasuredFigure } from '../figure/measured-figure.tsx';
 import { HOW_TO_MEASURE, type MeasuringStep } from '../figure/measurement-labels.ts';
 import type { CraftDraft } from './craft-draft.ts';
 import { findingsOf } from './findings.ts';
 import { needsOf, wearerOf } from './garment-draft.ts';
+
+const word = await textsOf('words');
 
 export type FigureShown = {
   readonly draft: CraftDraft;
@@ -26,11 +29,11 @@ export const viewFor = ({ draft, focused }: FigureShown): View =>
 export const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
   const chosen = garment.garment;
   return chosen === ''
-    ? HOW_TO_MEASURE
+    ? HOW_TO_MEASURE.map((step) => ({ ...step, name: word(step.name), text: word(step.text) }))
     : needsOf(garment).required.map((field) => ({
         field,
-        name: MEASUREMENT_LABEL[field],
-        text: howToMeasure(chosen, field),
+        name: word(MEASUREMENT_LABEL[field]),
+        text: word(howToMeasure(chosen, field)),
       }));
 };
 

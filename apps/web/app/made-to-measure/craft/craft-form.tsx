@@ -1,5 +1,5 @@
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
-import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { CUSTOM_ORDER_MESSAGES, CUSTOM_ORDER_TEXTS } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import {
@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,15 +25,17 @@ import { MeasurementsStep } from './measurements-step.tsx';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 
+const t = await textsOf('craft');
+
 /** Says that the order has arrived, and where it can be followed. */
 const OrderPlacedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={CUSTOM_ORDER_MESSAGES.submittedTitle} hasCross={false}>
     <div aria-hidden="true" className="tape mt-4 text-chalk" />
     <p className="max-w-prose pt-4 text-17">{CUSTOM_ORDER_MESSAGES.submittedText}</p>
     <div className="flex flex-wrap gap-3 pt-7">
-      <LinkButton to="/custom-order-history">View Order History</LinkButton>
+      <LinkButton to="/custom-order-history">{CUSTOM_ORDER_TEXTS.viewHistory}</LinkButton>
       <Button variant="secondary" onClick={onClose}>
-        Close
+        {CUSTOM_ORDER_TEXTS.close}
       </Button>
     </div>
   </Dialog>
@@ -63,9 +66,9 @@ const shownInches = (draft: CraftDraft): BodyMeasurements =>
 export type Begun = { readonly look: PublishedLook; readonly onTaken: () => void };
 
 const HEAD = {
-  measurements: 'Your measurements',
-  design: 'Your design',
-  reference: 'What you have in mind',
+  measurements: t('yourMeasurements'),
+  design: t('yourDesign'),
+  reference: t('inMind'),
 } as const satisfies Record<CraftStep, string>;
 
 const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: () => void }) => (
@@ -76,18 +79,13 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
     action={
       failure.isLost ? (
         <Button variant="quiet" onClick={onAgain}>
-          Try again
+          {t('tryAgain')}
         </Button>
       ) : undefined
     }
   >
     {failure.text}
-    {failure.isLost ? (
-      <p className="text-13 text-chalk">
-        We could not reach the shop. Everything you entered is still here, and trying again will not order
-        twice.
-      </p>
-    ) : null}
+    {failure.isLost ? <p className="text-13 text-chalk">{t('notReached')}</p> : null}
   </Banner>
 );
 
@@ -145,7 +143,7 @@ export const CraftForm = ({
         ref={element}
         method="post"
         noValidate
-        aria-label="Custom order"
+        aria-label={t('customOrder')}
         aria-busy={isSubmitting || undefined}
         onPointerOver={readyLaterParts}
         onFocus={readyLaterParts}
@@ -166,13 +164,13 @@ export const CraftForm = ({
         )}
         {isPinned ? <PinnedFigure {...shown} /> : null}
         <Tabs
-          label="Steps"
+          label={t('steps')}
           chosen={draft.step}
           onChoose={form.goTo}
           tabs={[
             {
               name: 'measurements',
-              label: 'Measurements',
+              label: CUSTOM_ORDER_TEXTS.measurements,
               panel: panelOf(
                 'measurements',
                 <MeasurementsStep
@@ -182,29 +180,38 @@ export const CraftForm = ({
                 />,
               ),
             },
-            { name: 'design', label: 'Design', panel: panelOf('design', <DesignStep form={form} />) },
+            {
+              name: 'design',
+              label: CUSTOM_ORDER_TEXTS.design,
+              panel: panelOf('design', <DesignStep form={form} />),
+            },
             {
               name: 'reference',
-              label: 'Reference',
+              label: CUSTOM_ORDER_TEXTS.reference,
               panel: panelOf('reference', <ReferenceStep form={form} />),
             },
           ]}
         />
         <div className="flex flex-wrap items-center justify-between gap-3 pt-9">
           {draft.step === 'measurements' ? (
-            <span className="text-13 text-chalk">* required</span>
+            <span className="text-13 text-chalk">{t('requiredMark')}</span>
           ) : (
             <Button variant="secondary" size="large" onClick={form.back}>
-              Back
+              {t('back')}
             </Button>
           )}
           {draft.step === 'reference' ? (
-            <Button type="submit" size="large" isBusy={isSubmitting} busyLabel="Submitting...">
-              Submit Order
+            <Button
+              type="submit"
+              size="large"
+              isBusy={isSubmitting}
+              busyLabel={CUSTOM_ORDER_TEXTS.submitting}
+            >
+              {CUSTOM_ORDER_TEXTS.submit}
             </Button>
           ) : (
             <Button type="submit" size="large">
-              Next
+              {CUSTOM_ORDER_TEXTS.next}
             </Button>
           )}
         </div>

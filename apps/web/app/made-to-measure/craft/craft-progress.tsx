@@ -1,7 +1,11 @@
+import { stepText } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { Sent } from '../../shell/upload.ts';
 import { SentInWords } from '../../shell/upload-progress.tsx';
+import { textsOf } from '../../texts/texts.ts';
 import { TapeProgress } from '../../ui/tape.tsx';
 import { CRAFT_STEPS, type CraftStep } from './craft-draft.ts';
+
+const t = await textsOf('craft');
 
 const PERCENT_OF_STEP = { measurements: 33, design: 66, reference: 100 } as const satisfies Record<
   CraftStep,
@@ -25,16 +29,11 @@ export const CraftProgress = ({
   return (
     <div className="grid gap-2.5 pb-8">
       <div className="flex items-baseline justify-between gap-4 text-15">
-        <p>
-          Step {CRAFT_STEPS.indexOf(step) + 1} of {CRAFT_STEPS.length}
-        </p>
+        <p>{stepText(CRAFT_STEPS.indexOf(step) + 1, CRAFT_STEPS.length)}</p>
         <p className="text-chalk tabular-nums">{shown}%</p>
       </div>
-      <TapeProgress
-        label={percent === undefined ? 'Progress of the form' : 'Progress of the upload'}
-        percent={shown}
-      />
-      <SentInWords sent={sent} after="We are looking at your images." onCancel={onCancel} />
+      <TapeProgress label={percent === undefined ? t('formProgress') : t('uploadProgress')} percent={shown} />
+      <SentInWords sent={sent} after={t('lookingAtImages')} onCancel={onCancel} />
     </div>
   );
 };

@@ -6,6 +6,7 @@ import { useToken } from '../../shell/session.ts';
 import { describePage } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,6 +17,8 @@ import { type LooksPage, LooksRow } from './looks-row.tsx';
 import { useCraftDraft } from './use-craft-draft.ts';
 import { useReorder } from './use-reorder.ts';
 import { type PriceRanges, WhatWeMake } from './what-we-make.tsx';
+
+const t = await textsOf('craft');
 
 type Shown = { readonly prices: PriceRanges; readonly looks: LooksPage };
 
@@ -31,11 +34,12 @@ export const loader = async ({ context }: LoaderFunctionArgs): Promise<Shown> =>
 
 export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
-    title: 'Craft Your Look',
-    description:
-      'Kurtas, lehengas, sherwanis, dresses, trousers and more, cut to your own measurements in three steps. See it on your figure, and get a designer’s price.',
+    title: t('title'),
+    description: t('description'),
     path: '/craft-your-look',
   });
+
+export const handle = { isTranslated: true };
 
 /** The shape of the form, until it is known who is here and what was left unfinished. */
 const Waiting = () => (
@@ -43,7 +47,7 @@ const Waiting = () => (
     role="status"
     className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
   >
-    <span className="sr-only">Loading your order form</span>
+    <span className="sr-only">{t('loadingForm')}</span>
     <div>
       <Skeleton className="h-6 w-full" />
       <Skeleton className="mt-16 h-11 w-full max-w-72" />
@@ -97,18 +101,17 @@ const Form = ({ look, begun: pressed }: FormProps) => {
           action={
             isBlankDraft(initial) ? undefined : (
               <Button variant="quiet" onClick={() => setWantsDraft(true)}>
-                Back to my draft
+                {t('backToDraft')}
               </Button>
             )
           }
         >
-          We have filled in the measurements and design of your earlier order. Please choose your pictures
-          again.
+          {t('filledIn')}
         </Banner>
       ) : null}
       {reorder.isMissing ? (
         <Banner tone="warning" className="mb-8">
-          We could not find the order you wanted to repeat. You can start a new one here.
+          {t('notFoundToRepeat')}
         </Banner>
       ) : null}
       <CraftForm
@@ -150,9 +153,7 @@ const CraftYourLook = () => {
   const [begun, setBegun] = useState<Begun>();
   return (
     <div className="measure pb-24">
-      <PageHead title="Craft Your Look">
-        Made to measure in three steps. A designer replies with a price, and nothing is cut until you say yes.
-      </PageHead>
+      <PageHead title={t('title')}>{t('intro')}</PageHead>
       <LooksRow first={looks} onBegin={(look) => setBegun({ look, onTaken: () => setBegun(undefined) })} />
       {isHydrated ? (
         // Another order to repeat, another person, or none any more, begins with what is kept by then.

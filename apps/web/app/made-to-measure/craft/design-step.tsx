@@ -1,9 +1,12 @@
-import { STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { CUSTOM_ORDER_TEXTS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { GarmentDesign } from './garment-design.tsx';
 import { fabricsOf } from './garment-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
+
+const t = await textsOf('craft');
 
 const MOST_CHARACTERS = 5_000;
 
@@ -25,38 +28,34 @@ const DesignStep = ({ form }: { form: CraftForm }) => {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <SelectField
-        label="Style *"
+        label={CUSTOM_ORDER_TEXTS.style}
         name="style"
         required
         value={draft.design.style}
         error={errors['design.style']}
         onChange={(event) => setDesign('style', event.target.value)}
       >
-        <Options first="Choose a style" words={STYLES} />
+        <Options first={t('chooseStyle')} words={STYLES} />
       </SelectField>
       <SelectField
-        label="Fabric Preference *"
+        label={CUSTOM_ORDER_TEXTS.fabric}
         name="fabric"
         required
         value={draft.design.fabric}
         error={errors['design.fabric']}
         onChange={(event) => setDesign('fabric', event.target.value)}
       >
-        <Options first="Choose a fabric" words={fabricsOf(draft.garment)} />
+        <Options first={t('chooseFabric')} words={fabricsOf(draft.garment)} />
       </SelectField>
       <GarmentDesign form={form} />
       <TextArea
-        label="Special Requirements *"
+        label={CUSTOM_ORDER_TEXTS.customization}
         name="customization"
         required
         maxLength={MOST_CHARACTERS}
         value={draft.design.customization}
         error={errors['design.customization']}
-        hint={
-          isNamed
-            ? 'The occasion, what it is worn with, what you never want to wear.'
-            : 'The garment, its colour, neck and sleeves, the occasion, what you never want to wear.'
-        }
+        hint={isNamed ? t('hintNamed') : t('hintUnnamed')}
         onChange={(event) => setDesign('customization', event.target.value)}
       />
     </div>

@@ -3,9 +3,12 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { type CraftDraft, errorsOfStep, measuredInches } from './craft-draft.ts';
 import { fabricsOf, wearerOf } from './garment-draft.ts';
+
+const t = await textsOf('craft');
 
 /** What the estimate is asked with: what is at fault in the form is left out, it says so itself. */
 const askedOf = (draft: CraftDraft) => {
@@ -53,33 +56,30 @@ export const Estimate = ({ draft }: { draft: CraftDraft }) => {
   const { neededBy } = draft.garment;
   const isTooEarly = neededBy !== '' && neededBy < readyBy.earliest;
   return (
-    <section aria-label="What it takes" className="border-t border-line pt-4">
+    <section aria-label={t('whatItTakes')} className="border-t border-line pt-4">
       <dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <dt className="text-13 text-chalk">Price, about</dt>
+          <dt className="text-13 text-chalk">{t('priceAbout')}</dt>
           <dd className="font-display text-22 tabular-nums">
-            {showRupees(price.low)} to {showRupees(price.high)}
+            {t('priceRange', { low: showRupees(price.low), high: showRupees(price.high) })}
           </dd>
         </div>
         <div>
-          <dt className="text-13 text-chalk">Ready, usually between</dt>
+          <dt className="text-13 text-chalk">{t('readyBetween')}</dt>
           <dd>
-            {showDay(readyBy.earliest)} and {showDay(readyBy.latest)}
+            {t('daysBetween', { earliest: showDay(readyBy.earliest), latest: showDay(readyBy.latest) })}
           </dd>
         </div>
         <div>
-          <dt className="text-13 text-chalk">Cloth</dt>
-          <dd>
-            {cloth.metres} m, {cloth.widthInches} in wide
-          </dd>
+          <dt className="text-13 text-chalk">{t('cloth')}</dt>
+          <dd>{t('clothNeeded', { metres: cloth.metres, inches: cloth.widthInches })}</dd>
         </div>
       </dl>
-      <p className="pt-2 text-13 text-chalk">An estimate. Your designer’s bid is the price.</p>
+      <p className="pt-2 text-13 text-chalk">{t('bidIsPrice')}</p>
       <div role="status">
         {isTooEarly ? (
           <Banner tone="warning" className="mt-3">
-            You need it by {showDay(neededBy)}. We can usually have it ready from {showDay(readyBy.earliest)}{' '}
-            on. You can still ask: your designer will say whether it can be done.
+            {t('tooEarly', { needed: showDay(neededBy), earliest: showDay(readyBy.earliest) })}
           </Banner>
         ) : null}
       </div>

@@ -1,10 +1,13 @@
 import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import { Suspense, useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HowToMeasure } from '../figure/how-to-measure.tsx';
 import { Figure } from '../figure/measured-figure.tsx';
 import { CraftFigure, type FigureShown, figureProps, stepsOf, viewFor } from './craft-figure.tsx';
 import { SoFar } from './later-parts.tsx';
+
+const t = await textsOf('craft');
 
 /** What stands beside the form where there is room: how to measure, or how it looks so far. */
 export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure: boolean }) =>
@@ -17,7 +20,7 @@ export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure:
   ) : (
     <aside aria-labelledby="so-far" className="grid gap-4 lg:sticky lg:top-24">
       <h2 id="so-far" className="font-display text-30">
-        How it looks so far
+        {t('howSoFar')}
       </h2>
       <Suspense fallback={null}>
         <SoFar {...shown} hasEstimate />
@@ -58,7 +61,7 @@ export const PinnedFigure = (shown: FigureShown) => {
   const figure = figureProps(shown);
   const isMeasuring = draft.step === 'measurements';
   const step = stepsOf(draft).find(({ field }) => field === focused);
-  const title = isMeasuring ? 'How to measure' : 'How it looks so far';
+  const title = isMeasuring ? t('howToMeasure') : t('howSoFar');
   return (
     <div className="sticky top-(--header-height) z-20 -mx-(--page-margin) grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 border-b border-line bg-paper px-(--page-margin) py-2">
       <div className="relative h-28 w-20 overflow-hidden border border-line bg-sheet">
@@ -79,7 +82,7 @@ export const PinnedFigure = (shown: FigureShown) => {
           className="absolute inset-0 cursor-zoom-in"
           onClick={() => setOpen(true)}
         >
-          <span className="sr-only">Open the figure</span>
+          <span className="sr-only">{t('openFigure')}</span>
         </button>
       </div>
       <p aria-live="polite" className="line-clamp-5 text-13 text-chalk">
@@ -88,9 +91,9 @@ export const PinnedFigure = (shown: FigureShown) => {
             <span className="text-madder">{step.name}.</span> {step.text}
           </>
         ) : isMeasuring ? (
-          'Choose a field to see where the tape goes. Press the figure to see it large.'
+          t('chooseField')
         ) : (
-          'Every choice shows at once. Press the figure to see it large, or in cloth.'
+          t('everyChoice')
         )}
       </p>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>

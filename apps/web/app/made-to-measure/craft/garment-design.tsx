@@ -10,12 +10,15 @@ import { BORDERS, DYE_CARD, PRINTS } from '@darzi/contract/custom-orders/garment
 import { type Garment, garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
 import { type ReactNode, useId } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
 import { wearerOf } from './garment-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 /** What of the garment a choice is about. */
 const CROP: Readonly<Partial<Record<ChoiceName, Crop>>> = {
@@ -84,13 +87,14 @@ const Words = ({
 
 const DAY_MS = 86_400_000;
 
-const FIT_LABEL = { close: 'Close', regular: 'Regular', loose: 'Loose' } as const satisfies Record<
-  Fit,
-  string
->;
+const FIT_LABEL = {
+  close: word('Close'),
+  regular: word('Regular'),
+  loose: word('Loose'),
+} as const satisfies Record<Fit, string>;
 
 const easeText = (inches: number): string =>
-  inches < 0 ? `stretches by ${-inches} in` : `${inches} in of ease`;
+  inches < 0 ? t('stretches', { inches: -inches }) : t('ease', { inches });
 
 /** The dye card, and any other colour. */
 const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) => void }) => {
@@ -98,14 +102,20 @@ const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) 
   const named = DYE_CARD.find(({ hex }) => hex === colour);
   return (
     <Group
-      legend="Colour"
-      value={colour === '' ? 'My designer proposes one' : (named?.name ?? `Your own, ${colour}`)}
+      legend={t('colour')}
+      value={
+        colour === ''
+          ? t('designerColour')
+          : named === undefined
+            ? t('ownColour', { colour })
+            : word(named.name)
+      }
     >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1.5">
         {DYE_CARD.map(({ name, hex }) => (
           <label
             key={hex}
-            title={name}
+            title={word(name)}
             className="relative aspect-square border border-line has-checked:shadow-[inset_0_0_0_2px_var(--color-paper)] has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
             style={{ backgroundColor: hex }}
           >
@@ -113,7 +123,7 @@ const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) 
               type="radio"
               name="colour"
               value={hex}
-              aria-label={name}
+              aria-label={word(name)}
               checked={colour === hex}
               onChange={() => onChoose(hex)}
               className="absolute inset-0 cursor-pointer opacity-0"
@@ -130,7 +140,7 @@ const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) 
             onChange={(event) => onChoose(event.target.value)}
             className="h-11 w-14 cursor-pointer border border-chalk bg-sheet p-1"
           />
-          Another colour
+          {t('anotherColour')}
         </label>
         {colour === '' ? null : (
           <button
@@ -138,7 +148,7 @@ const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) 
             className="min-h-11 underline underline-offset-4 hover:text-madder"
             onClick={() => onChoose('')}
           >
-            Leave the colour to my designer
+            {t('leaveColour')}
           </button>
         )}
       </div>
@@ -163,21 +173,23 @@ const ClothPattern = ({
     <Disclosure
       summary={
         <span className="flex flex-wrap items-baseline gap-x-2">
-          {kind === 'print' ? 'Print' : 'Border'}
-          <span className="text-13 text-chalk">{chosen === '' ? 'Plain' : choiceWords(chosen)}</span>
+          {kind === 'print' ? t('print') : t('border')}
+          <span className="text-13 text-chalk">{chosen === '' ? t('plain') : word(choiceWords(chosen))}</span>
         </span>
       }
       isOpen={chosen !== ''}
     >
       <fieldset className="min-w-0">
-        <legend className="sr-only">{kind === 'print' ? 'Print' : 'Border'}</legend>
+        <legend className="sr-only">{kind === 'print' ? t('print') : t('border')}</legend>
         <Pictures>
           {['', ...names].map((name) => (
             <PictureChoice
               key={name}
               name={kind}
               value={name}
-              label={name === '' ? (kind === 'print' ? 'No print' : 'No border') : choiceWords(name)}
+              label={
+                name === '' ? (kind === 'print' ? t('noPrint') : t('noBorder')) : word(choiceWords(name))
+              }
               isChosen={chosen === name}
               onChoose={() => setCut({ [kind]: name })}
               shape="aspect-square"
@@ -215,12 +227,12 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
         const error = errors[`design.choices.${name}`];
         return (
           <div key={name}>
-            <Group legend={CHOICE_LABEL[name]} value={choiceWords(value)}>
+            <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value))}>
               {IN_WORDS.includes(name) ? (
                 <Words
                   name={`choice-${name}`}
                   chosen={value}
-                  options={values.map((one) => ({ value: one, label: choiceWords(one) }))}
+                  options={values.map((one) => ({ value: one, label: word(choiceWords(one)) }))}
                   onChoose={choose(name)}
                 />
               ) : (
@@ -230,7 +242,7 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
                       key={one}
                       name={`choice-${name}`}
                       value={one}
-                      label={choiceWords(one)}
+                      label={word(choiceWords(one))}
                       isChosen={value === one}
                       onChoose={() => choose(name)(one)}
                       picture={
@@ -256,7 +268,7 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
         <ClothPattern form={form} garment={garment} kind="print" />
         <ClothPattern form={form} garment={garment} kind="border" />
       </div>
-      <Group legend="Fit" value={easeText(row.ease[fit])}>
+      <Group legend={t('fit')} value={easeText(row.ease[fit])}>
         <Words
           name="fit"
           chosen={fit}
@@ -268,13 +280,13 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
         />
       </Group>
       <TextField
-        label="Needed by"
+        label={t('neededBy')}
         name="neededBy"
         type="date"
         min={isoDay(Date.now() + DAY_MS)}
         value={neededBy}
         error={errors['design.neededBy']}
-        hint="Leave it empty if there is no hurry."
+        hint={t('noHurry')}
         className="max-w-72"
         onChange={(event) => setCut({ neededBy: event.target.value })}
       />

@@ -1,11 +1,14 @@
 import { WHO, type Who } from '@darzi/contract/custom-orders/body.ts';
 import { type Garment, garmentRows, garmentsOf } from '@darzi/contract/custom-orders/garments.ts';
 import type { ReactNode } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { FieldError, SelectField } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { isChild, OLDEST_CHILD_YEARS, YOUNGEST_YEARS } from './garment-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 /** Drawn by `npm run garment-examples`: each garment on each who wears it, and the bodies alone. */
 const PICTURES = import.meta.glob<string>('./choices/*.webp', {
@@ -69,13 +72,13 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
   const known = who === '' ? undefined : who;
   return (
     <div className="grid min-w-0 gap-6">
-      <Row legend="Who is it for?" error={errors['design.wearer.who']}>
+      <Row legend={t('whoFor')} error={errors['design.wearer.who']}>
         {WHO.map((one) => (
           <PictureChoice
             key={one}
             name="wearer"
             value={one}
-            label={WHO_LABEL[one]}
+            label={word(WHO_LABEL[one])}
             isChosen={who === one}
             onChoose={() => chooseWearer({ who: one, ...(isChild(one) ? {} : { age: '' }) })}
             shape="aspect-2/3"
@@ -87,22 +90,22 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {isChild(known) ? (
             <SelectField
-              label={garment === '' ? 'Age' : 'Age *'}
+              label={garment === '' ? t('age') : t('ageNeeded')}
               name="wearer-age"
               value={age}
               error={errors['design.wearer.age']}
               onChange={(event) => chooseWearer({ age: event.target.value })}
             >
-              <option value="">Choose an age</option>
+              <option value="">{t('chooseAge')}</option>
               {YEARS.map((years) => (
                 <option key={years} value={years}>
-                  {years} years
+                  {t('years', { years })}
                 </option>
               ))}
             </SelectField>
           ) : null}
           <MeasurementField
-            label="Height"
+            label={t('height')}
             name="wearer-height"
             unit={draft.unit}
             inches={height}
@@ -111,11 +114,11 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
           />
         </div>
       )}
-      <Row legend="What shall we make?" error={errors['design.garment']}>
+      <Row legend={t('whatShallWeMake')} error={errors['design.garment']}>
         <PictureChoice
           name="garment"
           value=""
-          label="Not sure yet: my designer decides"
+          label={t('notSure')}
           isChosen={garment === ''}
           onChoose={() => chooseGarment('')}
           shape="aspect-2/3"
@@ -128,7 +131,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
               key={one}
               name="garment"
               value={one}
-              label={garmentRows[one].label}
+              label={word(garmentRows[one].label)}
               isChosen={garment === one}
               onChoose={() => chooseGarment(one)}
               shape="aspect-2/3"

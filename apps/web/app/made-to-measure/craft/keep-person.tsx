@@ -1,16 +1,18 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useState } from 'react';
 import { failureText } from '../../shell/call.ts';
 import { useToken } from '../../shell/session.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useKeepPerson, useMeasuredPeople } from '../people/measured-people.ts';
 import { wholeMeasurements } from './craft-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
+
+const [t, message, word] = await Promise.all([textsOf('craft'), textsOf('messages'), textsOf('words')]);
 
 const LONGEST_NAME = 60;
 
@@ -32,7 +34,7 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
 
   const keep = (as: { id?: string; name: string }) => {
     setKept(undefined);
-    if (as.name.trim() === '') return setFault(CUSTOM_ORDER_MESSAGES.required);
+    if (as.name.trim() === '') return setFault(word(CUSTOM_ORDER_MESSAGES.required));
     if (measurements === undefined || keeping.isPending) return;
     setFault(undefined);
     keeping.mutate(
@@ -46,7 +48,7 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
         onError: (error) =>
           setFault(
             (error instanceof CallError ? error.fields.name : undefined) ??
-              failureText(error, MESSAGES.genericError),
+              failureText(error, message('genericError')),
           ),
       },
     );
@@ -54,27 +56,27 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
 
   if (isVisitor) return null;
   return (
-    <Disclosure summary="Save these measurements">
+    <Disclosure summary={t('saveThese')}>
       <div className="grid gap-5">
         {measurements === undefined ? (
-          <p className="text-15 text-chalk">Once all six are filled in, you can save them under a name.</p>
+          <p className="text-15 text-chalk">{t('onceAllSix')}</p>
         ) : (
           <>
             {chosen === undefined || isKept ? null : (
               <div className="grid justify-items-start gap-2">
-                <p className="text-15">These differ from the ones saved for {chosen.name}.</p>
+                <p className="text-15">{t('theseDiffer', { name: chosen.name })}</p>
                 <Button
                   variant="secondary"
                   isBusy={keeping.isPending}
                   onClick={() => keep({ id: chosen._id, name: chosen.name })}
                 >
-                  Update {chosen.name}
+                  {t('update', { name: chosen.name })}
                 </Button>
               </div>
             )}
             <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
               <TextField
-                label={chosen === undefined ? 'Whose are they?' : 'Or save them for someone else'}
+                label={chosen === undefined ? t('whose') : t('saveForOther')}
                 name="person-name"
                 autoComplete="off"
                 maxLength={LONGEST_NAME}
@@ -98,13 +100,13 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
                 isBusy={keeping.isPending}
                 onClick={() => keep({ name })}
               >
-                Keep
+                {t('keep')}
               </Button>
             </div>
           </>
         )}
         <p role="status" className="text-15 text-leaf empty:hidden">
-          {kept === undefined ? null : `Saved for ${kept}.`}
+          {kept === undefined ? null : t('savedFor', { name: kept })}
         </p>
       </div>
     </Disclosure>

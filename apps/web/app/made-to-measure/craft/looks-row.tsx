@@ -5,7 +5,10 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 export type LooksPage = { readonly looks: readonly PublishedLook[]; readonly nextCursor: string | null };
 
@@ -40,10 +43,10 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
         </Link>
       </h3>
       <p className="text-13 text-chalk">
-        {garmentRows[design.garment].label}, by {designer}
+        {t('lookBy', { garment: word(garmentRows[design.garment].label), designer })}
       </p>
       {words === '' ? null : <p className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">{words}</p>}
-      <p className="text-13 tabular-nums">from {showRupees(price.low)}</p>
+      <p className="text-13 tabular-nums">{t('fromPrice', { price: showRupees(price.low) })}</p>
     </li>
   );
 };
@@ -69,11 +72,9 @@ export const LooksRow = ({
   return (
     <section aria-labelledby="start-from-a-look" className="pb-12">
       <h2 id="start-from-a-look" className="font-display text-30">
-        Start from a look
+        {t('startFromLook')}
       </h2>
-      <p className="pt-1 pb-5 text-15 text-chalk">
-        Composed by our designers. Change whatever you like, or begin with a blank sheet below.
-      </p>
+      <p className="pt-1 pb-5 text-15 text-chalk">{t('composed')}</p>
       <ul className="-mx-(--page-margin) flex snap-x scroll-px-(--page-margin) gap-4 overflow-x-auto px-(--page-margin) pb-3 sm:gap-5">
         {looks.map((look, index) => (
           <Tile key={look._id} look={look} index={index} onBegin={() => onBegin(look)} />
@@ -81,7 +82,7 @@ export const LooksRow = ({
         {nextCursor === null ? null : (
           <li className="grid w-40 flex-none place-items-center">
             <Button variant="quiet" isBusy={isComing} onClick={showMore}>
-              More looks
+              {t('moreLooks')}
             </Button>
           </li>
         )}

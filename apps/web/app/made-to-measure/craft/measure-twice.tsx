@@ -2,12 +2,15 @@ import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/si
 import { meanOfTwo } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { MEASUREMENT_LABEL } from '../figure/measurement-labels.ts';
 import { inchesOf } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 /** Two readings of one measurement; their mean goes into its field. */
 export const MeasureTwice = ({
@@ -23,10 +26,10 @@ export const MeasureTwice = ({
   const second = inchesOf(readings.second);
   const mean = first === undefined || second === undefined ? undefined : meanOfTwo(first, second);
   return (
-    <Disclosure summary="Measured twice? Use the average">
+    <Disclosure summary={t('useAverage')}>
       <div className="grid gap-5">
         <SelectField
-          label="Measured twice"
+          label={t('measuredTwice')}
           value={name}
           onChange={(event) => {
             setName(MEASUREMENTS.find((one) => one === event.target.value) ?? 'chest');
@@ -35,20 +38,20 @@ export const MeasureTwice = ({
         >
           {MEASUREMENTS.map((one) => (
             <option key={one} value={one}>
-              {MEASUREMENT_LABEL[one]}
+              {word(MEASUREMENT_LABEL[one])}
             </option>
           ))}
         </SelectField>
         <div className="grid grid-cols-2 gap-4 sm:gap-6">
           <MeasurementField
-            label="First reading"
+            label={t('firstReading')}
             name="first"
             unit={unit}
             inches={readings.first}
             onChange={(inches) => setReadings((before) => ({ ...before, first: inches }))}
           />
           <MeasurementField
-            label="Second reading"
+            label={t('secondReading')}
             name="second"
             unit={unit}
             inches={readings.second}
@@ -59,9 +62,7 @@ export const MeasureTwice = ({
           {mean === undefined ? null : (
             <>
               {mean.isApart ? (
-                <p>
-                  They are {tapeText(mean.differenceInches, unit)} apart. Measure a third time to be sure.
-                </p>
+                <p>{t('apart', { difference: tapeText(mean.differenceInches, unit) })}</p>
               ) : null}
               <Button
                 variant="secondary"
@@ -71,7 +72,7 @@ export const MeasureTwice = ({
                   setReadings({ first: '', second: '' });
                 }}
               >
-                Keep {tapeText(mean.meanInches, unit)}
+                {t('keepMean', { mean: tapeText(mean.meanInches, unit) })}
               </Button>
             </>
           )}

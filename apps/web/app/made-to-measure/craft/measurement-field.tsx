@@ -1,8 +1,11 @@
 import type { Bounds } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { type ReactNode, useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { inchesOf } from './craft-draft.ts';
+
+const t = await textsOf('craft');
 
 /** Finer than any tape, and what the server keeps. */
 const round = (value: number, steps: number): number => Math.round(value * steps) / steps;
@@ -54,7 +57,7 @@ export const MeasurementField = ({
   const [min, max] = bounds ?? [];
   return (
     <TextField
-      label={`${label} (${unit === 'in' ? 'inches' : 'cm'})${isRequired ? ' *' : ''}`}
+      label={`${unit === 'in' ? t('inInches', { label }) : t('inCentimetres', { label })}${isRequired ? ' *' : ''}`}
       name={name}
       type="number"
       inputMode="decimal"
@@ -64,7 +67,10 @@ export const MeasurementField = ({
       error={error}
       hint={
         unit === 'cm' && min !== undefined && max !== undefined
-          ? `${round(toUnit(min, unit), CENTIMETRE_STEPS)} to ${round(toUnit(max, unit), CENTIMETRE_STEPS)} cm`
+          ? t('centimetres', {
+              min: round(toUnit(min, unit), CENTIMETRE_STEPS),
+              max: round(toUnit(max, unit), CENTIMETRE_STEPS),
+            })
           : hint
       }
       onChange={(event) => {

@@ -1,6 +1,8 @@
 import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { CUSTOM_ORDER_TEXTS } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ReactNode } from 'react';
+import { textsOf, withSlot } from '../../texts/texts.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { isChild } from './garment-draft.ts';
@@ -9,6 +11,8 @@ import { OwnMeasurements } from './own-measurements.tsx';
 import { SizeHelp } from './size-help.tsx';
 import { StandardSizeTable } from './standard-size-table.tsx';
 import type { CraftForm } from './use-craft-form.ts';
+
+const t = await textsOf('craft');
 
 const SIZE =
   'relative grid min-h-11 place-items-center border border-chalk px-1 text-15 sm:min-w-13 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
@@ -19,7 +23,7 @@ const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
     <div className="grid gap-6">
       <fieldset aria-describedby={errors.size === undefined ? undefined : 'size-error'}>
         <legend className="pb-2.5 text-15 font-medium">
-          Size <span aria-hidden="true">*</span>
+          {t('sizeWord')} <span aria-hidden="true">*</span>
         </legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2 sm:flex sm:flex-wrap">
           {STANDARD_SIZES.map((size) => (
@@ -45,7 +49,7 @@ const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
         )}
       </fieldset>
       {draft.size === '' ? (
-        <p className="text-15 text-chalk">Choose a size to see its measurements.</p>
+        <p className="text-15 text-chalk">{t('chooseToSee')}</p>
       ) : (
         <StandardSizeTable size={draft.size} />
       )}
@@ -71,29 +75,27 @@ export const MeasurementsStep = ({
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">
     {form.draft.look === undefined ? null : (
       <p className="border-l-2 border-madder pl-3.5 text-15">
-        Begun from <b className="font-medium">{form.draft.look.title}</b> by {form.draft.look.designer}.
-        Change whatever you like.
+        {withSlot(
+          (look) => t('begunFrom', { look, designer: form.draft.look?.designer ?? '' }),
+          <b className="font-medium">{form.draft.look.title}</b>,
+        )}
       </p>
     )}
     <GarmentPicker form={form} />
     <fieldset hidden={isMeasuredOnly(form.draft)}>
-      <legend className="sr-only">How would you like to give your measurements?</legend>
+      <legend className="sr-only">{t('howToGive')}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioCard
           name="measurementMode"
-          title="Standard size"
-          text="One of six, cut to the middle of its range."
+          title={CUSTOM_ORDER_TEXTS.standardSize}
+          text={t('oneOfSix')}
           checked={form.draft.mode === 'standard'}
           onChange={() => form.chooseMode('standard')}
         />
         <RadioCard
           name="measurementMode"
-          title="Custom measurements"
-          text={
-            form.draft.garment.garment === ''
-              ? 'Six measurements of your own, taken with a tape.'
-              : 'What this garment needs, taken with a tape.'
-          }
+          title={CUSTOM_ORDER_TEXTS.customMeasurements}
+          text={form.draft.garment.garment === '' ? t('sixOfYourOwn') : t('whatItNeeds')}
           checked={form.draft.mode === 'custom'}
           onChange={() => form.chooseMode('custom')}
         />

@@ -7,17 +7,20 @@ import { garmentBounds } from '@darzi/contract/custom-orders/garments.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { UnitChange } from '../figure/unit-change.tsx';
 import { ChoosePerson } from './choose-person.tsx';
-import { enteredInches, measuredInches, textsOf } from './craft-draft.ts';
+import { enteredInches, inchTextsOf, measuredInches } from './craft-draft.ts';
 import { findingsOf } from './findings.ts';
 import { type GarmentDraft, needsOf, wearerOf } from './garment-draft.ts';
 import { KeepPerson } from './keep-person.tsx';
 import { MeasureTwice } from './measure-twice.tsx';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 /** Does something once a press that is under way has ended, so that nothing moves away from under a finger. */
 const useAfterPress = (): ((then: () => void) => void) => {
@@ -42,9 +45,10 @@ const useAfterPress = (): ((then: () => void) => void) => {
 const offerOf = ({ field, kind, suggestion = {} }: Finding, unit: MeasuringUnit): string | undefined => {
   const names = BODY_MEASUREMENTS.filter((name) => suggestion[name] !== undefined);
   const inches = suggestion[field];
-  if (kind === 'swapped-fields') return `Swap ${names.join(' and ')}`;
-  if (names.length > 1) return `Correct all ${names.length}`;
-  return inches === undefined ? undefined : `Use ${tapeText(inches, unit)}`;
+  if (kind === 'swapped-fields')
+    return t('swap', { names: names.map((name) => word(MEASUREMENT_LABEL[name])).join(' / ') });
+  if (names.length > 1) return t('correctAll', { count: names.length });
+  return inches === undefined ? undefined : t('use', { value: tapeText(inches, unit) });
 };
 
 /** A kind question under a field. It never stands in the way, and "it is right" is an answer. */
@@ -71,7 +75,7 @@ const Note = ({
           </Button>
         )}
         <Button variant="quiet" onClick={onConfirm}>
-          {fields.length > 1 ? 'They are right' : 'It is right'}
+          {fields.length > 1 ? t('theyAreRight') : t('itIsRight')}
         </Button>
       </div>
     </div>
@@ -113,7 +117,7 @@ export const OwnMeasurements = ({
     return (
       <div key={name}>
         <MeasurementField
-          label={MEASUREMENT_LABEL[name]}
+          label={word(MEASUREMENT_LABEL[name])}
           name={name}
           unit={draft.unit}
           inches={draft.inches[name] ?? ''}
@@ -122,7 +126,7 @@ export const OwnMeasurements = ({
           error={errors[`measurements.${name}`]}
           hint={
             !isRequired && estimate !== undefined && measured[name] === undefined
-              ? `Left out: estimated at ${tapeText(Math.round(estimate * 4) / 4, draft.unit)}`
+              ? t('leftOut', { value: tapeText(Math.round(estimate * 4) / 4, draft.unit) })
               : undefined
           }
           onChange={(inches) => {
@@ -140,7 +144,7 @@ export const OwnMeasurements = ({
                 key={`${finding.kind} ${finding.text}`}
                 finding={finding}
                 unit={draft.unit}
-                onTake={(suggestion) => setMeasurements(textsOf(suggestion))}
+                onTake={(suggestion) => setMeasurements(inchTextsOf(suggestion))}
                 onConfirm={() => confirm(finding.fields)}
               />
             ))}
@@ -162,13 +166,10 @@ export const OwnMeasurements = ({
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">{required.map(fieldOf)}</div>
       {optional.length === 0 ? null : (
         <Disclosure
-          summary="Measure more"
+          summary={t('measureMore')}
           isOpen={optional.some((name) => errors[`measurements.${name}`] !== undefined)}
         >
-          <p className="pb-5 text-15 text-chalk">
-            Each of these makes the fit closer. What you leave out is estimated, and your tailor sees that it
-            is.
-          </p>
+          <p className="pb-5 text-15 text-chalk">{t('closerFit')}</p>
           <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">{optional.map(fieldOf)}</div>
         </Disclosure>
       )}

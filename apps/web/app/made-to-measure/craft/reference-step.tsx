@@ -1,13 +1,20 @@
-import { MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import {
+  CUSTOM_ORDER_TEXTS,
+  MAX_REFERENCE_IMAGES,
+  uploadHint,
+} from '@darzi/contract/custom-orders/custom-order.ts';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { showMegabytes } from '../../shell/upload.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { ACCEPTED_IMAGES } from '../order/reference-images.ts';
 import type { ReferenceImage } from './craft-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
+
+const t = await textsOf('craft');
 
 /** An address for a file on this device, for as long as it is shown. */
 const useFileAddress = (file: File): string | undefined => {
@@ -27,17 +34,17 @@ const Thumbnail = ({ image: { file }, onRemove }: { image: ReferenceImage; onRem
     <li className="grid content-start gap-2">
       <div className="relative aspect-4/5 bg-table">
         {address === undefined ? null : isBroken ? (
-          <p className="p-3 pt-12 text-13">This picture cannot be shown. Please choose another copy of it.</p>
+          <p className="p-3 pt-12 text-13">{t('cannotBeShown')}</p>
         ) : (
           <img
             src={address}
-            alt={`Reference: ${file.name}`}
+            alt={t('referenceOf', { name: file.name })}
             onError={() => setBroken(true)}
             className="size-full object-cover"
           />
         )}
         <IconButton
-          label={`Remove ${file.name}`}
+          label={t('removeFile', { name: file.name })}
           onClick={onRemove}
           className="absolute top-0 right-0 bg-sheet"
         >
@@ -45,7 +52,10 @@ const Thumbnail = ({ image: { file }, onRemove }: { image: ReferenceImage; onRem
         </IconButton>
       </div>
       <p className="text-13 wrap-anywhere">
-        {file.name} <span className="whitespace-nowrap text-chalk">{showMegabytes(file.size)} MB</span>
+        {file.name}{' '}
+        <span className="whitespace-nowrap text-chalk">
+          {t('megabytes', { size: showMegabytes(file.size) })}
+        </span>
       </p>
     </li>
   );
@@ -72,9 +82,9 @@ const ReferenceStep = ({
           <span className="grid justify-items-center gap-2">
             <ImagePlus size={26} strokeWidth={1.25} aria-hidden="true" />
             <span className="text-17 font-medium">
-              Reference Images <span aria-hidden="true">*</span>
+              {CUSTOM_ORDER_TEXTS.referenceImages} <span aria-hidden="true">*</span>
             </span>
-            <span className="text-15 text-chalk">Choose pictures, or drop them here</span>
+            <span className="text-15 text-chalk">{t('choosePictures')}</span>
           </span>
           <input
             id={id}
@@ -102,12 +112,11 @@ const ReferenceStep = ({
           </ul>
         )}
         <p id={`${id}-hint`} className="text-13 text-chalk">
-          Upload up to {MAX_REFERENCE_IMAGES} images, max 5MB each, image files only. They are shown to your
-          designer and nobody else.
+          {uploadHint(MAX_REFERENCE_IMAGES)} {t('shownToDesigner')}
         </p>
       </div>
       {draft.images.length === 0 ? null : (
-        <ul aria-label="Chosen images" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <ul aria-label={t('chosenImages')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {draft.images.map((image) => (
             <Thumbnail key={image.id} image={image} onRemove={() => removeImage(image.id)} />
           ))}

@@ -2,12 +2,15 @@ import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { nearestSize } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { UnitChange } from '../figure/unit-change.tsx';
 import { enteredInches, inchesOf, keptFigures } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 const ASKED = ['chest', 'waist', 'hips'] as const;
 const NOTHING_KNOWN = { chest: '', waist: '', hips: '' };
@@ -24,32 +27,33 @@ const NearestSizeFound = ({
       ASKED.map((name) => [name, inchesOf(known[name])]).filter(([, inches]) => inches !== undefined),
     ),
   );
-  if (nearest === undefined) return <p className="text-13 text-chalk">Two measurements are enough.</p>;
+  if (nearest === undefined) return <p className="text-13 text-chalk">{t('twoAreEnough')}</p>;
   const take = (choose: (size: StandardSize) => void) => () => choose(nearest.size);
   return (
     <>
-      <p className="font-display text-22">Nearest size: {nearest.size}</p>
+      <p className="font-display text-22">{t('nearest', { size: nearest.size })}</p>
       <ul className="py-2 text-15">
         {ASKED.map((name) => {
           const inches = nearest.differences[name];
           if (inches === undefined) return null;
-          const side = inches > 0 ? 'above' : 'below';
+          const said = { name: word(name), inches: tapeText(Math.abs(inches), draft.unit) };
           return (
             <li key={name}>
-              Your {name} is{' '}
               {inches === 0
-                ? 'within its range'
-                : `${tapeText(Math.abs(inches), draft.unit)} ${side} its range`}
+                ? t('withinRange', { name: said.name })
+                : inches > 0
+                  ? t('aboveRange', said)
+                  : t('belowRange', said)}
             </li>
           );
         })}
       </ul>
       <div className="flex flex-wrap gap-3 pt-2">
         <Button variant="secondary" onClick={take(chooseSize)}>
-          Choose {nearest.size}
+          {t('chooseSize', { size: nearest.size })}
         </Button>
         <Button variant="secondary" onClick={take(startFrom)}>
-          Start from {nearest.size} and adjust
+          {t('startFrom', { size: nearest.size })}
         </Button>
       </div>
     </>
@@ -60,7 +64,7 @@ const NearestSizeFound = ({
 export const SizeHelp = ({ form }: { form: CraftForm }) => {
   const [known, setKnown] = useState(NOTHING_KNOWN);
   return (
-    <Disclosure summary="Not sure of your size?">
+    <Disclosure summary={t('notSureOfSize')}>
       <div className="grid gap-5">
         <UnitChange
           unit={form.draft.unit}
@@ -77,7 +81,7 @@ export const SizeHelp = ({ form }: { form: CraftForm }) => {
           {ASKED.map((name) => (
             <MeasurementField
               key={name}
-              label={`Your ${name}`}
+              label={t('yourGirth', { name: word(name) })}
               name={`known-${name}`}
               unit={form.draft.unit}
               inches={known[name]}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClothPicture } from '../order/cloth-picture.tsx';
 import { type CraftDraft, measuredInches } from './craft-draft.ts';
@@ -6,9 +7,11 @@ import { CraftFigure, type FigureShown, VIEWS, type View } from './craft-figure.
 import { Estimate } from './estimate.tsx';
 import { fabricsOf, garmentFields } from './garment-draft.ts';
 
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+
 const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
   <fieldset className="flex justify-center gap-1.5 pt-1">
-    <legend className="sr-only">Seen from</legend>
+    <legend className="sr-only">{t('seenFrom')}</legend>
     {VIEWS.map((one) => (
       <label
         key={one}
@@ -21,7 +24,7 @@ const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => 
           onChange={() => onChoose(one)}
           className="absolute inset-0 cursor-pointer opacity-0"
         />
-        {one}
+        {word(one)}
       </label>
     ))}
   </fieldset>
@@ -29,11 +32,9 @@ const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => 
 
 const captionOf = ({ draft, measured }: FigureShown): string => {
   const isNamed = draft.garment.garment !== '';
-  const body = Object.keys(measured).length === 0 ? 'on an average body for now' : 'to the measurements';
-  if (isNamed) return `Drawn ${body}, as you have chosen it.`;
-  return draft.design.style === ''
-    ? 'Choose a style and a fabric to see them on the figure.'
-    : `Drawn ${body}, in the style and fabric you chose. The designer will propose cut and details.`;
+  const isAverage = Object.keys(measured).length === 0;
+  if (isNamed) return isAverage ? t('drawnNamedAverage') : t('drawnNamed');
+  return draft.design.style === '' ? t('chooseStyleAndFabric') : isAverage ? t('drawnAverage') : t('drawn');
 };
 
 /** The composition as the picture is asked for; equal texts show equal pictures. */
@@ -60,7 +61,7 @@ const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: 
       {isDressed && !isNamed ? (
         <p className="text-center">
           <Button variant="quiet" onClick={() => setView(view === 'front' ? 'back' : 'front')}>
-            {view === 'front' ? 'See the back' : 'See the front'}
+            {view === 'front' ? t('seeBack') : t('seeFront')}
           </Button>
         </p>
       ) : null}

@@ -4,21 +4,24 @@ import {
   SIZE_CHART,
   type StandardSize,
 } from '@darzi/contract/catalogue/size-chart.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 /** The measurements of one standard size, inches, with what we would cut for. */
 export const StandardSizeTable = ({ size }: { size: StandardSize }) => (
   <table className="w-full border-collapse text-left text-15 tabular-nums">
-    <caption className="pb-3 text-left text-15 text-chalk">Size {size}, body measurements in inches</caption>
+    <caption className="pb-3 text-left text-15 text-chalk">{t('sizeCaption', { size })}</caption>
     <thead>
       <tr className="border-b border-ink text-13">
         <th scope="col" className="py-2 font-medium">
-          Measurement
+          {t('measurement')}
         </th>
         <th scope="col" className="py-2 font-medium">
-          From–to
+          {t('fromTo')}
         </th>
         <th scope="col" className="py-2 text-right font-medium">
-          We cut for
+          {t('weCutFor')}
         </th>
       </tr>
     </thead>
@@ -28,7 +31,7 @@ export const StandardSizeTable = ({ size }: { size: StandardSize }) => (
         return (
           <tr key={name} className="border-b border-line">
             <th scope="row" className="py-2.5 font-medium capitalize">
-              {name}
+              {word(name)}
             </th>
             <td className="py-2.5">
               {low}–{high}

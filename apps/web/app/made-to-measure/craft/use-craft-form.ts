@@ -24,11 +24,11 @@ import {
   type CraftStep,
   type DesignField,
   errorsOfStep,
+  inchTextsOf,
   isBlankDraft,
   keptFigures,
   NO_INCHES,
   stepOfMessage,
-  textsOf,
   withPublishedLook,
 } from './craft-draft.ts';
 import { fabricsOf, type GarmentDraft, garmentFor, isChild, isLengthKept } from './garment-draft.ts';
@@ -131,7 +131,10 @@ export const useCraftForm = (
       [...cleared, ...MEASUREMENT_PATHS],
     );
   };
-  const withInches = (inches: Partial<Measurements>) => ({ ...current.current.inches, ...textsOf(inches) });
+  const withInches = (inches: Partial<Measurements>) => ({
+    ...current.current.inches,
+    ...inchTextsOf(inches),
+  });
   const goTo = (step: CraftStep) => edit({ step }, []);
 
   const next = () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { CUSTOM_ORDERS_KEY } from '../history/own-custom-orders.ts';
-import { BLANK_DRAFT, type CraftDraft, textsOf } from './craft-draft.ts';
+import { BLANK_DRAFT, type CraftDraft, inchTextsOf } from './craft-draft.ts';
 
 const draftOf = ({
   _id,
@@ -17,7 +17,7 @@ const draftOf = ({
   ...BLANK_DRAFT,
   mode: measurementMode,
   size: STANDARD_SIZES.find((one) => one === size) ?? '',
-  inches: { ...BLANK_DRAFT.inches, ...textsOf(measurements) },
+  inches: { ...BLANK_DRAFT.inches, ...inchTextsOf(measurements) },
   // Only the name: the order's own copy may differ from what is kept of that person now.
   person: profileName === null ? undefined : { id: '', name: profileName },
   design: { style: design.style, fabric: design.fabric, customization: design.customization },

@@ -1,8 +1,11 @@
 import { GARMENTS, type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { Link } from 'react-router';
+import { textsOf } from '../../texts/texts.ts';
 import { SectionHead } from '../../ui/page-head.tsx';
 import { WHO_LABEL } from './garment-picker.tsx';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 /** Drawn on bodies by `npm run garment-examples`. */
 const EXAMPLES = import.meta.glob<string>('./examples/*.webp', {
@@ -12,22 +15,10 @@ const EXAMPLES = import.meta.glob<string>('./examples/*.webp', {
 });
 
 const HOW_IT_GOES_ON = [
-  {
-    title: 'Measure at home',
-    text: 'Each garment asks only for what it needs, and a drawing shows where the tape goes. Numbers that do not fit together are asked about.',
-  },
-  {
-    title: 'Choose, and see it at once',
-    text: 'Neck, sleeves, closure, colour, print and border, on a figure with your measurements, and in cloth when you like.',
-  },
-  {
-    title: 'A designer answers with a price',
-    text: 'You read the bid line by line and ask what you like. Nothing is cut until you accept it.',
-  },
-  {
-    title: 'Made for one person',
-    text: 'You pay, your designer cuts and sews, and you follow every step until it is at your door.',
-  },
+  { title: 'measureAtHome', text: 'measureAtHomeText' },
+  { title: 'chooseAndSee', text: 'chooseAndSeeText' },
+  { title: 'designerAnswers', text: 'designerAnswersText' },
+  { title: 'madeForOne', text: 'madeForOneText' },
 ] as const;
 
 export type PriceRanges = Readonly<Partial<Record<Garment, { readonly low: number; readonly high: number }>>>;
@@ -36,7 +27,7 @@ export type PriceRanges = Readonly<Partial<Record<Garment, { readonly low: numbe
 export const WhatWeMake = ({ prices }: { prices: PriceRanges }) => (
   <>
     <section aria-labelledby="what-we-make" className="pt-20">
-      <SectionHead id="what-we-make" title="What we make" />
+      <SectionHead id="what-we-make" title={t('whatWeMake')} />
       <ul className="grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 lg:grid-cols-6">
         {GARMENTS.map((garment) => {
           const { label, wearers } = garmentRows[garment];
@@ -56,17 +47,17 @@ export const WhatWeMake = ({ prices }: { prices: PriceRanges }) => (
               </div>
               <h3 className="text-15 font-medium">
                 <Link to={`/craft-your-look?garment=${garment}`} className="after:absolute after:inset-0">
-                  {label}
+                  {word(label)}
                 </Link>
               </h3>
               <p className="text-13 text-chalk">
                 {price === undefined ? null : (
                   <>
-                    {showRupees(price.low)} to {showRupees(price.high)}
+                    {t('priceRange', { low: showRupees(price.low), high: showRupees(price.high) })}
                     <br />
                   </>
                 )}
-                {wearers.map((who) => WHO_LABEL[who].toLowerCase()).join(', ')}
+                {wearers.map((who) => word(WHO_LABEL[who]).toLowerCase()).join(', ')}
               </p>
             </li>
           );
@@ -74,15 +65,15 @@ export const WhatWeMake = ({ prices }: { prices: PriceRanges }) => (
       </ul>
     </section>
     <section aria-labelledby="how-it-goes-on" className="pt-20">
-      <SectionHead id="how-it-goes-on" title="How it goes on" />
+      <SectionHead id="how-it-goes-on" title={t('howItGoesOn')} />
       <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
         {HOW_IT_GOES_ON.map(({ title, text }, index) => (
           <li key={title} className="grid content-start gap-2 border-t border-line pt-4">
             <span aria-hidden="true" className="text-13 text-madder tabular-nums">
               {index + 1}
             </span>
-            <h3 className="font-display text-22">{title}</h3>
-            <p className="text-15 text-chalk">{text}</p>
+            <h3 className="font-display text-22">{t(title)}</h3>
+            <p className="text-15 text-chalk">{t(text)}</p>
           </li>
         ))}
       </ol>

@@ -1,7 +1,10 @@
 import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import type { ReactNode } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
+
+const t = await textsOf('craft');
 
 /** Where the tape goes for each measurement; the one whose field is in hand is marked. */
 export const HowToMeasure = ({
@@ -16,7 +19,7 @@ export const HowToMeasure = ({
 }) => (
   <aside aria-labelledby="how-to-measure" className="lg:sticky lg:top-24">
     <h2 id="how-to-measure" className="pb-5 font-display text-30">
-      How to measure
+      {t('howToMeasure')}
     </h2>
     {figure}
     <dl className="pt-2">

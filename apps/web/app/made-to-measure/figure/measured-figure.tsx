@@ -2,7 +2,10 @@ import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
+
+const t = await textsOf('craft');
 
 const Body = lazy(() => import('./figure-drawing.tsx'));
 const loadDressed = () => import('./dressed-figure.tsx');
@@ -75,7 +78,7 @@ export const MeasuredFigure = ({
   id,
   focused,
   steps = HOW_TO_MEASURE,
-  caption = 'Each square is five inches. Dotted tapes are estimated.',
+  caption = t('squares'),
   ...rest
 }: MeasuredFigureProps) => {
   const ownId = useId();

@@ -1,10 +1,13 @@
 import { type MeasuringUnit, tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { UnitChoice } from './unit-choice.tsx';
 
-const WORD = { in: 'inches', cm: 'centimetres' } as const satisfies Record<MeasuringUnit, string>;
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+
+const WORD = { in: word('inches'), cm: word('centimetres') } as const satisfies Record<MeasuringUnit, string>;
 
 /** The unit of some fields. With numbers in them, a change asks whether these are converted or were meant so. */
 export const UnitChange = ({
@@ -39,30 +42,35 @@ export const UnitChange = ({
       <Dialog
         isOpen={wished !== undefined}
         onClose={end()}
-        title="Convert the numbers, or keep them?"
+        title={t('convertOrKeep')}
         className="max-w-[32rem]"
       >
         {wished === undefined || example === undefined ? null : (
           <>
             <p className="pt-4 text-17">
-              You changed {WORD[unit]} to {WORD[wished]}, and{' '}
-              {inches.length === 1 ? 'one number is' : `${inches.length} numbers are`} entered already.
+              {t('unitChanged', { from: WORD[unit], to: WORD[wished], count: inches.length })}
             </p>
             <div className="grid gap-5 pt-6">
               <div className="grid justify-items-start gap-2">
                 <Button data-first-focus="" onClick={end(onConvert)}>
-                  Convert
+                  {t('convert')}
                 </Button>
                 <p className="text-15 text-chalk">
-                  I measured in {WORD[unit]}: {typed} {unit} becomes {tapeValue(example, wished)} {wished}.
+                  {t('becomes', {
+                    unit: WORD[unit],
+                    typed,
+                    short: unit,
+                    converted: tapeValue(example, wished),
+                    other: wished,
+                  })}
                 </p>
               </div>
               <div className="grid justify-items-start gap-2">
                 <Button variant="secondary" onClick={end(onKeep)}>
-                  Keep the numbers
+                  {t('keepNumbers')}
                 </Button>
                 <p className="text-15 text-chalk">
-                  I measured in {WORD[wished]}: {typed} stays {typed} {wished}.
+                  {t('stays', { unit: WORD[wished], typed, other: wished })}
                 </p>
               </div>
             </div>

@@ -1,7 +1,10 @@
 import { MEASURING_UNITS, type MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useId } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 
-const WORD = { in: 'Inches', cm: 'Centimetres' } as const satisfies Record<MeasuringUnit, string>;
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+
+const WORD = { in: word('Inches'), cm: word('Centimetres') } as const satisfies Record<MeasuringUnit, string>;
 
 type Props = {
   readonly unit: MeasuringUnit;
@@ -13,7 +16,7 @@ export const UnitChoice = ({ unit, onChoose }: Props) => {
   const name = useId();
   return (
     <fieldset className="flex gap-2">
-      <legend className="sr-only">Unit</legend>
+      <legend className="sr-only">{t('unit')}</legend>
       {MEASURING_UNITS.map((one) => (
         <label
           key={one}

@@ -8,6 +8,7 @@ import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx'
 import { BusinessFields, useBusinessBuyer } from '../../payment/business-fields.tsx';
 import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProposalBeside } from '../order/design-beside.tsx';
@@ -23,6 +24,8 @@ import {
   tidyShipping,
 } from './shipping-fields.ts';
 import { useClosing } from './use-closing.ts';
+
+const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
 const FIELD_NAMES = SHIPPING_FIELDS.map(({ name }) => name);
 
@@ -54,7 +57,11 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
           showRefusedFields(error, form, FIELD_NAMES, 'shippingAddress.');
           buyer.showRefusal(error);
           announce(
-            orderFailure(error, CUSTOM_ORDER_MESSAGES.acceptFailed, CUSTOM_ORDER_MESSAGES.placeFailed),
+            orderFailure(
+              error,
+              word(CUSTOM_ORDER_MESSAGES.acceptFailed),
+              word(CUSTOM_ORDER_MESSAGES.placeFailed),
+            ),
           );
         },
       },
@@ -63,8 +70,8 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
   const showInvalid = (errors: FieldErrors<ShippingForm>) =>
     announce(
       isIncomplete(form.getValues())
-        ? CUSTOM_ORDER_MESSAGES.shippingIncomplete
-        : (Object.values(errors)[0]?.message ?? CUSTOM_ORDER_MESSAGES.phoneInvalid),
+        ? word(CUSTOM_ORDER_MESSAGES.shippingIncomplete)
+        : (Object.values(errors)[0]?.message ?? word(CUSTOM_ORDER_MESSAGES.phoneInvalid)),
     );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,7 +83,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
   if (accepting.isSuccess) {
     return (
       <p role="status" className="py-10 text-center font-display text-30">
-        {accepting.data.message}
+        {word(accepting.data.message)}
       </p>
     );
   }
@@ -88,29 +95,27 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
         </Banner>
       )}
       {wasRepriced && order.price !== null ? (
-        <Banner tone="warning">
-          The designer has just changed the bid. The price is now {showRupees(order.price)}.
-        </Banner>
+        <Banner tone="warning">{t('bidChanged', { price: showRupees(order.price) })}</Banner>
       ) : null}
       <OrderSummary order={order} />
       <ProposalBeside order={order} />
       <section aria-labelledby="shipping-address" className="grid gap-5">
         <h3 id="shipping-address" className="text-17 font-medium">
-          Shipping Address
+          {t('shippingAddress')}
         </h3>
         <AddressChoice address={address} fields={SHIPPING_FIELDS} />
         <BusinessFields buyer={buyer} />
       </section>
       {isOpenBid && order.price !== null ? (
         <div className="grid gap-3">
-          <Button type="submit" size="large" wide isBusy={accepting.isPending} busyLabel="Accepting the bid">
-            Accept Bid · {showRupees(order.price)}
+          <Button type="submit" size="large" wide isBusy={accepting.isPending} busyLabel={t('accepting')}>
+            {t('acceptFor', { price: showRupees(order.price) })}
           </Button>
-          <p className="text-13 text-chalk">You choose how to pay afterwards, with Pay Now.</p>
+          <p className="text-13 text-chalk">{t('payAfterwards')}</p>
         </div>
       ) : (
         <Button variant="secondary" wide onClick={onClose}>
-          Close
+          {t('close')}
         </Button>
       )}
     </form>

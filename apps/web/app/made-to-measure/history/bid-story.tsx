@@ -1,7 +1,10 @@
 import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Price } from '../../ui/price.tsx';
+
+const t = await textsOf('history');
 
 /** What a revision changed, in words. */
 const changesOf = (bid: Bid, before: Bid): readonly string[] => {
@@ -10,17 +13,19 @@ const changesOf = (bid: Bid, before: Bid): readonly string[] => {
   return [
     ...(bid.price === before.price
       ? []
-      : [`Price from ${showRupees(before.price)} to ${showRupees(bid.price)}`]),
+      : [t('priceFromTo', { before: showRupees(before.price), now: showRupees(bid.price) })]),
     ...[...lines].flatMap(([label, amount]) => {
       const old = linesBefore.get(label);
-      if (old === undefined) return [`New: ${label}, ${showRupees(amount)}`];
-      return old === amount ? [] : [`${label} from ${showRupees(old)} to ${showRupees(amount)}`];
+      if (old === undefined) return [t('newLine', { label, amount: showRupees(amount) })];
+      return old === amount
+        ? []
+        : [t('lineFromTo', { label, before: showRupees(old), now: showRupees(amount) })];
     }),
-    ...[...linesBefore.keys()].filter((label) => !lines.has(label)).map((label) => `Without: ${label}`),
+    ...[...linesBefore.keys()].filter((label) => !lines.has(label)).map((label) => t('without', { label })),
     ...(bid.estimatedDelivery === before.estimatedDelivery || bid.estimatedDelivery === null
       ? []
-      : [`Delivery now around ${showDay(bid.estimatedDelivery)}`]),
-    ...(bid.color === before.color || bid.color === null ? [] : [`Color: ${bid.color}`]),
+      : [t('deliveryAround', { day: showDay(bid.estimatedDelivery) })]),
+    ...(bid.color === before.color || bid.color === null ? [] : [t('colourNow', { colour: bid.color })]),
     ...(bid.designerNotes === before.designerNotes || bid.designerNotes === '' ? [] : [bid.designerNotes]),
   ];
 };
@@ -46,7 +51,7 @@ export const BidStory = ({ bids }: { bids: readonly Bid[] }) => {
   if (revisions.length === 0) return null;
   return (
     <div className="grid gap-3 border-l border-madder pl-4 text-15">
-      <h4 className="text-13 text-chalk">What the designer changed</h4>
+      <h4 className="text-13 text-chalk">{t('whatChanged')}</h4>
       <ol className="grid gap-3">
         {revisions.reverse().map(({ bid, before }) => (
           <li key={bid.revision}>

@@ -1,26 +1,26 @@
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { canCancel, orderFailure } from './custom-order-labels.ts';
 import { useCancelCustomOrder } from './own-custom-orders.ts';
+
+const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
 /** Asked once more before an order is cancelled. */
 export const CancelCustomOrder = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const cancelling = useCancelCustomOrder();
   return (
     <>
-      <p className="pt-4 text-17 text-chalk">
-        Order {orderNumber(order._id)} will not be made. You can order it again with the same measurements at
-        any time.
-      </p>
+      <p className="pt-4 text-17 text-chalk">{t('willNotBeMade', { number: orderNumber(order._id) })}</p>
       {cancelling.isError ? (
         <Banner className="mt-5" takesFocus>
           {orderFailure(
             cancelling.error,
-            CUSTOM_ORDER_MESSAGES.cancelFailed,
-            CUSTOM_ORDER_MESSAGES.cancelFailedRetry,
+            word(CUSTOM_ORDER_MESSAGES.cancelFailed),
+            word(CUSTOM_ORDER_MESSAGES.cancelFailedRetry),
           )}
         </Banner>
       ) : null}
@@ -31,11 +31,11 @@ export const CancelCustomOrder = ({ order, onClose }: { order: CustomOrder; onCl
             isBusy={cancelling.isPending}
             onClick={() => cancelling.mutate(order._id, { onSuccess: onClose })}
           >
-            Cancel order
+            {t('cancelOrderButton')}
           </Button>
         ) : null}
         <Button variant="secondary" onClick={onClose}>
-          {canCancel(order) ? 'Keep it' : 'Close'}
+          {canCancel(order) ? t('keepIt') : t('close')}
         </Button>
       </div>
     </>

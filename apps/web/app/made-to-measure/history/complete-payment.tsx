@@ -1,7 +1,7 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isPayable } from './custom-order-labels.ts';
@@ -9,6 +9,8 @@ import { OrderSummary } from './order-summary.tsx';
 import { PaymentMethodChoice, useCustomOrderPayments } from './payment-method-choice.tsx';
 import { useClosing } from './use-closing.ts';
 import type { useOrderPayment } from './use-order-payment.ts';
+
+const [t, message, word] = await Promise.all([textsOf('history'), textsOf('messages'), textsOf('words')]);
 
 /** Pays what was agreed on. `payment` is kept by the card: this dialog makes way for the gateway's and comes back. */
 export const CompletePayment = ({
@@ -28,7 +30,7 @@ export const CompletePayment = ({
   if (payment.isSuccess) {
     return (
       <p role="status" className="py-10 text-center font-display text-30">
-        {payment.data}
+        {word(payment.data)}
       </p>
     );
   }
@@ -44,10 +46,10 @@ export const CompletePayment = ({
           {payment.trouble.text}
         </Banner>
       )}
-      {isMethodMissing ? <Banner takesFocus>{MESSAGES.selectPaymentMethod}</Banner> : null}
+      {isMethodMissing ? <Banner takesFocus>{message('selectPaymentMethod')}</Banner> : null}
       <OrderSummary order={order} />
       {offered.length === 0 ? (
-        <Banner tone="info">Online payment is not available right now. Please try again later.</Banner>
+        <Banner tone="info">{t('notAvailable')}</Banner>
       ) : isPayable(order) && order.price !== null ? (
         <>
           <PaymentMethodChoice
@@ -63,15 +65,16 @@ export const CompletePayment = ({
             size="large"
             wide
             isBusy={payment.isPending}
-            busyLabel={method === 'cash' ? 'Placing your order' : 'Waiting for your payment'}
+            busyLabel={method === 'cash' ? t('placingOrder') : t('waitingForPayment')}
           >
-            {method === 'cash' ? 'Place order, pay' : 'Pay'} {showRupees(order.price)}
-            {method === 'cash' ? ' on delivery' : ''}
+            {method === 'cash'
+              ? t('payInCash', { price: showRupees(order.price) })
+              : t('payPrice', { price: showRupees(order.price) })}
           </Button>
         </>
       ) : (
         <Button variant="secondary" wide onClick={onClose}>
-          Close
+          {t('close')}
         </Button>
       )}
     </form>

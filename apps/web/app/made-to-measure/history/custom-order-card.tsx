@@ -12,6 +12,7 @@ import { capitalised } from '@darzi/contract/wording.ts';
 import { Shirt } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useMe } from '../../shell/profile-menu.tsx';
+import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,6 +36,8 @@ import { DesignerConversation, useIsUnread } from './designer-conversation.tsx';
 import { OrderPrice } from './order-summary.tsx';
 import { ReviewCustomOrder } from './review-custom-order.tsx';
 import { useOrderPayment } from './use-order-payment.ts';
+
+const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
 const FIRST_PICTURE =
   'grid aspect-4/5 w-[min(6.5rem,26vw)] place-items-center self-start bg-table object-cover text-chalk sm:row-span-3 sm:w-44 lg:w-52';
@@ -73,7 +76,7 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
     <div className="flex flex-wrap gap-3 empty:hidden max-sm:basis-full max-sm:*:flex-1">
       {hasOpenBid(order) ? (
         <Button aria-haspopup="dialog" onClick={() => onOpen('accept')}>
-          Accept Bid
+          {t('acceptBid')}
         </Button>
       ) : null}
       {isPayable(order) ? (
@@ -83,36 +86,36 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
       ) : null}
       {hasDetails ? (
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen('details')}>
-          View Details
+          {t('viewDetails')}
         </Button>
       ) : null}
       {canReview(order) ? (
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen('review')}>
-          Leave Review
+          {t('leaveReview')}
         </Button>
       ) : null}
     </div>
     {order.shippingAddress === null ? null : (
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('agreement')}>
-        Agreement
+        {t('agreement')}
       </Button>
     )}
     <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('messages')}>
-      Messages
-      {isUnread ? <Badge tone="bad">New</Badge> : null}
+      {t('messages')}
+      {isUnread ? <Badge tone="bad">{t('new')}</Badge> : null}
     </Button>
     {canCancel(order) ? (
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('cancel')}>
-        Cancel Order
+        {t('cancelOrder')}
       </Button>
     ) : null}
     {order.payment ? (
       <LinkButton to={`/receipt/${order._id}`} variant="quiet">
-        Receipt
+        {t('receipt')}
       </LinkButton>
     ) : null}
     <LinkButton to={`/craft-your-look?reorder=${order._id}`} variant="quiet">
-      Order again
+      {t('orderAgain')}
     </LinkButton>
   </div>
 );
@@ -138,25 +141,27 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   return (
     <li className="group/card">
       <section
-        aria-label={`Order ${orderNumber(order._id)}`}
+        aria-label={t('order', { number: orderNumber(order._id) })}
         className="border-t border-ink pt-6 group-first/card:border-t-0 group-first/card:pt-0"
       >
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 sm:gap-x-8">
           <FirstPicture address={order.clothPictures?.front ?? order.referenceImages[0]} />
           <div className="grid min-w-0 content-start gap-4">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <h2 className="text-17 font-medium tabular-nums">Order {orderNumber(order._id)}</h2>
-              <Badge tone={BADGE_TONE[status]}>{CUSTOM_ORDER_BADGE[status]}</Badge>
+              <h2 className="text-17 font-medium tabular-nums">
+                {t('order', { number: orderNumber(order._id) })}
+              </h2>
+              <Badge tone={BADGE_TONE[status]}>{word(CUSTOM_ORDER_BADGE[status])}</Badge>
             </div>
             <div className="grid justify-between gap-4 sm:flex">
               <dl className="grid gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 xl:grid xl:grow xl:grid-cols-[6.5rem_6rem_6rem_minmax(0,1fr)] xl:content-start">
-                <Fact name="Placed on">{showDay(order.createdAt)}</Fact>
+                <Fact name={t('placedOnName')}>{showDay(order.createdAt)}</Fact>
                 {design.garment === undefined ? null : (
-                  <Fact name="Garment">{garmentRows[design.garment].label}</Fact>
+                  <Fact name={t('garment')}>{word(garmentRows[design.garment].label)}</Fact>
                 )}
-                <Fact name="Style">{capitalised(design.style)}</Fact>
-                <Fact name="Fabric">{capitalised(design.fabric)}</Fact>
-                {design.color === null ? null : <Fact name="Color">{design.color}</Fact>}
+                <Fact name={t('style')}>{word(capitalised(design.style))}</Fact>
+                <Fact name={t('fabric')}>{word(capitalised(design.fabric))}</Fact>
+                {design.color === null ? null : <Fact name={t('colour')}>{design.color}</Fact>}
               </dl>
               {order.price === null ? null : (
                 <OrderPrice
@@ -169,29 +174,32 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
           </div>
           <div className="col-span-2 grid gap-5 bg-sheet p-4 sm:col-span-1 sm:px-6 sm:py-5">
             {status === 'cancelled' ? (
-              <p className="text-15 text-chalk">This order was cancelled.</p>
+              <p className="text-15 text-chalk">{t('wasCancelled')}</p>
             ) : (
               <Tracker
                 isCompact
-                steps={CUSTOM_ORDER_STEPS.map(([, label]) => label)}
+                steps={CUSTOM_ORDER_STEPS.map(([, label]) => word(label))}
                 reached={customOrderStep(order.status)}
               />
             )}
           </div>
           <div className="col-span-2 sm:col-span-1">
-            <Actions {...actions} payLabel="Pay Now" hasDetails />
+            <Actions {...actions} payLabel={t('payNow')} hasDetails />
           </div>
         </div>
       </section>
       <Dialog
         isOpen={opened === 'details'}
         onClose={() => leave('details')}
-        title={`Order ${orderNumber(order._id)}`}
+        title={t('order', { number: orderNumber(order._id) })}
         className="sm:w-[min(56rem,calc(100vw-64px))]"
       >
-        <CustomOrderDetails order={order} actions={<Actions {...actions} payLabel="Proceed to Payment" />} />
+        <CustomOrderDetails
+          order={order}
+          actions={<Actions {...actions} payLabel={t('proceedToPayment')} />}
+        />
       </Dialog>
-      <Dialog isOpen={opened === 'accept'} onClose={() => leave('accept')} title="Complete Your Order">
+      <Dialog isOpen={opened === 'accept'} onClose={() => leave('accept')} title={t('completeOrder')}>
         <AcceptBid order={order} onClose={close} />
       </Dialog>
       <Dialog
@@ -199,17 +207,17 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         onClose={() => {
           if (!payment.isAtGateway) leave('pay');
         }}
-        title="Complete Payment"
+        title={t('completePayment')}
       >
         <CompletePayment order={order} payment={payment} onClose={close} />
       </Dialog>
-      <Dialog isOpen={opened === 'agreement'} onClose={() => leave('agreement')} title="What was agreed">
+      <Dialog isOpen={opened === 'agreement'} onClose={() => leave('agreement')} title={t('whatWasAgreed')}>
         <AgreementCopy orderId={order._id} />
       </Dialog>
       <Dialog
         isOpen={opened === 'messages'}
         onClose={() => leave('messages')}
-        title={`Messages about ${orderNumber(order._id)}`}
+        title={t('messagesAboutIt', { number: orderNumber(order._id) })}
       >
         <div className="pt-5">
           <DesignerConversation orderId={order._id} />
@@ -218,7 +226,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
       <Dialog
         isOpen={opened === 'review'}
         onClose={() => leave('review')}
-        title="Leave Review"
+        title={t('leaveReview')}
         className="max-w-[36rem]"
       >
         <ReviewCustomOrder order={order} onClose={close} />
@@ -226,7 +234,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
       <Dialog
         isOpen={opened === 'cancel'}
         onClose={() => leave('cancel')}
-        title="Cancel this order?"
+        title={t('cancelTitle')}
         className="max-w-[30rem]"
       >
         <CancelCustomOrder order={order} onClose={close} />

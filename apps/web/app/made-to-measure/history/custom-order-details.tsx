@@ -12,6 +12,7 @@ import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import type { ReactNode } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { ClothPictures } from '../order/cloth-pictures.tsx';
@@ -20,6 +21,8 @@ import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
 import { BADGE_TONE, moneyNote } from './custom-order-labels.ts';
 import { OrderPrice } from './order-summary.tsx';
+
+const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-4 border-t border-line py-6">
@@ -40,12 +43,12 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 );
 
 const MEASUREMENT_LABEL = {
-  chest: 'Chest',
-  waist: 'Waist',
-  hips: 'Hips',
-  length: 'Length',
-  shoulders: 'Shoulders',
-  sleeves: 'Sleeves',
+  chest: word('Chest'),
+  waist: word('Waist'),
+  hips: word('Hips'),
+  length: word('Length'),
+  shoulders: word('Shoulders'),
+  sleeves: word('Sleeves'),
 } as const satisfies Record<keyof CustomOrder['measurements'], string>;
 
 type Picture = { readonly address: string; readonly number: number; readonly pins: CustomOrder['pins'] };
@@ -57,7 +60,7 @@ const Plain = ({ pictures }: { pictures: readonly Picture[] }) => (
         <a href={address} target="_blank" rel="noreferrer">
           <img
             src={address}
-            alt={`Reference ${number}, opens in full`}
+            alt={t('referenceOpens', { number })}
             width={400}
             height={500}
             loading="lazy"
@@ -73,11 +76,7 @@ const Plain = ({ pictures }: { pictures: readonly Picture[] }) => (
 const Pinned = ({ picture: { address, number, pins } }: { picture: Picture }) => (
   <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
     <a href={address} target="_blank" rel="noreferrer" className="bg-table">
-      <PinnedPicture
-        address={address}
-        alt={`Reference ${number} with the designer’s pins, opens in full`}
-        pins={pins}
-      />
+      <PinnedPicture address={address} alt={t('pinnedOpens', { number })} pins={pins} />
     </a>
     <PinText pins={pins} showMoment={showDay} />
   </div>
@@ -103,8 +102,7 @@ const Pictures = ({ order: { referenceImages, pins } }: { order: CustomOrder }) 
 
 const Shipping = ({ order }: { order: CustomOrder }) => {
   const { shippingAddress: to, tracking, shippedAt, deliveredAt } = order;
-  if (to === null && tracking === null)
-    return <p className="text-15 text-chalk">Asked for when you accept the bid.</p>;
+  if (to === null && tracking === null) return <p className="text-15 text-chalk">{t('askedOnAccept')}</p>;
   return (
     <div className="grid gap-4 text-15">
       {to === null ? null : (
@@ -116,7 +114,7 @@ const Shipping = ({ order }: { order: CustomOrder }) => {
                 {line}
               </span>
             ))}
-          <span className="block">Phone {to.phoneNumber}</span>
+          <span className="block">{t('phoneIs', { number: to.phoneNumber })}</span>
         </address>
       )}
       <Facts
@@ -124,11 +122,11 @@ const Shipping = ({ order }: { order: CustomOrder }) => {
           ...(tracking === null
             ? []
             : ([
-                ['Carrier', tracking.carrier],
-                ['Tracking number', tracking.number],
+                [t('carrier'), tracking.carrier],
+                [t('trackingNumber'), tracking.number],
               ] as const)),
-          ...(shippedAt === null ? [] : ([['Shipped', showDay(shippedAt)]] as const)),
-          ...(deliveredAt === null ? [] : ([['Delivered', showDay(deliveredAt)]] as const)),
+          ...(shippedAt === null ? [] : ([[t('shipped'), showDay(shippedAt)]] as const)),
+          ...(deliveredAt === null ? [] : ([[t('delivered'), showDay(deliveredAt)]] as const)),
         ]}
       />
     </div>
@@ -137,9 +135,12 @@ const Shipping = ({ order }: { order: CustomOrder }) => {
 
 const Progress = ({ order }: { order: CustomOrder }) =>
   knownStatus(order.status) === 'cancelled' ? (
-    <p className="text-15">This order was cancelled.</p>
+    <p className="text-15">{t('wasCancelled')}</p>
   ) : (
-    <Tracker steps={CUSTOM_ORDER_STEPS.map(([, label]) => label)} reached={customOrderStep(order.status)} />
+    <Tracker
+      steps={CUSTOM_ORDER_STEPS.map(([, label]) => word(label))}
+      reached={customOrderStep(order.status)}
+    />
   );
 
 /** Everything about one order, read on one sheet. `actions` stand at its end. */
@@ -151,81 +152,81 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
     <>
       <div className="flex flex-wrap items-end justify-between gap-4 pt-4 pb-6">
         <div className="grid justify-items-start gap-2">
-          <Badge tone={BADGE_TONE[status]}>{CUSTOM_ORDER_BADGE[status]}</Badge>
-          <p className="text-15 text-chalk">Placed on {showDay(order.createdAt)}</p>
+          <Badge tone={BADGE_TONE[status]}>{word(CUSTOM_ORDER_BADGE[status])}</Badge>
+          <p className="text-15 text-chalk">{t('placedOn', { day: showDay(order.createdAt) })}</p>
         </div>
         {price === null ? (
-          <p className="text-15 text-chalk">The designer has not sent a bid yet.</p>
+          <p className="text-15 text-chalk">{t('noBidYet')}</p>
         ) : (
           <OrderPrice rupees={price} note={moneyNote(order)} />
         )}
       </div>
-      <Section title="Status">
+      <Section title={t('status')}>
         <Progress order={order} />
         {order.estimatedDelivery === null ? null : (
-          <p className="text-15">Estimated delivery {showDay(order.estimatedDelivery)}</p>
+          <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
         )}
       </Section>
       {order.bids.length === 0 ? null : (
-        <Section title="The bid">
+        <Section title={t('theBid')}>
           <Breakdown bid={order.bids.at(-1)} />
           <BidStory bids={order.bids} />
           <ProposalBeside order={order} />
         </Section>
       )}
-      <Section title="Design">
+      <Section title={t('design')}>
         <ClothPictures order={order} />
         <Facts
           facts={[
             ...(design.garment === undefined
               ? []
-              : ([['Garment', garmentRows[design.garment].label]] as const)),
-            ...(design.wearer ? ([['For', wearerWords(design.wearer)]] as const) : []),
-            ...(design.neededBy ? ([['Needed by', showDay(design.neededBy)]] as const) : []),
-            ['Style', capitalised(design.style)],
-            ['Fabric', capitalised(design.fabric)],
-            ...(design.color === null ? [] : ([['Color', design.color]] as const)),
+              : ([[t('garment'), word(garmentRows[design.garment].label)]] as const)),
+            ...(design.wearer ? ([[t('for'), wearerWords(design.wearer)]] as const) : []),
+            ...(design.neededBy ? ([[t('neededBy'), showDay(design.neededBy)]] as const) : []),
+            [t('style'), word(capitalised(design.style))],
+            [t('fabric'), word(capitalised(design.fabric))],
+            ...(design.color === null ? [] : ([[t('colour'), design.color]] as const)),
           ]}
         />
         {composed === undefined ? null : <DesignWords design={composed} />}
         <p className="text-15 whitespace-pre-line wrap-anywhere">{design.customization}</p>
       </Section>
-      <Section title="Measurements (inches)">
+      <Section title={t('measurementsInches')}>
         <Facts
           facts={[
             ...(['chest', 'waist', 'hips', 'length', 'shoulders', 'sleeves'] as const).map(
               (name) =>
                 [
                   MEASUREMENT_LABEL[name],
-                  `${measurements[name]}″${order.estimatedMeasurements?.includes(name) ? ' (estimated)' : ''}`,
+                  `${measurements[name]}″${order.estimatedMeasurements?.includes(name) ? ` ${t('estimated')}` : ''}`,
                 ] as const,
             ),
             ...BODY_MEASUREMENTS.flatMap((name) => {
               const inches = order.moreMeasurements?.[name];
-              return inches === undefined ? [] : [[BODY_LABEL[name], `${inches}″`] as const];
+              return inches === undefined ? [] : [[word(BODY_LABEL[name]), `${inches}″`] as const];
             }),
-            ...(order.size === '' ? [] : ([['Standard size', order.size]] as const)),
-            ...(order.profileName === null ? [] : ([['Measured for', order.profileName]] as const)),
+            ...(order.size === '' ? [] : ([[t('standardSize'), order.size]] as const)),
+            ...(order.profileName === null ? [] : ([[t('measuredFor'), order.profileName]] as const)),
           ]}
         />
       </Section>
       {order.referenceImages.length === 0 ? null : (
-        <Section title="Reference Images">
+        <Section title={t('referenceImages')}>
           <Pictures order={order} />
         </Section>
       )}
       {order.designerNotes === '' ? null : (
-        <Section title="Designer Notes">
+        <Section title={t('designerNotes')}>
           <p className="text-15 whitespace-pre-line wrap-anywhere">{order.designerNotes}</p>
         </Section>
       )}
-      <Section title="Shipping Information">
+      <Section title={t('shippingInformation')}>
         <Shipping order={order} />
       </Section>
       {order.review === null ? null : (
-        <Section title="Your review">
+        <Section title={t('yourReview')}>
           <p className="text-15 whitespace-pre-line wrap-anywhere">
-            {order.review.rating} of 5 · {order.review.text}
+            {t('ratingOf', { rating: order.review.rating })} · {order.review.text}
           </p>
         </Section>
       )}

@@ -1,5 +1,4 @@
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { RefreshCw } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { usePayingDocument } from '../../payment/paying-pages.ts';
@@ -7,6 +6,7 @@ import { LoginPrompt } from '../../shell/login-prompt.tsx';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,13 +16,17 @@ import { orderFailure } from './custom-order-labels.ts';
 import { useOwnCustomOrders } from './own-custom-orders.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Custom Orders');
+const [t, message, word] = await Promise.all([textsOf('history'), textsOf('messages'), textsOf('words')]);
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('customOrders'));
+
+export const handle = { isTranslated: true };
 
 const SHOWN_WHILE_LOADING = ['first', 'second', 'third'] as const;
 
 const Loading = () => (
   <div role="status" className="grid gap-12">
-    <span className="sr-only">Loading your custom orders</span>
+    <span className="sr-only">{t('loadingOrders')}</span>
     {SHOWN_WHILE_LOADING.map((key) => (
       <CustomOrderSkeleton key={key} />
     ))}
@@ -31,10 +35,10 @@ const Loading = () => (
 
 const NoOrders = () => (
   <EmptyState
-    title="No Custom Orders Yet"
-    action={<LinkButton to="/craft-your-look">Create Custom Order</LinkButton>}
+    title={t('noOrders')}
+    action={<LinkButton to="/craft-your-look">{t('createOrder')}</LinkButton>}
   >
-    Follow what we make for you alone here, from the first sketch to your door.
+    {t('followHere')}
   </EmptyState>
 );
 
@@ -49,11 +53,15 @@ const Orders = ({ query: { data, isPending, isError, error, refetch } }: { query
           className="mb-8"
           action={
             <Button variant="quiet" onClick={() => refetch()}>
-              Try again
+              {t('tryAgain')}
             </Button>
           }
         >
-          {orderFailure(error, CUSTOM_ORDER_MESSAGES.fetchFailed, CUSTOM_ORDER_MESSAGES.somethingWrong)}
+          {orderFailure(
+            error,
+            word(CUSTOM_ORDER_MESSAGES.fetchFailed),
+            word(CUSTOM_ORDER_MESSAGES.somethingWrong),
+          )}
         </Banner>
       ) : null}
       {data?.length === 0 ? <NoOrders /> : null}
@@ -75,7 +83,7 @@ const CustomOrderHistory = () => {
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-24">
       <PageHead
-        title="Custom Orders"
+        title={t('customOrders')}
         aside={
           isOut ? null : (
             <Button
@@ -85,12 +93,12 @@ const CustomOrderHistory = () => {
               onClick={() => query.refetch()}
             >
               <RefreshCw size={17} strokeWidth={1.5} aria-hidden="true" />
-              Refresh
+              {t('refresh')}
             </Button>
           )
         }
       />
-      {isOut ? <LoginPrompt title={MESSAGES.loginToViewOrders} /> : <Orders query={query} />}
+      {isOut ? <LoginPrompt title={message('loginToViewOrders')} /> : <Orders query={query} />}
     </div>
   );
 };

@@ -9,6 +9,9 @@ import {
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { paidState } from '../../payment/payment-labels.ts';
 import { failureText } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const t = await textsOf('history');
 
 export const BADGE_TONE = {
   pending: 'plain',
@@ -45,7 +48,7 @@ const isCashDue = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>)
 export const moneyNote = (
   order: Pick<CustomOrder, 'status' | 'payment' | 'price' | 'refunded'>,
 ): string | undefined => {
-  if (isCashDue(order)) return 'To be paid in cash on delivery';
+  if (isCashDue(order)) return t('cashDue');
   return order.refunded === undefined
     ? undefined
     : paidState({ amount: order.price ?? 0, refunded: order.refunded });

@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react';
 import { Conversation } from '../../conversation/conversation.tsx';
 import { call } from '../../shell/call.ts';
 import { type Upload, useUpload } from '../../shell/upload.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { MESSAGE_PICTURES } from '../order/reference-images.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 import { readSeen, writeSeen } from './seen-messages.ts';
+
+const t = await textsOf('history');
 
 const messagesKey = (orderId: string) => [...CUSTOM_ORDERS_KEY, orderId, 'messages'] as const;
 
@@ -55,7 +58,7 @@ export const DesignerConversation = ({ orderId }: { orderId: string }) => {
       query={useMessages(orderId, true)}
       posting={usePostMessage(orderId, upload.send)}
       side="customer"
-      invitation="Ask the designer anything."
+      invitation={t('askDesigner')}
       pictures={MESSAGE_PICTURES}
       upload={upload}
     />

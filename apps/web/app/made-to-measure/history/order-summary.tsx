@@ -2,9 +2,12 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { Price } from '../../ui/price.tsx';
 import { Breakdown } from './bid-story.tsx';
+
+const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
 /** The price of an outfit, and what is in it. */
 export const OrderPrice = ({
@@ -18,23 +21,24 @@ export const OrderPrice = ({
 }) => (
   <p className={classes('grid gap-0.5', className)}>
     <Price rupees={rupees} className="font-display text-30 leading-none" />
-    <span className="text-13 text-chalk">Includes all taxes and shipping charges</span>
+    <span className="text-13 text-chalk">{t('includesAll')}</span>
     {note === undefined ? null : <span className="text-13 font-medium">{note}</span>}
   </p>
 );
 
 /** What is being agreed on or paid for. */
 export const OrderSummary = ({ order }: { order: CustomOrder }) => (
-  <section aria-label="Order Summary" className="grid gap-4 bg-paper p-5">
-    <h3 className="text-17 font-medium">Order Summary</h3>
+  <section aria-label={t('orderSummary')} className="grid gap-4 bg-paper p-5">
+    <h3 className="text-17 font-medium">{t('orderSummary')}</h3>
     <p className="text-15 text-chalk">
-      Order {orderNumber(order._id)} · {capitalised(order.design.style)}, {capitalised(order.design.fabric)}
+      {t('order', { number: orderNumber(order._id) })} · {word(capitalised(order.design.style))},{' '}
+      {word(capitalised(order.design.fabric))}
       {order.design.color === null ? '' : `, ${order.design.color}`}
     </p>
     <Breakdown bid={order.bids.at(-1)} />
     {order.price === null ? null : <OrderPrice rupees={order.price} className="border-t border-line pt-4" />}
     {order.estimatedDelivery === null ? null : (
-      <p className="text-15">Estimated delivery {showDay(order.estimatedDelivery)}</p>
+      <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
     )}
   </section>
 );

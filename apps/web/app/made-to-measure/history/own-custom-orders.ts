@@ -5,6 +5,9 @@ import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const word = await textsOf('words');
 
 /** Key of the list; what belongs to one order stands under it with the order's id. */
 export const CUSTOM_ORDERS_KEY = [MINE, 'custom-orders'] as const;
@@ -37,7 +40,7 @@ const useShowResult = () => {
   return {
     onSuccess: ({ order, message }: { order: CustomOrder; message: string }) => {
       putInPlace(queries, order);
-      toast.success(message);
+      toast.success(word(message));
     },
     onError: () => void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY, exact: true }),
   };

@@ -1,11 +1,14 @@
 import { useShop } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { RadioCard } from '../../ui/choice.tsx';
+
+const t = await textsOf('history');
 
 export type CustomOrderPaymentCall = 'razorpay' | 'cash';
 
 const WORDS = {
-  razorpay: { title: 'UPI, net banking or Indian card', text: 'Pay with Razorpay, in rupees.' },
-  cash: { title: 'Cash on delivery', text: 'Work begins now; you pay when it arrives.' },
+  razorpay: { title: t('upi'), text: t('upiText') },
+  cash: { title: t('cash'), text: t('cashText') },
 } as const satisfies Record<CustomOrderPaymentCall, { title: string; text: string }>;
 
 /** How an outfit can be paid for in this shop: online where a gateway is set up, in cash where the owner allows it. */
@@ -28,7 +31,7 @@ export const PaymentMethodChoice = ({
   onChoose: (method: CustomOrderPaymentCall) => void;
 }) => (
   <fieldset className="grid min-w-0 gap-3">
-    <legend className="pb-3 text-17 font-medium">Payment Method</legend>
+    <legend className="pb-3 text-17 font-medium">{t('paymentMethod')}</legend>
     {offered.map((method) => (
       <RadioCard
         key={method}

@@ -1,11 +1,14 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { RATED, REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RatingField } from '../../ui/rating-field.tsx';
 import { useReviewCustomOrder } from './own-custom-orders.ts';
 import { useClosing } from './use-closing.ts';
+
+const t = await textsOf('history');
 
 const LONGEST_TEXT = 2_000;
 const FIELDS = ['rating', 'text'] as const;
@@ -19,21 +22,16 @@ const ReviewForm = ({ reviewing }: { reviewing: ReturnType<typeof useReviewCusto
   };
   return (
     <form method="post" noValidate onSubmit={submit(send)} className="grid justify-items-start gap-5 pt-5">
-      <FormRefusalBanner
-        attempt={reviewing}
-        fallback="Your review could not be sent."
-        fields={[]}
-        className="w-full"
-      />
+      <FormRefusalBanner attempt={reviewing} fallback={t('reviewFailed')} fields={[]} className="w-full" />
       <RatingField {...field('rating', RATED)} />
       <TextArea
-        label="Your review"
+        label={t('yourReview')}
         maxLength={LONGEST_TEXT}
         className="w-full"
         {...field('text', REQUIRED)}
       />
       <Button type="submit" isBusy={reviewing.isPending}>
-        Send review
+        {t('sendReview')}
       </Button>
     </form>
   );
@@ -47,16 +45,12 @@ export const ReviewCustomOrder = ({ order, onClose }: { order: CustomOrder; onCl
   if (reviewing.isSuccess) {
     return (
       <p role="status" className="py-10 text-center font-display text-30">
-        Thank you for your review!
+        {t('thankYou')}
       </p>
     );
   }
   if (order.status !== 'delivered') {
-    return (
-      <p className="pt-5 text-17 text-chalk">
-        You can review your outfit once it has been delivered. Please come back then.
-      </p>
-    );
+    return <p className="pt-5 text-17 text-chalk">{t('reviewLater')}</p>;
   }
   return <ReviewForm reviewing={reviewing} />;
 };

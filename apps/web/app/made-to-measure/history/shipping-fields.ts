@@ -3,6 +3,9 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { INDIA, INDIAN_STATES, type IndianPart } from '@darzi/contract/orders/address.ts';
 import { ADDRESS_INPUT, type AddressInput } from '../../shell/address-fields.tsx';
 import { partFault, plainPart } from '../../shell/delivery-address.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const [word, shell] = await Promise.all([textsOf('words'), textsOf('shell')]);
 
 type Shipping = NonNullable<CustomOrder['shippingAddress']>;
 /** What is typed. */
@@ -43,13 +46,13 @@ export const tidyShipping = (draft: ShippingForm): ShippingForm => ({
 
 const LONGEST = 300;
 const isBlank = (text: string): boolean => text.trim() === '';
-const filled = (text: string) => (isBlank(text) ? 'Required' : undefined);
+const filled = (text: string) => (isBlank(text) ? shell('required') : undefined);
 const filledPart = (part: IndianPart) => (text: string) => filled(text) ?? partFault(part, text);
 
 export const SHIPPING_FIELDS: readonly AddressInput<ShippingForm>[] = [
   {
     name: 'addressLine1',
-    label: 'Address Line 1',
+    label: word('Address Line 1'),
     autoComplete: 'address-line1',
     maxLength: LONGEST,
     className: 'sm:col-span-2',
@@ -58,17 +61,17 @@ export const SHIPPING_FIELDS: readonly AddressInput<ShippingForm>[] = [
   },
   {
     name: 'addressLine2',
-    label: 'Address Line 2 (optional)',
+    label: word('Address Line 2 (optional)'),
     autoComplete: 'address-line2',
     maxLength: LONGEST,
     className: 'sm:col-span-2',
     faultIn: () => undefined,
   },
-  { ...ADDRESS_INPUT.city, name: 'city', label: 'City', required: true, faultIn: filled },
+  { ...ADDRESS_INPUT.city, name: 'city', label: word('City'), required: true, faultIn: filled },
   {
     ...ADDRESS_INPUT.state,
     name: 'state',
-    label: 'State',
+    label: word('State'),
     maxLength: LONGEST,
     required: true,
     offered: INDIAN_STATES,
@@ -77,21 +80,21 @@ export const SHIPPING_FIELDS: readonly AddressInput<ShippingForm>[] = [
   {
     ...ADDRESS_INPUT.pinCode,
     name: 'postalCode',
-    label: 'Postal Code',
+    label: word('Postal Code'),
     required: true,
     faultIn: filledPart('pinCode'),
   },
   {
     ...ADDRESS_INPUT.phoneNumber,
     name: 'phoneNumber',
-    label: 'Phone Number',
+    label: word('Phone Number'),
     required: true,
     faultIn: filledPart('phoneNumber'),
   },
   {
     ...ADDRESS_INPUT.country,
     name: 'country',
-    label: 'Country',
+    label: word('Country'),
     className: 'sm:col-span-2',
     choices: { of: [INDIA] },
     faultIn: () => undefined,

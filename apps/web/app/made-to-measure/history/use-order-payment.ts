@@ -1,7 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
@@ -9,9 +8,12 @@ import { isOpenQuestion, payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
 import { useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { orderFailure } from './custom-order-labels.ts';
 import { CUSTOM_ORDERS_KEY, payInCash } from './own-custom-orders.ts';
 import type { CustomOrderPaymentCall } from './payment-method-choice.tsx';
+
+const [message, word] = await Promise.all([textsOf('messages'), textsOf('words')]);
 
 const NOT_FOUND = 404;
 
@@ -32,23 +34,26 @@ const isNotFound = (error: unknown): boolean => error instanceof CallError && er
 const openingTrouble = (error: unknown): PaymentTrouble =>
   new PaymentTrouble(
     isNotFound(error)
-      ? CUSTOM_ORDER_MESSAGES.endpointMissing
-      : orderFailure(error, MESSAGES.paymentInitFailed, CUSTOM_ORDER_MESSAGES.payFailed),
+      ? word(CUSTOM_ORDER_MESSAGES.endpointMissing)
+      : orderFailure(error, message('paymentInitFailed'), word(CUSTOM_ORDER_MESSAGES.payFailed)),
   );
 
 const windowTrouble = (error: unknown): PaymentTrouble => {
-  if (isPaymentCancelled(error)) return new PaymentTrouble(CUSTOM_ORDER_MESSAGES.windowClosed, 'warning');
-  return new PaymentTrouble(error instanceof CallError ? error.message : CUSTOM_ORDER_MESSAGES.windowFailed);
+  if (isPaymentCancelled(error))
+    return new PaymentTrouble(word(CUSTOM_ORDER_MESSAGES.windowClosed), 'warning');
+  return new PaymentTrouble(
+    error instanceof CallError ? error.message : word(CUSTOM_ORDER_MESSAGES.windowFailed),
+  );
 };
 
 /** What is no answer at all is told at once; an open question is left to be asked again. */
 const verificationTrouble = (error: unknown): unknown => {
   if (isOpenQuestion(error) && error.code !== 'unknown') return error;
-  if (isNotFound(error)) return new PaymentTrouble(CUSTOM_ORDER_MESSAGES.endpointMissing);
-  const unreachable = CUSTOM_ORDER_MESSAGES.verificationFailedRetry;
+  if (isNotFound(error)) return new PaymentTrouble(word(CUSTOM_ORDER_MESSAGES.endpointMissing));
+  const unreachable = word(CUSTOM_ORDER_MESSAGES.verificationFailedRetry);
   const why = orderFailure(error, unreachable, unreachable);
-  if (why === unreachable || why === MESSAGES.paymentVerificationFailed) return new PaymentTrouble(why);
-  return new PaymentTrouble(`${MESSAGES.paymentVerificationFailed}: ${why}`);
+  if (why === unreachable || why === message('paymentVerificationFailed')) return new PaymentTrouble(why);
+  return new PaymentTrouble(`${message('paymentVerificationFailed')}: ${why}`);
 };
 
 /** Asks for work to begin. The payment itself has done so already: that this fails takes nothing away. */
@@ -59,7 +64,7 @@ const isStatusSet = (orderId: string): Promise<boolean> =>
   );
 
 const promiseCash = async (orderId: string, amount: number): Promise<string> => {
-  const { payFailed } = CUSTOM_ORDER_MESSAGES;
+  const payFailed = word(CUSTOM_ORDER_MESSAGES.payFailed);
   const { message } = await payInCash(orderId, amount).catch((error: unknown) => {
     throw new PaymentTrouble(orderFailure(error, payFailed, payFailed));
   });
@@ -78,7 +83,7 @@ export const useOrderPayment = (order: CustomOrder) => {
   const paying = useMutation({
     mutationFn: async (amount: number): Promise<string> => {
       if (method === 'cash') return promiseCash(order._id, amount);
-      if (settings.razorpay === null) throw new PaymentTrouble(MESSAGES.gatewayScriptMissing);
+      if (settings.razorpay === null) throw new PaymentTrouble(message('gatewayScriptMissing'));
       await payInDialog({
         checkoutUrl: settings.razorpay.checkoutUrl,
         storeName,
@@ -98,10 +103,10 @@ export const useOrderPayment = (order: CustomOrder) => {
         throw error instanceof PaymentTrouble ? error : windowTrouble(error);
       });
       return (await isStatusSet(order._id))
-        ? CUSTOM_ORDER_MESSAGES.paymentVerified
-        : CUSTOM_ORDER_MESSAGES.paymentVerifiedStatusBehind;
+        ? word(CUSTOM_ORDER_MESSAGES.paymentVerified)
+        : word(CUSTOM_ORDER_MESSAGES.paymentVerifiedStatusBehind);
     },
-    onSuccess: (text) => toast.success(text),
+    onSuccess: (text) => toast.success(word(text)),
     onSettled: () => void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY, exact: true }),
   });
   const { error } = paying;
@@ -110,6 +115,6 @@ export const useOrderPayment = (order: CustomOrder) => {
       ? undefined
       : error instanceof PaymentTrouble
         ? error.trouble
-        : { tone: 'bad', text: CUSTOM_ORDER_MESSAGES.payFailed };
+        : { tone: 'bad', text: word(CUSTOM_ORDER_MESSAGES.payFailed) };
   return { ...paying, isAtGateway, trouble, method, setMethod };
 };

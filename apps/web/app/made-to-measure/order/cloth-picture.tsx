@@ -3,7 +3,10 @@ import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 const VIEWS = ['front', 'back'] as const;
 type View = (typeof VIEWS)[number];
@@ -33,22 +36,20 @@ export const ClothPicture = ({ asked }: { asked: Asked }) => {
         <figure className="w-full max-w-130">
           <img
             src={shown.picture}
-            alt={`Your design in cloth, seen from the ${shown.view}`}
+            alt={t('inClothFrom', { view: word(shown.view) })}
             className="aspect-4/5 w-full bg-table object-contain"
           />
-          {isOld ? (
-            <figcaption className="pt-2 text-13 text-chalk">You have changed the design since.</figcaption>
-          ) : null}
+          {isOld ? <figcaption className="pt-2 text-13 text-chalk">{t('changedSince')}</figcaption> : null}
         </figure>
       )}
       <div className="flex flex-wrap justify-center gap-3">
         <Button
           variant="secondary"
           isBusy={drawing.isPending}
-          busyLabel="Drawing it…"
+          busyLabel={t('drawingIt')}
           onClick={() => draw(view)}
         >
-          {shown === undefined ? 'See it in cloth' : isOld ? 'See the new design in cloth' : 'Draw it again'}
+          {shown === undefined ? t('seeInCloth') : isOld ? t('seeNewInCloth') : t('drawAgain')}
         </Button>
         {shown === undefined ? null : (
           <Button
@@ -56,16 +57,12 @@ export const ClothPicture = ({ asked }: { asked: Asked }) => {
             disabled={drawing.isPending}
             onClick={() => draw(view === 'front' ? 'back' : 'front')}
           >
-            {view === 'front' ? 'See the back in cloth' : 'See the front in cloth'}
+            {view === 'front' ? t('seeBackInCloth') : t('seeFrontInCloth')}
           </Button>
         )}
       </div>
       <p role="status" className="text-13 text-madder empty:hidden">
-        {drawing.isError
-          ? isBusy
-            ? 'Many people are looking at pictures now. Please try again in a few seconds.'
-            : failureText(drawing.error, 'The picture could not be drawn. Please try again.')
-          : null}
+        {drawing.isError ? (isBusy ? t('tooBusy') : failureText(drawing.error, t('notDrawn'))) : null}
       </p>
     </div>
   );

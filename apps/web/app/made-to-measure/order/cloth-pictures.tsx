@@ -1,6 +1,9 @@
 import { smallPicture } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 type Drawn = Pick<CustomOrder, 'clothPictures'>;
 
@@ -9,13 +12,13 @@ const VIEWS = ['front', 'back'] as const;
 /** The garment drawn in cloth, front and back; nothing until it is drawn. */
 export const ClothPictures = ({ order: { clothPictures } }: { order: Drawn }) =>
   clothPictures ? (
-    <ul aria-label="In cloth" className="grid max-w-100 grid-cols-2 gap-3">
+    <ul aria-label={t('inCloth')} className="grid max-w-100 grid-cols-2 gap-3">
       {VIEWS.map((view) => (
         <li key={view}>
           <a href={clothPictures[view]} target="_blank" rel="noreferrer">
             <img
               src={clothPictures[view]}
-              alt={`In cloth, from the ${view}, opens in full`}
+              alt={t('inClothOpens', { view: word(view) })}
               width={900}
               height={1125}
               loading="lazy"

@@ -1,7 +1,10 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { composedDesignOf, designFacts, measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { MeasuredFigure } from '../figure/measured-figure.tsx';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 type Body = Pick<CustomOrder, 'design' | 'moreMeasurements' | 'estimatedMeasurements'> & {
   readonly measurements: CustomOrder['measurements'] | null;
@@ -16,7 +19,7 @@ export const DesignWords = ({ design, other }: { design: ProposedDesign; other?:
         const isOther = other !== undefined && before.get(name) !== words;
         return (
           <div key={name} className="grid grid-cols-2 gap-x-4 border-b border-line py-1.5">
-            <dt className="text-chalk">{name}</dt>
+            <dt className="text-chalk">{word(name)}</dt>
             <dd className={isOther ? 'font-medium text-madder' : undefined}>
               {swatch === undefined ? null : (
                 <span
@@ -25,8 +28,8 @@ export const DesignWords = ({ design, other }: { design: ProposedDesign; other?:
                   style={{ backgroundColor: swatch }}
                 />
               )}
-              {words}
-              {isOther ? <span className="sr-only"> (changed)</span> : null}
+              {word(words)}
+              {isOther ? <span className="sr-only"> {t('changed')}</span> : null}
             </dd>
           </div>
         );
@@ -86,8 +89,8 @@ export const ProposalBeside = ({ order }: { order: CustomOrder }) => {
       order={order}
       wish={wish}
       proposal={proposal}
-      wishTitle="What you asked for"
-      proposalTitle="What your designer proposes"
+      wishTitle={t('askedFor')}
+      proposalTitle={t('proposes')}
     />
   );
 };

@@ -2,11 +2,16 @@ import { type MetaArgs, useSearchParams } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Invitation');
+const t = await textsOf('account');
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('invitation'));
+
+export const handle = { isTranslated: true };
 
 /** Where the mailed invitation of the staff leads. */
 const JoinPage = () => {
@@ -15,15 +20,12 @@ const JoinPage = () => {
   const { storeName } = useShop();
   const token = search.get('token') ?? '';
   return (
-    <AccountFrame
-      title="Your invitation"
-      intro={<p>Choose a password to start working at {storeName}, then log in with it.</p>}
-    >
+    <AccountFrame title={t('yourInvitation')} intro={<p>{t('toStartWorking', { store: storeName })}</p>}>
       {isHydrated && token === '' ? (
-        <Banner>This link is incomplete. Please open it again from the email.</Banner>
+        <Banner>{t('linkIncomplete')}</Banner>
       ) : (
         <NewPasswordForm
-          submitLabel="Accept the invitation"
+          submitLabel={t('acceptInvitation')}
           send={(password) => call('POST /api/user/accept-invitation', { body: { token, password } })}
         />
       )}

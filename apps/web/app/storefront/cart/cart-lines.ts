@@ -10,12 +10,14 @@ import {
 } from '@darzi/contract/delivery/delivery-charge.ts';
 import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import { type Paise, paiseFromRupees, subtractPaise } from '@darzi/contract/money.ts';
-import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { CART_KEY, useCart } from '../../shell/cart-state.ts';
 import { asSold, inLanguage, variantIn } from '../../shell/product-variant.ts';
+import { textsOf } from '../../texts/texts.ts';
 import type { CartDiscounts } from './offered-discounts.ts';
+
+const t = await textsOf('cart');
 
 /** One product in one size as it lies in the cart, as it is sold so; null when it has left the shop. */
 export type CartLine = {
@@ -48,10 +50,10 @@ const loadProduct = async (id: string, signal: AbortSignal): Promise<Product | n
 };
 
 const troubleOf = (product: Product | null, size: string): string | undefined => {
-  if (product === null) return refusalMessage('cart.product_not_found');
+  if (product === null) return t('pieceGone');
   const variant = variantIn(product, size);
-  if (variant === undefined) return refusalMessage('cart.size_not_found');
-  return variant.soldOut ? refusalMessage('cart.sold_out', { name: product.name, size }) : undefined;
+  if (variant === undefined) return t('sizeGone');
+  return variant.soldOut ? t('lineSoldOut', { name: product.name, size }) : undefined;
 };
 
 const entriesOf = (cart: CartData) =>

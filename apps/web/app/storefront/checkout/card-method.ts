@@ -2,7 +2,10 @@ import type { Answer } from '@darzi/contract/client.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { leaveFor } from '../../payment/payment-trouble.ts';
 import { call } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { inRupees, type PaymentMethodOption } from './payment-method.ts';
+
+const t = await textsOf('payment');
 
 type CardTerms = Answer<'GET /api/order/payment-methods'>['card'];
 
@@ -17,13 +20,10 @@ export const inCardCurrency = (total: Paise, { currency, inrPerUsd }: CardTerms)
 /** By card, on Stripe's own page; the customer comes back to /verify. */
 export const cardMethod = (terms: CardTerms): PaymentMethodOption => ({
   method: 'stripe',
-  label: 'Card',
-  hint:
-    terms.currency === 'usd'
-      ? 'Pay on Stripe’s page. Your card is charged in US dollars.'
-      : 'Pay on Stripe’s page.',
-  payLabel: (total) => `Place Order · ${inCardCurrency(total, terms)}`,
-  busyLabel: 'Opening the card page',
+  label: t('card'),
+  hint: terms.currency === 'usd' ? t('onStripeInDollars') : t('onStripe'),
+  payLabel: (total) => t('placeOrder', { amount: inCardCurrency(total, terms) }),
+  busyLabel: t('openingCard'),
   pay: async (checkout, { idempotencyKey, beforeLeaving }) => {
     const { session_url } = await call(
       'POST /api/order/stripe',

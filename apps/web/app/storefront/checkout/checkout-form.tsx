@@ -1,5 +1,4 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -18,6 +17,7 @@ import {
 import { concernsFields, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -30,6 +30,8 @@ import type { PaymentMethodOption } from './payment-method.ts';
 import type { useDestination } from './use-destination.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
+const [t, message] = await Promise.all([textsOf('checkout'), textsOf('messages')]);
+
 const MOST_SAVED = 20;
 /** One message at a time tells what is wrong with the form. */
 const INVALID = 'checkout-invalid';
@@ -40,7 +42,7 @@ const saveAddress = async (saved: readonly SavedAddress[], address: Address): Pr
   try {
     await call('PATCH /api/user/me', { body: { addresses: [...saved, address] } });
   } catch (error) {
-    toast.warning(failureText(error, 'The address could not be saved to your profile.'));
+    toast.warning(failureText(error, t('addressNotSaved')));
   }
 };
 
@@ -91,7 +93,7 @@ export const CheckoutForm = ({
   const send = (draft: Address) => {
     if (isUnderWay) return;
     if (way === undefined) {
-      toast.error(MESSAGES.selectPaymentMethod);
+      toast.error(message('selectPaymentMethod'));
       return;
     }
     const delivery = tidyAddress(draft);
@@ -115,7 +117,7 @@ export const CheckoutForm = ({
           showRefusedFields(error, form, ADDRESS_FIELDS, 'address.');
           buyer.showRefusal(error);
           if (concernsFields(error, ADDRESS_FIELDS, 'address.')) {
-            toast.error(failureText(error, MESSAGES.placeOrderFailed));
+            toast.error(failureText(error, message('placeOrderFailed')));
           }
         },
       },
@@ -125,8 +127,8 @@ export const CheckoutForm = ({
   const showInvalid = (errors: FieldErrors<Address>) => {
     const missing = missingIn(form.getValues());
     if (missing.length > 0)
-      toast.error(MESSAGES.fillAddress, { description: missing.join(', '), id: INVALID });
-    else toast.error(Object.values(errors)[0]?.message ?? MESSAGES.fillAddress, { id: INVALID });
+      toast.error(message('fillAddress'), { description: missing.join(', '), id: INVALID });
+    else toast.error(Object.values(errors)[0]?.message ?? message('fillAddress'), { id: INVALID });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -136,13 +138,13 @@ export const CheckoutForm = ({
 
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <Heading>Delivery information</Heading>
+      <Heading>{t('deliveryInformation')}</Heading>
       <AddressChoice address={address} fields={DELIVERY_FIELDS} />
       <DeliveryAnswer typed={pinCode} className="pt-3" />
       {me === undefined || chosen !== undefined || saved.length >= MOST_SAVED ? null : (
         <Checkbox
           className="pt-3"
-          label="Save this address for next time"
+          label={t('saveAddress')}
           checked={wantsSaved}
           onChange={(event) => setWantsSaved(event.target.checked)}
         />
@@ -153,7 +155,7 @@ export const CheckoutForm = ({
       </div>
       <fieldset className="min-w-0 pt-12">
         <legend className="contents">
-          <Heading>Payment method</Heading>
+          <Heading>{t('paymentMethod')}</Heading>
         </legend>
         <PaymentChoice ways={ways} cashTotal={cashTotal} chosen={way?.method} onChoose={setWay} />
       </fieldset>
@@ -163,7 +165,7 @@ export const CheckoutForm = ({
             tone="warning"
             action={
               <LinkButton to="/cart" variant="quiet">
-                Review cart
+                {t('reviewCart')}
               </LinkButton>
             }
           >
@@ -181,11 +183,11 @@ export const CheckoutForm = ({
           disabled={way === undefined || isBlocked || isLooking}
           aria-describedby={way === undefined ? 'choose-payment' : undefined}
         >
-          {way === undefined ? `Place Order · ${showPaise(totalPaise)}` : way.payLabel(totalPaise)}
+          {way === undefined ? t('placeOrder', { amount: showPaise(totalPaise) }) : way.payLabel(totalPaise)}
         </Button>
         {way === undefined ? (
           <p id="choose-payment" className="text-13 text-chalk">
-            {MESSAGES.selectPaymentMethod}
+            {message('selectPaymentMethod')}
           </p>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
-import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { NO_MONEY, paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
+import { shownVariant } from '../../shell/product-variant.ts';
 import { tariffOf, useShop } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -10,6 +11,8 @@ import { DiscountField } from '../cart/discount-field.tsx';
 import type { CartDiscounts } from '../cart/offered-discounts.ts';
 import { OrderTotals } from '../cart/order-totals.tsx';
 
+const t = await textsOf('checkout');
+
 const Lines = ({ lines, off }: { lines: readonly CartLine[]; off: Totals['off'] }) => (
   <ul className="grid gap-4">
     {lines.filter(isSellable).map(({ key, product, size, quantity }) => (
@@ -18,7 +21,7 @@ const Lines = ({ lines, off }: { lines: readonly CartLine[]; off: Totals['off'] 
         <div className="min-w-0">
           <p className="leading-snug font-medium wrap-anywhere">{product.name}</p>
           <p className="pt-1 text-13 text-chalk">
-            {variantLabel(size)} · Quantity {quantity}
+            {shownVariant(size)} · {t('quantity', { quantity })}
           </p>
           {off.has(key) ? (
             <p className="text-13 text-leaf wrap-anywhere">
@@ -51,7 +54,7 @@ const Content = ({ lines, code, offered, destination }: SummaryProps) => {
         <DiscountField code={code} subtotal={totals.codeBasePaise} isSetAside={totals.isCodeSetAside} />
       </div>
       <TextLink to="/cart" className="mt-4 text-15">
-        Edit cart
+        {t('editCart')}
       </TextLink>
     </>
   );
@@ -62,14 +65,14 @@ export const CheckoutSummary = ({ lines, code, offered, destination }: SummaryPr
   const { settings } = useShop();
   return (
     <aside
-      aria-label="Order summary"
+      aria-label={t('orderSummary')}
       className="max-lg:-mt-4 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:order-last lg:self-start lg:bg-sheet lg:p-7"
     >
       <div className="lg:hidden">
         <Disclosure
           summary={
             <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
-              Order summary
+              {t('orderSummary')}
               <span className="font-medium tabular-nums">
                 {showPaise(
                   totalsOf(lines, tariffOf(settings), { code: code.discount, offered }, destination)
@@ -83,7 +86,7 @@ export const CheckoutSummary = ({ lines, code, offered, destination }: SummaryPr
         </Disclosure>
       </div>
       <div className="hidden lg:block">
-        <h2 className="pb-5 font-display text-30">Order summary</h2>
+        <h2 className="pb-5 font-display text-30">{t('orderSummary')}</h2>
         <Content lines={lines} code={code} offered={offered} destination={destination} />
       </div>
     </aside>

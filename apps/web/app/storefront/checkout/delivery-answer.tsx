@@ -7,7 +7,9 @@ import { partFault, plainPart } from '../../shell/delivery-address.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 
-const t = await textsOf('product');
+const word = await textsOf('words');
+
+const t = await textsOf('checkout');
 
 export const DELIVERY_KEY = 'delivery';
 
@@ -52,7 +54,7 @@ export const DeliveryAnswer = ({
         ? ''
         : failureText(error, t('lookUpFailed'))
     : isStrict && pin.length >= 6
-      ? ADDRESS_ERROR.pinCode
+      ? word(ADDRESS_ERROR.pinCode)
       : '';
   const isBad = text !== '' && (!isPin || data?.isServed === false);
   return (

@@ -5,9 +5,12 @@ import { isPaymentCancelled, leaveFor } from '../../payment/payment-trouble.ts';
 import { payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call, failureText } from '../../shell/call.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { inCardCurrency } from './card-method.ts';
 import type { OfferedMethods } from './payment-choice.tsx';
 import { inRupees } from './payment-method.ts';
+
+const t = await textsOf('payment');
 
 const keyOf = (token: string) => ['payment-link', token] as const;
 const ASK_EVERY_MS = 3_000;
@@ -50,9 +53,9 @@ export const waysToPay = (
   if (razorpay !== null && methods.includes('razorpay')) {
     ways.push({
       method: 'razorpay',
-      label: 'UPI, net banking or Indian card',
-      hint: 'Pay with Razorpay, in rupees.',
-      busyLabel: 'Waiting for your payment',
+      label: t('upiLabel'),
+      hint: t('upiHint'),
+      busyLabel: t('waitingForPayment'),
       charge: inRupees,
       pay: (token) =>
         payInDialog({
@@ -69,9 +72,9 @@ export const waysToPay = (
   if (methods.includes('stripe')) {
     ways.push({
       method: 'stripe',
-      label: 'Card',
-      hint: card.currency === 'usd' ? 'Your card is charged in US dollars.' : 'Pay on Stripe’s page.',
-      busyLabel: 'Opening the card page',
+      label: t('card'),
+      hint: card.currency === 'usd' ? t('inDollars') : t('onStripe'),
+      busyLabel: t('openingCard'),
       charge: (total) => inCardCurrency(total, card),
       pay: async (token) => {
         const { session_url } = await call('POST /api/pay/:token/stripe', { params: { token } });
@@ -97,7 +100,6 @@ export const useLinkPayment = (token: string) => {
     trouble:
       error === null
         ? undefined
-        : (reason ??
-          (error instanceof CallError ? error.message : failureText(error, 'The payment failed.'))),
+        : (reason ?? failureText(error, error instanceof CallError ? error.message : t('paymentFailed'))),
   };
 };

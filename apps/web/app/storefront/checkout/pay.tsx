@@ -1,4 +1,3 @@
-import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
@@ -8,8 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { usePayingDocument } from '../../payment/paying-pages.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
+import { shownVariant } from '../../shell/product-variant.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -17,7 +18,11 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { type LinkWay, useLinkedOrder, useLinkPayment, waysToPay } from './pay-by-link.ts';
 import { useOfferedMethods } from './payment-choice.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Pay for your order');
+const t = await textsOf('checkout');
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('payTitle'));
+
+export const handle = { isTranslated: true };
 
 const Row = ({ name, detail, amount }: { name: string; detail?: string; amount: number }) => (
   <div className="flex justify-between gap-4 border-b border-line py-3">
@@ -37,14 +42,14 @@ const Bill = ({ order }: { order: LinkedOrder }) => (
       <Row
         key={`${name} ${size}`}
         name={name}
-        detail={`${variantLabel(size)} · Quantity ${quantity}`}
+        detail={`${shownVariant(size)} · ${t('quantity', { quantity })}`}
         amount={amount}
       />
     ))}
-    {order.discount === 0 ? null : <Row name="Taken off" amount={-order.discount} />}
-    {order.delivery === 0 ? null : <Row name="Delivery" amount={order.delivery} />}
+    {order.discount === 0 ? null : <Row name={t('takenOff')} amount={-order.discount} />}
+    {order.delivery === 0 ? null : <Row name={t('delivery')} amount={order.delivery} />}
     <div className="flex items-baseline justify-between gap-4 pt-4">
-      <dt className="text-17 font-medium">Total</dt>
+      <dt className="text-17 font-medium">{t('total')}</dt>
       <dd>
         <Price rupees={order.total} className="font-display text-30" />
       </dd>
@@ -57,7 +62,7 @@ const Ended = ({ title, children }: { title: string; children: ReactNode }) => (
     title={title}
     headingLevel="h1"
     drawing="failed"
-    action={<LinkButton to="/contact">Write to us</LinkButton>}
+    action={<LinkButton to="/contact">{t('writeToUs')}</LinkButton>}
   >
     {children}
   </EmptyState>
@@ -70,8 +75,7 @@ const Ways = ({ token, order }: { token: string; order: LinkedOrder }) => {
   const [way, setWay] = useState<LinkWay['method']>();
   const paying = useLinkPayment(token);
   if (offered.isPending) return <Skeleton className="h-28 w-full" />;
-  if (offered.data === undefined)
-    return <FailedLoad query={offered} text="The payment methods could not be loaded." />;
+  if (offered.data === undefined) return <FailedLoad query={offered} text={t('methodsNotLoaded')} />;
   return (
     <div className="grid gap-3">
       {paying.trouble === undefined ? null : (
@@ -104,10 +108,10 @@ const Ways = ({ token, order }: { token: string; order: LinkedOrder }) => {
 const LinkedPayment = ({ token, isBack }: { token: string; isBack: boolean }) => {
   const query = useLinkedOrder(token, isBack);
   if (query.error instanceof CallError && query.error.code === 'payment_link.unknown')
-    return <Ended title="This link is not complete">Please open it again from our message.</Ended>;
+    return <Ended title={t('linkIncomplete')}>{t('openAgain')}</Ended>;
   if (query.data === undefined)
     return query.isError ? (
-      <FailedLoad query={query} text="Your order could not be loaded." />
+      <FailedLoad query={query} text={t('orderNotLoaded')} />
     ) : (
       <Skeleton className="h-96 w-full" />
     );
@@ -115,25 +119,20 @@ const LinkedPayment = ({ token, isBack }: { token: string; isBack: boolean }) =>
   if (order.state === 'paid')
     return (
       <EmptyState
-        title="Paid. Thank you!"
+        title={t('paidThanks')}
         headingLevel="h1"
         drawing="done"
-        action={<LinkButton to="/collection">Go on shopping</LinkButton>}
+        action={<LinkButton to="/collection">{t('goOnShopping')}</LinkButton>}
       >
-        Order {orderNumber(order._id)} is confirmed.
+        {t('orderConfirmed', { number: orderNumber(order._id) })}
       </EmptyState>
     );
-  if (order.state === 'ended')
-    return (
-      <Ended title="This link has ended">
-        Nothing was charged. Please ask us for a new one, and we will see whether the pieces are still there.
-      </Ended>
-    );
+  if (order.state === 'ended') return <Ended title={t('linkEnded')}>{t('nothingCharged')}</Ended>;
   return (
     <>
-      <h1 className="font-display text-44">Pay for your order</h1>
+      <h1 className="font-display text-44">{t('payTitle')}</h1>
       <p className="pt-2 pb-6 text-15 text-chalk">
-        Order {orderNumber(order._id)}. We keep its pieces for you until {showMoment(order.expiresAt)}.
+        {t('orderKept', { number: orderNumber(order._id), moment: showMoment(order.expiresAt) })}
       </p>
       <Bill order={order} />
       <div className="pt-8">

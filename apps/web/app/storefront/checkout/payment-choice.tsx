@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { FailedPart } from '../../shell/failed-load.tsx';
 import { useShop } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { PaymentMethod, PaymentMethodOption } from './payment-method.ts';
 import { methodsFor } from './payment-methods.ts';
+
+const t = await textsOf('checkout');
 
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
 
@@ -45,7 +48,7 @@ export const PaymentChoice = ({
 }) => {
   if (ways.isPending) return <Skeleton className="h-20 w-full" />;
   if (ways.data === undefined) {
-    return <FailedPart query={ways} text="The payment methods could not be loaded." />;
+    return <FailedPart query={ways} text={t('methodsNotLoaded')} />;
   }
   return (
     <div className="grid gap-3">

@@ -2,16 +2,19 @@ import type { Answer } from '@darzi/contract/client.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import { call } from '../../shell/call.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { cardMethod } from './card-method.ts';
 import { inRupees, type PaymentMethodOption } from './payment-method.ts';
 import { razorpayMethod } from './razorpay-method.ts';
 
+const t = await textsOf('payment');
+
 const cashMethod = (most: number | null, fee: number): PaymentMethodOption => ({
   method: 'cod',
-  label: 'Cash on Delivery',
-  hint: `Pay in cash when your parcel arrives.${fee === 0 ? '' : ` This costs ${showRupees(fee)} more.`}`,
-  payLabel: (total) => `Place Order · ${inRupees(total)}`,
-  busyLabel: 'Placing your order',
+  label: t('cod'),
+  hint: fee === 0 ? t('codHint') : `${t('codHint')} ${t('codCosts', { fee: showRupees(fee) })}`,
+  payLabel: (total) => t('placeOrder', { amount: inRupees(total) }),
+  busyLabel: t('placing'),
   pay: async (checkout, { idempotencyKey }) => {
     const { orderId } = await call(
       'POST /api/order/place-cod',

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { ADDRESS_FIELDS } from '@darzi/contract/orders/address.ts';
 import type { ReactNode } from 'react';
 import type { MetaArgs } from 'react-router';
@@ -9,6 +8,7 @@ import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useGuard } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -21,7 +21,11 @@ import { CheckoutSummary } from './checkout-summary.tsx';
 import { useDestination } from './use-destination.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Checkout');
+const [t, message] = await Promise.all([textsOf('checkout'), textsOf('messages')]);
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('checkout'));
+
+export const handle = { isTranslated: true };
 
 const Columns = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1 gap-x-16 gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem]">{children}</div>
@@ -32,7 +36,7 @@ const WIDE = new Set<string>(['email', 'street', 'phone']);
 
 const CheckoutSkeleton = () => (
   <div role="status">
-    <span className="sr-only">Loading checkout</span>
+    <span className="sr-only">{t('loadingCheckout')}</span>
     <Columns>
       <Skeleton className="-mt-4 h-13 w-full lg:order-last lg:mt-0 lg:h-96" />
       <div>
@@ -56,7 +60,7 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
   const offered = useOfferedDiscounts(cart.status === 'ready' ? cart.lines : []);
   const { destination, setTyped, isLooking } = useDestination();
   if (cart.status === 'failed') {
-    return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
+    return <FailedLoad query={cart} text={message('loadProductsFailed')} />;
   }
   if (cart.status === 'loading' || me.isPending || offered === undefined) return <CheckoutSkeleton />;
   // While an order is under way, a cart that another window emptied does not pull the form away.
@@ -64,13 +68,13 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
   const refusal = isPaymentCancelled(placing.error) ? null : (
     <FormRefusalBanner
       attempt={placing}
-      fallback={MESSAGES.placeOrderFailed}
+      fallback={message('placeOrderFailed')}
       fields={ADDRESS_FIELDS}
       prefix="address."
       className="mb-8"
       action={
         <LinkButton to="/cart" variant="quiet">
-          Review cart
+          {t('reviewCart')}
         </LinkButton>
       }
     />
@@ -80,19 +84,19 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
       <>
         {refusal}
         <EmptyState
-          title={MESSAGES.emptyCart}
+          title={message('emptyCart')}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <LinkButton to="/collection">Start Shopping</LinkButton>
+              <LinkButton to="/collection">{t('startShopping')}</LinkButton>
               {placing.isError ? (
                 <LinkButton to="/orders" variant="secondary">
-                  View My Orders
+                  {t('viewOrders')}
                 </LinkButton>
               ) : null}
             </div>
           }
         >
-          {placing.isError ? <p>If the order did go through, you will find it under your orders.</p> : null}
+          {placing.isError ? <p>{t('mayHaveGoneThrough')}</p> : null}
         </EmptyState>
       </>
     );
@@ -123,12 +127,12 @@ const PlaceOrderPage = () => {
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
       {placing.isSuccess ? (
-        <OrderConfirmation orderId={placing.data} title={MESSAGES.orderPlaced} headingLevel="h1">
-          {MESSAGES.orderPlacedDescription}
+        <OrderConfirmation orderId={placing.data} title={message('orderPlaced')} headingLevel="h1">
+          {message('orderPlacedDescription')}
         </OrderConfirmation>
       ) : (
         <>
-          <PageHead title="Checkout" />
+          <PageHead title={t('checkout')} />
           {isSignedIn ? <Checkout placing={placing} /> : <CheckoutSkeleton />}
         </>
       )}

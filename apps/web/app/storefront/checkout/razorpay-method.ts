@@ -1,14 +1,17 @@
 import { payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { inRupees, type PaymentMethodOption } from './payment-method.ts';
+
+const t = await textsOf('payment');
 
 /** By UPI, card or bank in Razorpay's dialog, which lies over the page. `checkoutUrl` is where its script is. */
 export const razorpayMethod = (storeName: string, checkoutUrl: string): PaymentMethodOption => ({
   method: 'razorpay',
-  label: 'UPI, net banking or Indian card',
-  hint: 'Pay with Razorpay, in rupees.',
-  payLabel: (total) => `Place Order · ${inRupees(total)}`,
-  busyLabel: 'Waiting for your payment',
+  label: t('upiLabel'),
+  hint: t('upiHint'),
+  payLabel: (total) => t('placeOrder', { amount: inRupees(total) }),
+  busyLabel: t('waitingForPayment'),
   pay: (checkout, { idempotencyKey, beforeLeaving }) => {
     const { firstName = '', lastName = '', email = '', phoneNumber = '' } = checkout.address;
     return payInDialog({

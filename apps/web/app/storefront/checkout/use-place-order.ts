@@ -1,6 +1,5 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -8,6 +7,7 @@ import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
 import { CART_KEY } from '../../shell/cart-state.ts';
 import { toast } from '../../shell/toast.ts';
 import { useAttemptKey } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
 import { clearDiscountCode, DISCOUNT_KEY } from '../cart/discount-code.ts';
 import { ORDERS_KEY, PLACED_KEY } from '../orders/own-orders.ts';
@@ -15,6 +15,8 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 import { DELIVERY_KEY } from './delivery-answer.tsx';
 import { PAYMENT_METHODS_KEY } from './payment-choice.tsx';
 import type { PaymentMethodOption } from './payment-method.ts';
+
+const message = await textsOf('messages');
 
 /** The confirmation is read for this long before the orders are shown. */
 const READ_MS = 1_500;
@@ -49,7 +51,7 @@ export const usePlaceOrder = () => {
     retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),
     onSuccess: (orderId) => {
       toast.clear();
-      toast.success(MESSAGES.orderPlaced, { description: MESSAGES.orderPlacedDescription });
+      toast.success(message('orderPlaced'), { description: message('orderPlacedDescription') });
       queries.setQueryData<CartData>(CART_KEY, {});
       clearDiscountCode();
       queries.removeQueries({ queryKey: ORDERS_KEY });

@@ -1,51 +1,55 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { ReactNode } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { LoginPrompt } from '../../shell/login-prompt.tsx';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 import { OrderConfirmation } from '../orders/order-confirmation.tsx';
 import { usePaymentVerdict } from '../orders/payment-verdict.ts';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Payment');
+const [t, message] = await Promise.all([textsOf('checkout'), textsOf('messages')]);
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('payment'));
+
+export const handle = { isTranslated: true };
 
 const Verified = ({ orderId, isCustom }: { orderId: string; isCustom: boolean }) => (
   <OrderConfirmation
     orderId={orderId}
-    title={MESSAGES.paymentVerified}
+    title={message('paymentVerified')}
     action={
       isCustom ? (
         <LinkButton to="/custom-order-history" reloadDocument>
-          My Custom Orders
+          {t('customOrders')}
         </LinkButton>
       ) : (
-        <LinkButton to="/orders">View My Orders</LinkButton>
+        <LinkButton to="/orders">{t('viewOrders')}</LinkButton>
       )
     }
     headingLevel="h1"
   >
-    {MESSAGES.paymentVerifiedText}
+    {message('paymentVerifiedText')}
   </OrderConfirmation>
 );
 
 const Failed = ({ why }: { why?: string | undefined }) => (
   <EmptyState
-    title={MESSAGES.paymentFailed}
+    title={message('paymentFailed')}
     drawing="failed"
-    action={<LinkButton to="/cart">Try Again</LinkButton>}
+    action={<LinkButton to="/cart">{t('tryAgain')}</LinkButton>}
     headingLevel="h1"
   >
-    <p>{MESSAGES.paymentFailedText}</p>
+    <p>{message('paymentFailedText')}</p>
     {why === undefined ? null : <p className="pt-2">{why}</p>}
   </EmptyState>
 );
 
 const Checking = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <EmptyState
-    title="Checking your payment"
+    title={t('checkingPayment')}
     drawing="waiting"
     action={action ?? <Spinner size={28} />}
     headingLevel="h1"
@@ -72,29 +76,23 @@ const PaymentResult = () => {
   if (verdict?.is === 'paid') return <Verified orderId={orderId} isCustom={verdict.isCustom} />;
   if (verdict?.is === 'failed') return <Failed why={verdict.why} />;
   if (verdict === undefined && !isError) {
-    return <Checking>This takes a moment. Please keep this page open.</Checking>;
+    return <Checking>{t('takesAMoment')}</Checking>;
   }
   const askAgain = (
     <div className="flex flex-wrap justify-center gap-3">
       <Button isBusy={isFetching} onClick={() => refetch()}>
-        Check again
+        {t('checkAgain')}
       </Button>
       <LinkButton to="/orders" variant="secondary">
-        View My Orders
+        {t('viewOrders')}
       </LinkButton>
     </div>
   );
   if (verdict?.is !== 'pending') {
-    return (
-      <Checking action={askAgain}>We could not check the payment. If you paid, your money is safe.</Checking>
-    );
+    return <Checking action={askAgain}>{t('couldNotCheck')}</Checking>;
   }
   if (!isAwaited) return <Failed />;
-  return (
-    <Checking action={askAgain}>
-      Your payment is not confirmed yet. Once it is, you will find the order under your orders.
-    </Checking>
-  );
+  return <Checking action={askAgain}>{t('notConfirmed')}</Checking>;
 };
 
 const VerifyPage = () => {
@@ -104,9 +102,9 @@ const VerifyPage = () => {
     <div className="measure section-space min-h-[calc(100dvh-var(--header-height))]">
       <div role="status">
         {!isHydrated ? (
-          <Checking>This takes a moment. Please keep this page open.</Checking>
+          <Checking>{t('takesAMoment')}</Checking>
         ) : token === null ? (
-          <LoginPrompt title="Please login to see your payment" headingLevel="h1" />
+          <LoginPrompt title={t('loginForPayment')} headingLevel="h1" />
         ) : (
           <PaymentResult />
         )}

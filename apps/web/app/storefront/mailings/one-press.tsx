@@ -1,12 +1,14 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useSearchParams } from 'react-router';
 import { failureText } from '../../shell/call.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
+
+const [t, message, word] = await Promise.all([textsOf('orders'), textsOf('messages'), textsOf('words')]);
 
 type OnePressProps = {
   readonly title: string;
@@ -23,26 +25,24 @@ export const OnePress = ({ title, text, label, send }: OnePressProps) => {
   const sending = useSend(() => send(token));
   return (
     <AccountFrame title={title} intro={sending.isSuccess ? undefined : text}>
-      {isHydrated && token === '' ? (
-        <Banner>This link is not complete. Please open it again from our email.</Banner>
-      ) : null}
+      {isHydrated && token === '' ? <Banner>{t('linkNotComplete')}</Banner> : null}
       {sending.isError ? (
-        <Banner className="mb-6">{failureText(sending.error, MESSAGES.genericError)}</Banner>
+        <Banner className="mb-6">{failureText(sending.error, message('genericError'))}</Banner>
       ) : null}
       {sending.isSuccess ? (
         <>
           <Banner tone="info" takesFocus>
-            {sending.data.message}
+            {word(sending.data.message)}
           </Banner>
           <LinkButton to="/collection" className="mt-6">
-            Go on shopping
+            {t('goOnShopping')}
           </LinkButton>
         </>
       ) : (
         <Button
           disabled={!isHydrated || token === ''}
           isBusy={sending.isPending}
-          busyLabel="One moment"
+          busyLabel={t('oneMoment')}
           onClick={() => sending.mutate()}
         >
           {label}

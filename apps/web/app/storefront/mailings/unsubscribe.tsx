@@ -1,16 +1,21 @@
 import type { MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { OnePress } from './one-press.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Unsubscribe');
+const t = await textsOf('orders');
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('unsubscribe'));
+
+export const handle = { isTranslated: true };
 
 /** Where the link at the end of a letter leads. */
 const UnsubscribePage = () => (
   <OnePress
-    title="Unsubscribe"
-    text="One press ends emails of this kind. Emails about your orders still come."
-    label="Unsubscribe"
+    title={t('unsubscribe')}
+    text={t('endsEmails')}
+    label={t('unsubscribe')}
     send={(token) => call('POST /api/unsubscribe', { body: { token } })}
   />
 );

@@ -1,10 +1,12 @@
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCancelOrder } from './own-orders.ts';
+
+const t = await textsOf('orders');
 
 /** Cancels after asking once more. Shown only while the order may still be cancelled. */
 export const CancelOrder = ({ order }: { order: Order }) => {
@@ -15,22 +17,22 @@ export const CancelOrder = ({ order }: { order: Order }) => {
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)} aria-haspopup="dialog">
-        Cancel order
+        {t('cancelOrder')}
       </Button>
-      <Dialog isOpen={isAsking} onClose={close} title="Cancel this order?" className="max-w-[30rem]">
+      <Dialog isOpen={isAsking} onClose={close} title={t('cancelTitle')} className="max-w-[30rem]">
         <p className="pt-4 text-17 text-chalk">
-          Order {orderNumber(order._id)} with {counted(pieces, 'piece')} will not be sent.
-          {order.payment ? ' Anything you paid is refunded.' : ''}
+          {t('cancelText', { number: orderNumber(order._id), count: pieces })}
+          {order.payment ? ` ${t('cancelRefund')}` : ''}
         </p>
         <div className="flex flex-wrap gap-3 pt-7">
           <Button
             isBusy={cancelling.isPending}
             onClick={() => cancelling.mutate(order._id, { onSettled: close })}
           >
-            Cancel order
+            {t('cancelOrder')}
           </Button>
           <Button variant="secondary" onClick={close}>
-            Keep it
+            {t('keepIt')}
           </Button>
         </div>
       </Dialog>

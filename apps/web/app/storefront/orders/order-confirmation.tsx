@@ -1,15 +1,18 @@
-import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { shownVariant } from '../../shell/product-variant.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { useNewOrder } from './own-orders.ts';
+
+const t = await textsOf('orders');
 
 const Sum = ({ name, rupees }: { name: string; rupees: number }) => (
   <div className="flex justify-between gap-4">
@@ -36,7 +39,7 @@ const Items = ({
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{name}</p>
             <p className="text-13 text-chalk">
-              {variantLabel(size)} · Quantity {quantity}
+              {shownVariant(size)} · {t('quantity', { quantity })}
             </p>
           </div>
           <Price rupees={price * quantity} />
@@ -49,14 +52,18 @@ const Items = ({
         .map(({ name, amount: off }) => (
           <Sum key={name} name={name} rupees={-off} />
         ))}
-      {discount === undefined ? null : <Sum name={`Discount ${discount.code}`} rupees={-discount.amount} />}
+      {discount === undefined ? null : (
+        <Sum name={t('discount', { code: discount.code })} rupees={-discount.amount} />
+      )}
       <Sum
-        name={['Delivery', ...discounts.filter((one) => one.isDelivery).map(({ name }) => name)].join(' · ')}
+        name={[t('delivery'), ...discounts.filter((one) => one.isDelivery).map(({ name }) => name)].join(
+          ' · ',
+        )}
         rupees={deliveryFee}
       />
-      {cashFee === undefined ? null : <Sum name="Cash on delivery" rupees={cashFee} />}
+      {cashFee === undefined ? null : <Sum name={t('cash')} rupees={cashFee} />}
       <div className="flex items-baseline justify-between gap-4 pt-1 text-17 font-medium">
-        <dt>Total</dt>
+        <dt>{t('total')}</dt>
         <dd>
           <Price rupees={amount} />
         </dd>
@@ -88,20 +95,20 @@ const WhereAndWhat = ({
 }) => (
   <div className="grid content-start gap-6">
     {address === null ? null : (
-      <Part title="Delivering to" under={under}>
+      <Part title={t('deliveringTo')} under={under}>
         <p className="whitespace-pre-line text-chalk wrap-anywhere">
-          {`${personOf(address)}\n${placeOf(address)}\nPhone ${address.phoneNumber}`}
+          {`${personOf(address)}\n${placeOf(address)}\n${t('phoneIs', { number: address.phoneNumber })}`}
         </p>
       </Part>
     )}
-    <Part title="What happens next" under={under}>
+    <Part title={t('whatNext')} under={under}>
       <ol className="grid list-decimal gap-1.5 pl-5 text-chalk marker:text-ink">
-        <li>We pack your order. Until then you can still cancel it.</li>
-        <li>We email you as soon as it ships.</li>
+        <li>{t('wePack')}</li>
+        <li>{t('weEmail')}</li>
         {paymentMethod === 'COD' && !payment ? (
-          <li>Have {showRupees(amount)} in cash ready for the courier.</li>
+          <li>{t('haveCash', { amount: showRupees(amount) })}</li>
         ) : (
-          <li>It is paid for, so there is nothing left for you to do.</li>
+          <li>{t('itIsPaid')}</li>
         )}
       </ol>
     </Part>
@@ -146,7 +153,9 @@ export const OrderConfirmation = ({
             {title}
           </Heading>
           <p className="pt-2 text-17 text-chalk">{children}</p>
-          <p className="pt-1 text-15 text-chalk tabular-nums">Order {orderNumber(orderId)}</p>
+          <p className="pt-1 text-15 text-chalk tabular-nums">
+            {t('order', { number: orderNumber(orderId) })}
+          </p>
         </div>
         <div className="max-sm:-ml-12">
           <Drawing of="done" />

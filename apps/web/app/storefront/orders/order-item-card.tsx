@@ -6,12 +6,15 @@ import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { methodLabel, paymentState } from '../../payment/payment-labels.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { ENDED_TEXT, STATUS_TONE } from './order-labels.ts';
+
+const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex gap-1.5 sm:block">
@@ -27,21 +30,21 @@ const Progress = ({ order, id }: { order: Order; id: string }) => {
   return (
     <div id={id} className="mt-5 bg-sheet px-4 pt-5 pb-5 sm:px-6">
       {trackerStep(order.status) < 0 ? (
-        <p className="pb-1 text-15">{ENDED_TEXT[order.status]}</p>
+        <p className="pb-1 text-15">{word(ENDED_TEXT[order.status] ?? '')}</p>
       ) : (
-        <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} />
+        <Tracker steps={TRACKER_STEPS.map((step) => word(step))} reached={trackerStep(order.status)} />
       )}
       {order.tracking === null ? null : (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 pt-3 text-15 wrap-anywhere sm:pt-5">
           {order.tracking.carrier === '' ? null : (
             <div className="flex gap-1.5">
-              <dt className="text-chalk">Carrier</dt>
+              <dt className="text-chalk">{t('carrier')}</dt>
               <dd>{order.tracking.carrier}</dd>
             </div>
           )}
           {order.tracking.number === '' ? null : (
             <div className="flex flex-wrap gap-x-1.5">
-              <dt className="text-chalk">Tracking number</dt>
+              <dt className="text-chalk">{t('trackingNumber')}</dt>
               <dd className="tabular-nums select-all">{order.tracking.number}</dd>
               {trackingLink === undefined ? null : (
                 <dd>
@@ -51,7 +54,7 @@ const Progress = ({ order, id }: { order: Order; id: string }) => {
                     target="_blank"
                     rel="noreferrer"
                   >
-                    See where it is
+                    {t('seeWhere')}
                   </a>
                 </dd>
               )}
@@ -81,16 +84,16 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
                 {item.name}
               </Link>
             </h3>
-            <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
+            <Badge tone={STATUS_TONE[order.status]}>{word(order.status)}</Badge>
           </div>
           <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 lg:grid lg:grid-cols-[5rem_4rem_5rem_6rem_minmax(0,1fr)]">
-            <Fact name="Size">{colour === null ? size : `${colour}, ${size}`}</Fact>
-            <Fact name="Quantity">{item.quantity}</Fact>
-            <Fact name="Price">
+            <Fact name={t('size')}>{colour === null ? size : `${colour}, ${size}`}</Fact>
+            <Fact name={t('quantityName')}>{item.quantity}</Fact>
+            <Fact name={t('price')}>
               <Price rupees={item.price} />
             </Fact>
-            <Fact name="Date">{showDay(order.date)}</Fact>
-            <Fact name="Payment">
+            <Fact name={t('date')}>{showDay(order.date)}</Fact>
+            <Fact name={t('payment')}>
               {methodLabel(order)} · <span className="inline-block">{paymentState(order)}</span>
             </Fact>
           </dl>
@@ -103,11 +106,11 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             aria-controls={progressId}
             onClick={() => setTracked((before) => !before)}
           >
-            Track Order
+            {t('track')}
           </Button>
           {order.status === 'Delivered' ? (
             <LinkButton to={`/product/${item._id}#reviews`} reloadDocument variant="quiet">
-              Write a review
+              {t('writeReview')}
             </LinkButton>
           ) : null}
         </div>

@@ -2,8 +2,11 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { useState } from 'react';
 import { OrderConversation } from '../../conversation/order-conversation.tsx';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+
+const t = await textsOf('orders');
 
 /** What was said about an order, and a place to ask. */
 export const OrderMessages = ({ order }: { order: Order }) => {
@@ -15,11 +18,11 @@ export const OrderMessages = ({ order }: { order: Order }) => {
         variant="quiet"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        aria-label={`Messages about order ${number}`}
+        aria-label={t('messagesAbout', { number })}
       >
-        Messages
+        {t('messages')}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`Messages about ${number}`}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('messagesAboutIt', { number })}>
         <div className="pt-5">
           {isOpen ? <OrderConversation orderId={order._id} side="customer" /> : null}
         </div>

@@ -4,6 +4,7 @@ import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
@@ -11,6 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useOwnReturns, useWithdrawReturn } from './own-returns.ts';
 import { PayoutForm } from './payout-fields.tsx';
 import { ReturnForm } from './return-form.tsx';
+
+const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
 const GONE: readonly string[] = ['declined', 'withdrawn'];
 
@@ -36,12 +39,12 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 text-15">
       <div className="min-w-0">
-        <Badge tone={one.state === 'declined' ? 'bad' : 'info'}>{RETURN_LABEL[one.state]}</Badge>
+        <Badge tone={one.state === 'declined' ? 'bad' : 'info'}>{word(RETURN_LABEL[one.state])}</Badge>
         <p className="pt-2 wrap-anywhere">
           {one.lines
             .map(
               ({ name, size, quantity, exchangeSize }) =>
-                `${quantity} × ${name}, ${size}${exchangeSize === null ? '' : ` for ${exchangeSize}`}`,
+                `${quantity} × ${name}, ${size}${exchangeSize === null ? '' : ` ${t('forSize', { size: exchangeSize })}`}`,
             )
             .join('; ')}
         </p>
@@ -49,7 +52,7 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
       </div>
       {returnLifecycle.find(one.state, 'withdraw', 'customer') === undefined ? null : (
         <Button variant="quiet" isBusy={withdrawing.isPending} onClick={() => withdrawing.mutate(one._id)}>
-          Withdraw
+          {t('withdraw')}
         </Button>
       )}
       {one.isPayoutMissing ? (
@@ -58,14 +61,14 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
           className="w-full"
           action={
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-              Add account
+              {t('addAccount')}
             </Button>
           }
         >
-          You paid in cash. Tell us where to send your money: a UPI ID or a bank account.
+          {t('paidInCash')}
         </Banner>
       ) : null}
-      <Dialog isOpen={isAsked} onClose={close} title="Your refund" className="max-w-[36rem]">
+      <Dialog isOpen={isAsked} onClose={close} title={t('yourRefund')} className="max-w-[36rem]">
         <PayoutForm one={one} onDone={close} />
       </Dialog>
     </li>
@@ -82,7 +85,7 @@ export const OrderReturns = ({ order, until }: { order: Order; until: number }) 
   return (
     <>
       {returns.length === 0 ? null : (
-        <ul aria-label={`Returns of order ${orderNumber(order._id)}`}>
+        <ul aria-label={t('returnsOf', { number: orderNumber(order._id) })}>
           {returns.map((one) => (
             <ReturnLine key={one._id} one={one} />
           ))}
@@ -90,16 +93,16 @@ export const OrderReturns = ({ order, until }: { order: Order; until: number }) 
       )}
       {canAsk ? (
         <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2 text-15 text-chalk">
-          Something doesn’t fit? You can send it back until {showDay(until)}.
+          {t('sendBackUntil', { day: showDay(until) })}
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            Return or exchange
+            {t('returnOrExchange')}
           </Button>
         </p>
       ) : null}
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Return or exchange"
+        title={t('returnOrExchange')}
         className="max-w-[36rem]"
       >
         <ReturnForm

@@ -1,5 +1,6 @@
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -9,25 +10,28 @@ import { OrderMessages } from './order-messages.tsx';
 import { OrderReturns } from './order-returns.tsx';
 import { InvoiceButton } from './tax-documents.tsx';
 
+const t = await textsOf('orders');
+
 /** One order: its number and total, and a card for each piece in it. */
 export const OrderSection = ({ order }: { order: Order }) => (
   <li>
-    <section aria-label={`Order ${orderNumber(order._id)}`}>
+    <section aria-label={t('order', { number: orderNumber(order._id) })}>
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 border-t border-ink">
-        <h2 className="text-17 font-medium tabular-nums">Order {orderNumber(order._id)}</h2>
+        <h2 className="text-17 font-medium tabular-nums">{t('order', { number: orderNumber(order._id) })}</h2>
         <div className="flex flex-wrap items-center gap-x-6">
           <LinkButton
             to={`/receipt/${order._id}`}
             variant="quiet"
-            aria-label={`Receipt of order ${orderNumber(order._id)}`}
+            aria-label={t('receiptOf', { number: orderNumber(order._id) })}
           >
-            Receipt
+            {t('receipt')}
           </LinkButton>
           {order.hasInvoice ? <InvoiceButton orderId={order._id} /> : null}
           <OrderMessages order={order} />
           {order.canCancel ? <CancelOrder order={order} /> : null}
           <p className="text-15">
-            <span className="text-chalk">Total</span> <Price rupees={order.amount} className="font-medium" />
+            <span className="text-chalk">{t('total')}</span>{' '}
+            <Price rupees={order.amount} className="font-medium" />
           </p>
         </div>
       </div>

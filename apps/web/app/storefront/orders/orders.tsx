@@ -1,4 +1,3 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
@@ -8,6 +7,7 @@ import { LoginPrompt } from '../../shell/login-prompt.tsx';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,7 +16,11 @@ import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderSection, OrderSkeleton } from './order-section.tsx';
 import { useOwnOrders, usePlacedOrder } from './own-orders.ts';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Orders');
+const [t, message] = await Promise.all([textsOf('orders'), textsOf('messages')]);
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('orders'));
+
+export const handle = { isTranslated: true };
 
 type OwnOrders = ReturnType<typeof useOwnOrders>;
 
@@ -24,7 +28,7 @@ const SHOWN_WHILE_LOADING = ['first', 'second', 'third'] as const;
 
 const OrdersSkeleton = () => (
   <div role="status" className="grid gap-8">
-    <span className="sr-only">Loading your orders</span>
+    <span className="sr-only">{t('loadingOrders')}</span>
     {SHOWN_WHILE_LOADING.map((key) => (
       <OrderSkeleton key={key} />
     ))}
@@ -33,17 +37,17 @@ const OrdersSkeleton = () => (
 
 const NoOrders = () => (
   <EmptyState
-    title="No orders yet"
+    title={t('noOrders')}
     action={
       <div className="flex flex-wrap justify-center gap-3">
-        <LinkButton to="/collection">Start Shopping</LinkButton>
+        <LinkButton to="/collection">{t('startShopping')}</LinkButton>
         <LinkButton to="/custom-cloth" reloadDocument variant="secondary">
-          Design your own
+          {t('designYourOwn')}
         </LinkButton>
       </div>
     }
   >
-    Your orders will appear here, and you can follow each one on its way to you.
+    {t('ordersAppear')}
   </EmptyState>
 );
 
@@ -51,7 +55,7 @@ const OrderList = ({ query }: { query: OwnOrders }) => {
   const [hasMore, setHasMore] = useState(false);
   if (query.isPending) return <OrdersSkeleton />;
   if (query.data === undefined) {
-    return <FailedLoad query={query} text={MESSAGES.loadOrdersFailed} />;
+    return <FailedLoad query={query} text={message('loadOrdersFailed')} />;
   }
   const orders = query.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0) return <NoOrders />;
@@ -65,7 +69,7 @@ const OrderList = ({ query }: { query: OwnOrders }) => {
       {query.hasNextPage ? (
         <div className="grid justify-items-center gap-4 border-t border-ink pt-8">
           {query.isFetchNextPageError ? (
-            <FieldError>{failureText(query.error, MESSAGES.loadOrdersFailed)}</FieldError>
+            <FieldError>{failureText(query.error, message('loadOrdersFailed'))}</FieldError>
           ) : null}
           <Button
             variant="secondary"
@@ -76,12 +80,12 @@ const OrderList = ({ query }: { query: OwnOrders }) => {
               void query.fetchNextPage();
             }}
           >
-            View More Orders
+            {t('moreOrders')}
           </Button>
         </div>
       ) : null}
       <p role="status" className="sr-only">
-        {hasMore && !query.isFetchingNextPage ? `${orders.length} orders shown` : ''}
+        {hasMore && !query.isFetchingNextPage ? t('ordersShown', { count: orders.length }) : ''}
       </p>
     </>
   );
@@ -90,7 +94,7 @@ const OrderList = ({ query }: { query: OwnOrders }) => {
 const RefreshButton = ({ query }: { query: OwnOrders }) => {
   const refresh = async () => {
     const { isError, error } = await query.refetch();
-    if (isError) toastFailure(error, MESSAGES.loadOrdersFailed);
+    if (isError) toastFailure(error, message('loadOrdersFailed'));
   };
   return (
     <Button
@@ -100,7 +104,7 @@ const RefreshButton = ({ query }: { query: OwnOrders }) => {
       onClick={refresh}
     >
       <RefreshCw size={17} strokeWidth={1.5} aria-hidden="true" />
-      Refresh
+      {t('refresh')}
     </Button>
   );
 };
@@ -113,19 +117,19 @@ const OrdersPage = () => {
   const placed = usePlacedOrder();
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
-      <PageHead title="Orders" />
+      <PageHead title={t('orders')} />
       {placed === undefined || isOut ? null : (
-        <OrderConfirmation orderId={placed} title={MESSAGES.orderPlaced} headingLevel="h2">
-          {MESSAGES.orderPlacedDescription}
+        <OrderConfirmation orderId={placed} title={message('orderPlaced')} headingLevel="h2">
+          {message('orderPlacedDescription')}
         </OrderConfirmation>
       )}
       <div className="-mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6 pb-5">
         <LinkButton to="/custom-order-history" reloadDocument variant="quiet">
-          My Custom Orders
+          {t('customOrders')}
         </LinkButton>
         {isOut ? null : <RefreshButton query={query} />}
       </div>
-      {isOut ? <LoginPrompt title={MESSAGES.loginToViewOrders} /> : <OrderList query={query} />}
+      {isOut ? <LoginPrompt title={message('loginToViewOrders')} /> : <OrderList query={query} />}
     </div>
   );
 };

@@ -6,6 +6,9 @@ import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { usePages } from '../../shell/use-pages.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const t = await textsOf('orders');
 
 export const ORDERS_KEY = [MINE, 'orders'] as const;
 const ORDERS_PAGE = 8;
@@ -55,7 +58,7 @@ export const useCancelOrder = () => {
   const queries = useQueryClient();
   return useSend((id: string) => call('POST /api/order/:id/cancel', { params: { id } }), {
     done: ({ message }) => message,
-    failed: 'Failed to cancel order',
+    failed: t('cancelFailed'),
     onSuccess: ({ order }) => queries.setQueryData(ORDERS_KEY, withOrder(order)),
     onError: () => {
       void queries.invalidateQueries({ queryKey: ORDERS_KEY });

@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const t = await textsOf('orders');
 
 const returnsKey = (orderId: string) => [MINE, 'returns', orderId] as const;
 
@@ -33,6 +36,6 @@ export const useHandInPayout = ({ _id: id, orderId }: OrderReturn) =>
 export const useWithdrawReturn = (orderId: string) =>
   useSend((id: string) => call('POST /api/order-returns/:id/withdraw', { params: { id } }), {
     done: ({ message }) => message,
-    failed: 'Your request could not be withdrawn.',
+    failed: t('withdrawFailed'),
     stale: returnsKey(orderId),
   });

@@ -1,7 +1,7 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../shell/call.ts';
+import { call, failureText } from '../../shell/call.ts';
 import { CART_KEY } from '../../shell/cart-state.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
@@ -49,7 +49,7 @@ const askForVerdict = async (
     if (!(error instanceof CallError)) throw error;
     if (error.code === 'payment_pending') return { is: 'pending' };
     if (error.code === 'order.not_found') return verdictOfOrders(orderId, signal);
-    if (ENDED.has(error.code)) return { is: 'failed', why: error.message };
+    if (ENDED.has(error.code)) return { is: 'failed', why: failureText(error, error.message) };
     return { is: 'unclear' };
   }
 };

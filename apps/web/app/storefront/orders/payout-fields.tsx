@@ -2,14 +2,20 @@ import { faultsOfPayout, type Payout, tidyPayout } from '@darzi/contract/returns
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useHandInPayout } from './own-returns.ts';
 
+const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
+
 export const BLANK_UPI: Payout = { method: 'upi', upiId: '' };
 const BLANK_BANK: Payout = { method: 'bank', accountName: '', accountNumber: '', ifsc: '' };
+
+const said = (fault: string | undefined): string | undefined =>
+  fault === undefined ? undefined : word(fault);
 
 /** Where the money of an order goes that was paid in cash. */
 export const PayoutFields = ({
@@ -22,60 +28,60 @@ export const PayoutFields = ({
   onChange: (payout: Payout) => void;
 }) => (
   <fieldset className="grid gap-3">
-    <legend className="pb-3 text-15 font-medium">Where shall we send the money?</legend>
+    <legend className="pb-3 text-15 font-medium">{t('whereMoney')}</legend>
     <RadioCard
       name="payout"
-      title="UPI"
+      title={t('upi')}
       checked={payout.method === 'upi'}
       onChange={() => onChange(BLANK_UPI)}
     />
     <RadioCard
       name="payout"
-      title="Bank account"
+      title={t('bankAccount')}
       checked={payout.method === 'bank'}
       onChange={() => onChange(BLANK_BANK)}
     />
     {payout.method === 'upi' ? (
       <TextField
-        label="UPI ID"
+        label={t('upiId')}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={320}
         value={payout.upiId}
-        error={faults.upiId}
+        error={said(faults.upiId)}
         onChange={(event) => onChange({ ...payout, upiId: event.target.value })}
       />
     ) : (
       <>
         <TextField
-          label="Account holder"
+          label={t('accountHolder')}
           autoComplete="name"
           maxLength={100}
           value={payout.accountName}
-          error={faults.accountName}
+          error={said(faults.accountName)}
           onChange={(event) => onChange({ ...payout, accountName: event.target.value })}
         />
         <TextField
-          label="Account number"
+          label={t('accountNumber')}
           autoComplete="off"
           inputMode="numeric"
           maxLength={24}
           value={payout.accountNumber}
-          error={faults.accountNumber}
+          error={said(faults.accountNumber)}
           onChange={(event) => onChange({ ...payout, accountNumber: event.target.value })}
         />
         <TextField
-          label="IFSC"
+          label={t('ifsc')}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={14}
           value={payout.ifsc}
-          error={faults.ifsc}
+          error={said(faults.ifsc)}
           onChange={(event) => onChange({ ...payout, ifsc: event.target.value })}
         />
       </>
     )}
-    <p className="text-13 text-chalk">We erase this as soon as the money is sent.</p>
+    <p className="text-13 text-chalk">{t('weErase')}</p>
   </fieldset>
 );
 
@@ -95,13 +101,13 @@ export const PayoutForm = ({ one, onDone }: { one: OrderReturn; onDone: () => vo
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
       {handing.error === null ? null : (
         <Banner key={handing.submittedAt} takesFocus>
-          {failureText(handing.error, 'Your account could not be saved.')}
+          {failureText(handing.error, t('accountNotSaved'))}
         </Banner>
       )}
       <PayoutFields payout={typed} faults={isChecked ? faults : {}} onChange={setTyped} />
       <div>
         <Button type="submit" isBusy={handing.isPending}>
-          Save
+          {t('save')}
         </Button>
       </div>
     </form>

@@ -10,12 +10,17 @@ import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { useGuard } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TaxDocuments } from './tax-documents.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');
+const t = await textsOf('orders');
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('receipt'));
+
+export const handle = { isTranslated: true };
 
 const Row = ({ name, rupees, isTotal = false }: { name: string; rupees: number; isTotal?: boolean }) => (
   <div
@@ -39,9 +44,9 @@ const Lines = ({ lines }: Pick<Receipt, 'lines'>) => (
   <table className="w-full border-collapse text-15">
     <thead>
       <tr className="border-b border-ink text-left text-13 text-chalk">
-        <th className="py-2 font-normal">Item</th>
-        <th className="px-4 py-2 text-right font-normal">Pieces</th>
-        <th className="py-2 text-right font-normal">Amount</th>
+        <th className="py-2 font-normal">{t('item')}</th>
+        <th className="px-4 py-2 text-right font-normal">{t('pieces')}</th>
+        <th className="py-2 text-right font-normal">{t('amount')}</th>
       </tr>
     </thead>
     <tbody>
@@ -63,19 +68,19 @@ const Lines = ({ lines }: Pick<Receipt, 'lines'>) => (
 
 const Payment = ({ receipt: { payment, paymentMethod, takenBy } }: { receipt: Receipt }) => (
   <dl className="grid gap-x-10 gap-y-4 text-15 sm:grid-cols-2 print:grid-cols-2">
-    <Fact name="Payment method">{methodLabel({ paymentMethod, takenBy })}</Fact>
-    <Fact name="Paid">{payment === null ? 'Not paid yet' : `On ${showDay(payment.at)}`}</Fact>
-    {payment?.reference ? <Fact name="Payment reference">{payment.reference}</Fact> : null}
+    <Fact name={t('paymentMethod')}>{methodLabel({ paymentMethod, takenBy })}</Fact>
+    <Fact name={t('paid')}>{payment === null ? t('notPaid') : t('onDay', { day: showDay(payment.at) })}</Fact>
+    {payment?.reference ? <Fact name={t('paymentReference')}>{payment.reference}</Fact> : null}
     {payment === null || payment.currency === 'inr' ? null : (
-      <Fact name="Charged to the card">{showInCurrency(payment.charged, payment.currency)}</Fact>
+      <Fact name={t('chargedToCard')}>{showInCurrency(payment.charged, payment.currency)}</Fact>
     )}
   </dl>
 );
 
 const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
   refunds.length === 0 ? null : (
-    <section aria-label="Refunds" className="grid gap-2.5 border-t border-line pt-6 text-15">
-      <h2 className="text-17 font-medium">Refunded to you</h2>
+    <section aria-label={t('refunds')} className="grid gap-2.5 border-t border-line pt-6 text-15">
+      <h2 className="text-17 font-medium">{t('refundedToYou')}</h2>
       <dl className="grid gap-2.5">
         {refunds.map(({ amount, at, reference }) => (
           <Row
@@ -84,7 +89,7 @@ const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
             rupees={amount}
           />
         ))}
-        {kept === null ? null : <Row name="Paid after refunds" rupees={kept} isTotal />}
+        {kept === null ? null : <Row name={t('afterRefunds')} rupees={kept} isTotal />}
       </dl>
     </section>
   );
@@ -103,31 +108,27 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
           <p className="text-13 text-chalk">{new URL(publicUrl).host}</p>
         </div>
         <div aria-hidden="true" className="tape text-chalk" />
-        <h1 className="font-display text-44">Receipt</h1>
+        <h1 className="font-display text-44">{t('receipt')}</h1>
         <dl className="grid gap-x-10 gap-y-4 text-15 sm:grid-cols-3 print:grid-cols-3">
-          <Fact name={kind === 'order' ? 'Order' : 'Custom order'}>{orderNumber(orderId)}</Fact>
-          <Fact name="Ordered on">{showDay(date)}</Fact>
-          {name === '' ? null : <Fact name="For">{name}</Fact>}
+          <Fact name={kind === 'order' ? t('orderName') : t('customOrder')}>{orderNumber(orderId)}</Fact>
+          <Fact name={t('orderedOn')}>{showDay(date)}</Fact>
+          {name === '' ? null : <Fact name={t('for')}>{name}</Fact>}
         </dl>
       </header>
       <Lines lines={lines} />
       <dl className="grid gap-2.5 text-15 sm:ml-auto sm:w-80 print:ml-auto print:w-80">
         {kind === 'order' ? (
           <>
-            <Row name="Subtotal" rupees={goods} />
+            <Row name={t('subtotal')} rupees={goods} />
             {discounts.map(({ name: what, amount }) => (
               <Row key={what} name={what} rupees={-amount} />
             ))}
-            {discount === null ? null : <Row name={`Discount ${discount.code}`} rupees={-off} />}
-            <Row name="Delivery" rupees={deliveryFee} />
-            {cashFee === undefined ? null : <Row name="Cash on delivery" rupees={cashFee} />}
+            {discount === null ? null : <Row name={t('discount', { code: discount.code })} rupees={-off} />}
+            <Row name={t('delivery')} rupees={deliveryFee} />
+            {cashFee === undefined ? null : <Row name={t('cash')} rupees={cashFee} />}
           </>
         ) : null}
-        <Row
-          name={kind === 'order' ? 'Total' : 'Total, taxes and shipping included'}
-          rupees={total}
-          isTotal
-        />
+        <Row name={kind === 'order' ? t('total') : t('totalAll')} rupees={total} isTotal />
       </dl>
       <Payment receipt={receipt} />
       <Refunds receipt={receipt} />
@@ -137,7 +138,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
 
 const Waiting = () => (
   <div role="status" className="grid gap-6 bg-sheet p-5 sm:p-10">
-    <span className="sr-only">Loading your receipt</span>
+    <span className="sr-only">{t('loadingReceipt')}</span>
     <Skeleton className="h-9 w-full max-w-40" />
     <Skeleton className="h-12 w-full max-w-56" />
     <Skeleton className="h-64" />
@@ -162,19 +163,19 @@ const ReceiptPage = () => {
           reloadDocument={isCustom}
           variant="quiet"
         >
-          {isCustom ? 'My Custom Orders' : 'My Orders'}
+          {isCustom ? t('customOrders') : t('myOrders')}
         </LinkButton>
         {data === undefined ? null : (
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer size={17} strokeWidth={1.5} aria-hidden="true" />
-            Print
+            {t('print')}
           </Button>
         )}
       </div>
-      {data === undefined ? <h1 className="sr-only">Receipt</h1> : null}
+      {data === undefined ? <h1 className="sr-only">{t('receipt')}</h1> : null}
       {data === undefined && error !== null ? (
-        <ErrorState action={<Button onClick={() => void refetch()}>Try Again</Button>}>
-          {failureText(error, 'Failed to load your receipt')}
+        <ErrorState action={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+          {failureText(error, t('receiptFailed'))}
         </ErrorState>
       ) : null}
       {data === undefined && error === null ? <Waiting /> : null}

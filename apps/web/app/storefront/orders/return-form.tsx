@@ -1,16 +1,19 @@
-import { variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { variantKey } from '@darzi/contract/catalogue/variants.ts';
 import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { faultsOfPayout, tidyPayout } from '@darzi/contract/returns/payout.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
-import { variantIn } from '../../shell/product-variant.ts';
+import { shownVariantInText, variantIn } from '../../shell/product-variant.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
 import { useRequestReturn } from './own-returns.ts';
 import { BLANK_UPI, PayoutFields } from './payout-fields.tsx';
+
+const [t, shell] = await Promise.all([textsOf('orders'), textsOf('shell')]);
 
 /** A bought piece of which so many can still be sent back. */
 export type Returnable = OrderItem & { readonly left: number };
@@ -50,7 +53,7 @@ const ItemChoice = ({
   return (
     <div className="border-b border-line py-1">
       <Checkbox
-        label={`${piece.name}, ${variantInText(piece.size)}`}
+        label={`${piece.name}, ${shownVariantInText(piece.size)}`}
         checked={choice !== undefined}
         onChange={(event) => onChange(event.target.checked ? { quantity: 1, exchangeSize: '' } : undefined)}
       />
@@ -58,7 +61,7 @@ const ItemChoice = ({
         <div className="flex flex-wrap gap-4 pb-3 pl-9">
           {piece.left > 1 ? (
             <SelectField
-              label="Pieces"
+              label={t('pieces')}
               value={choice.quantity}
               onChange={(event) => onChange({ ...choice, quantity: Number(event.target.value) })}
             >
@@ -68,15 +71,15 @@ const ItemChoice = ({
             </SelectField>
           ) : null}
           {isExchange && sizes?.length === 0 ? (
-            <p className="self-center text-15 text-chalk">No other size is in stock.</p>
+            <p className="self-center text-15 text-chalk">{t('noOtherSize')}</p>
           ) : null}
           {isExchange && sizes !== undefined && sizes.length > 0 ? (
             <SelectField
-              label="New size"
+              label={t('newSize')}
               value={choice.exchangeSize}
               onChange={(event) => onChange({ ...choice, exchangeSize: event.target.value })}
             >
-              <option value="">Choose</option>
+              <option value="">{t('choose')}</option>
               {sizes.map((size) => (
                 <option key={size}>{size}</option>
               ))}
@@ -126,29 +129,29 @@ export const ReturnForm = ({
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
       {asking.error === null ? null : (
         <Banner key={asking.submittedAt} takesFocus>
-          {failureText(asking.error, 'Your request could not be sent.')}
+          {failureText(asking.error, t('requestFailed'))}
         </Banner>
       )}
-      {isChecked && lines.length === 0 ? <Banner takesFocus>Please choose what to send back.</Banner> : null}
+      {isChecked && lines.length === 0 ? <Banner takesFocus>{t('chooseWhat')}</Banner> : null}
       <fieldset className="grid gap-3">
-        <legend className="pb-3 text-15 font-medium">What would you like?</legend>
+        <legend className="pb-3 text-15 font-medium">{t('whatWouldYou')}</legend>
         <RadioCard
           name="resolution"
-          title="My money back"
-          text={`${isCash ? 'To your UPI ID or bank account' : 'The way you paid'}, once we have the pieces. The delivery fee is not refunded.`}
+          title={t('moneyBack')}
+          text={isCash ? t('backToAccount') : t('backAsPaid')}
           checked={resolution === 'refund'}
           onChange={() => setResolution('refund')}
         />
         <RadioCard
           name="resolution"
-          title="Another size"
-          text="Sent to you once we have the pieces, if it is still in stock."
+          title={t('anotherSize')}
+          text={t('sentOnce')}
           checked={resolution === 'exchange'}
           onChange={() => setResolution('exchange')}
         />
       </fieldset>
       <fieldset>
-        <legend className="pb-1 text-15 font-medium">Which pieces?</legend>
+        <legend className="pb-1 text-15 font-medium">{t('whichPieces')}</legend>
         {pieces.map((piece) => (
           <ItemChoice
             key={keyOf(piece)}
@@ -163,16 +166,16 @@ export const ReturnForm = ({
         <PayoutFields payout={typed} faults={isChecked ? faults : {}} onChange={setTyped} />
       )}
       <TextArea
-        label="What went wrong?"
+        label={t('whatWrong')}
         rows={3}
         maxLength={1000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        error={isChecked && reason.trim() === '' ? 'Required' : undefined}
+        error={isChecked && reason.trim() === '' ? shell('required') : undefined}
       />
       <div>
         <Button type="submit" isBusy={asking.isPending}>
-          Send request
+          {t('sendRequest')}
         </Button>
       </div>
     </form>

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+
+const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
 /** Saves a printed document; what saves it is loaded with the first one. */
 const useSaving = () =>
@@ -14,7 +17,7 @@ const useSaving = () =>
       const id = await find();
       if (id !== undefined) await saveDocument('GET /api/tax-documents/:id', { params: { id } });
     },
-    { failed: 'The document could not be loaded.' },
+    { failed: t('documentFailed') },
   );
 
 const listDocuments = async (orderId: string, signal?: AbortSignal): Promise<readonly TaxDocument[]> => {
@@ -29,11 +32,11 @@ export const InvoiceButton = ({ orderId }: { orderId: string }) => {
   return (
     <Button
       variant="quiet"
-      aria-label={`Invoice of order ${orderNumber(orderId)}`}
+      aria-label={t('invoiceOf', { number: orderNumber(orderId) })}
       isBusy={saving.isPending}
       onClick={() => saving.mutate(find)}
     >
-      Invoice
+      {t('invoice')}
     </Button>
   );
 };
@@ -46,10 +49,10 @@ export const TaxDocuments = ({ orderId }: { orderId: string }) => {
     queryFn: ({ signal }) => listDocuments(orderId, signal),
   });
   return documents.length === 0 ? null : (
-    <section aria-label="Tax documents" className="flex flex-wrap gap-x-6 pt-6 print:hidden">
+    <section aria-label={t('taxDocuments')} className="flex flex-wrap gap-x-6 pt-6 print:hidden">
       {documents.map(({ _id, title, number }) => (
         <Button key={_id} variant="quiet" onClick={() => saving.mutate(() => Promise.resolve(_id))}>
-          {title} {number} (PDF)
+          {t('documentPdf', { title: word(title), number })}
         </Button>
       ))}
     </section>

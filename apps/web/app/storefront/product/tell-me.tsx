@@ -1,6 +1,7 @@
-import { variantKey, variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import { variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { shownVariant } from '../../shell/product-variant.ts';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
@@ -56,7 +57,7 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
       <SelectField label={t('tellMeSize')} error={sizeError} {...size}>
         {sizes.map((one) => (
           <option key={one} value={one}>
-            {variantLabel(variantKey(colour ?? null, one))}
+            {shownVariant(variantKey(colour ?? null, one))}
           </option>
         ))}
       </SelectField>

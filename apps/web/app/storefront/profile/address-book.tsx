@@ -1,13 +1,15 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { useState } from 'react';
 import { toastFailure } from '../../shell/call.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { useChangeProfile } from './use-account.ts';
+
+const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
 
 const MOST_SAVED = 20;
 
@@ -26,7 +28,7 @@ const AddressCard = ({ address, isDefault, onEdit, onRemove, onMakeDefault }: Ca
       <address className="text-15 wrap-anywhere not-italic">
         <span className="flex flex-wrap items-center justify-between gap-2 font-medium">
           {personOf(address)}
-          {isDefault ? <Badge>Default</Badge> : null}
+          {isDefault ? <Badge>{t('default')}</Badge> : null}
         </span>
         <span className="whitespace-pre-line">{placeOf(address)}</span>
         <span className="block pt-1.5 text-13 text-chalk">
@@ -34,15 +36,15 @@ const AddressCard = ({ address, isDefault, onEdit, onRemove, onMakeDefault }: Ca
         </span>
       </address>
       <div className="flex flex-wrap gap-x-5 border-t border-line pt-1">
-        <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${who}`}>
-          Edit
+        <Button variant="quiet" onClick={onEdit} aria-label={t('editThe', { who })}>
+          {t('edit')}
         </Button>
-        <Button variant="quiet" onClick={onRemove} aria-label={`Remove ${who}`}>
-          Remove
+        <Button variant="quiet" onClick={onRemove} aria-label={t('removeThe', { who })}>
+          {t('remove')}
         </Button>
         {isDefault ? null : (
-          <Button variant="quiet" onClick={onMakeDefault} aria-label={`Make default: ${who}`}>
-            Make default
+          <Button variant="quiet" onClick={onMakeDefault} aria-label={t('makeDefaultThe', { who })}>
+            {t('makeDefault')}
           </Button>
         )}
       </div>
@@ -58,7 +60,7 @@ export const AddressBook = ({ user: { addresses, email } }: { user: User }) => {
   const keep = (next: readonly SavedAddress[]) =>
     change.mutate(
       { addresses: [...next] },
-      { onError: (error) => toastFailure(error, MESSAGES.genericError) },
+      { onError: (error) => toastFailure(error, message('genericError')) },
     );
   const remove = (index: number) => {
     setBefore(addresses);
@@ -78,17 +80,15 @@ export const AddressBook = ({ user: { addresses, email } }: { user: User }) => {
                 keep(before);
               }}
             >
-              Undo
+              {t('undo')}
             </Button>
           }
         >
-          Address removed.
+          {t('addressRemoved')}
         </Banner>
       )}
       {addresses.length === 0 ? (
-        <p className="text-15 text-chalk">
-          No addresses saved yet. Saving one spares you the typing at checkout.
-        </p>
+        <p className="text-15 text-chalk">{t('noAddresses')}</p>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2">
           {addresses.map((address, index) => (
@@ -115,7 +115,7 @@ export const AddressBook = ({ user: { addresses, email } }: { user: User }) => {
             setEdited(addresses.length);
           }}
         >
-          Add address
+          {t('addAddress')}
         </Button>
       </div>
       <AddressDialog

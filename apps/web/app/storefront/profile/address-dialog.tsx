@@ -1,14 +1,16 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { useForm } from 'react-hook-form';
 import { AddressFields, DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
 import { BLANK_ADDRESS, nineFieldsOf, tidyAddress } from '../../shell/delivery-address.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useChangeProfile } from './use-account.ts';
+
+const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
 
 type FormProps = {
   readonly addresses: readonly SavedAddress[];
@@ -32,7 +34,7 @@ const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
       { addresses: [...addresses.slice(0, index), address, ...addresses.slice(index + 1)] },
       {
         onSuccess: () => {
-          toast.success('Address saved.');
+          toast.success(t('addressSaved'));
           onClose();
         },
         onError: (error) => showRefusedFields(error, form, ADDRESS_FIELDS, prefix),
@@ -43,17 +45,17 @@ const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
     <form method="post" noValidate className="grid gap-6 pt-5" onSubmit={form.handleSubmit(save)}>
       <FormRefusalBanner
         attempt={change}
-        fallback={MESSAGES.genericError}
+        fallback={message('genericError')}
         fields={ADDRESS_FIELDS}
         prefix={prefix}
       />
       <AddressFields form={form} fields={DELIVERY_FIELDS} />
       <div className="flex flex-wrap gap-3 pt-1">
         <Button type="submit" isBusy={change.isPending}>
-          Save address
+          {t('saveAddress')}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t('cancel')}
         </Button>
       </div>
     </form>
@@ -68,7 +70,7 @@ export const AddressDialog = ({
   <Dialog
     isOpen={index !== undefined}
     onClose={rest.onClose}
-    title={rest.addresses[index ?? -1] === undefined ? 'New address' : 'Edit address'}
+    title={rest.addresses[index ?? -1] === undefined ? t('newAddress') : t('editAddress')}
   >
     {index === undefined ? null : <AddressForm key={index} index={index} {...rest} />}
   </Dialog>

@@ -1,12 +1,14 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+
+const [t, message, shell] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('shell')]);
 
 const TYPED = 'DELETE';
 const FIELDS = ['password'] as const;
@@ -35,35 +37,32 @@ const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
         if (!deleting.isPending) deleting.mutate(given);
       })}
     >
-      <p className="text-15 text-chalk">
-        We delete your name, addresses, cart and sessions for good. Orders we have not started packing are
-        cancelled and refunded. By law we keep the others, without your name.
-      </p>
-      <FormRefusalBanner attempt={deleting} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <p className="text-15 text-chalk">{t('weDelete')}</p>
+      <FormRefusalBanner attempt={deleting} fallback={message('genericError')} fields={FIELDS} />
       <TextField
-        label={`Type ${TYPED} to confirm`}
+        label={t('typeToConfirm', { word: TYPED })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         required
         error={errors.confirmation?.message}
         {...form.register('confirmation', {
-          validate: (text) => text.trim().toUpperCase() === TYPED || `Please type ${TYPED}`,
+          validate: (text) => text.trim().toUpperCase() === TYPED || t('pleaseType', { word: TYPED }),
         })}
       />
       <PasswordField
-        label="Password"
+        label={t('password')}
         autoComplete="current-password"
         required
         error={errors.password?.message}
-        {...form.register('password', { required: 'Required' })}
+        {...form.register('password', { required: shell('required') })}
       />
       <div className="flex flex-wrap gap-3 pt-1">
         <Button type="submit" isBusy={deleting.isPending}>
-          Delete my account
+          {t('deleteAccount')}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Keep it
+          {t('keepIt')}
         </Button>
       </div>
     </form>
@@ -72,7 +71,7 @@ const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
 
 /** Asks for the password and a typed word before the account goes. */
 export const DeleteAccountDialog = ({ isOpen, ...rest }: DialogProps) => (
-  <Dialog isOpen={isOpen} onClose={rest.onClose} title="Delete your account?" className="max-w-[32rem]">
+  <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('deleteTitle')} className="max-w-[32rem]">
     <DeleteForm {...rest} />
   </Dialog>
 );

@@ -1,12 +1,14 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useForm } from 'react-hook-form';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangeProfile } from './use-account.ts';
+
+const [t, message, shell] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('shell')]);
 
 const FIELDS = ['name', 'email', 'password'] as const;
 type Details = { readonly name: string; readonly email: string; readonly password: string };
@@ -24,7 +26,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
       {
         onSuccess: ({ user: saved }) => {
           form.reset({ name: saved.name, email: saved.email, password: '' });
-          toast.success('Details saved.');
+          toast.success(t('detailsSaved'));
         },
         onError: (error) => showRefusedFields(error, form, FIELDS),
       },
@@ -32,37 +34,37 @@ export const DetailsForm = ({ user }: { user: User }) => {
   };
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit(save)}>
-      <FormRefusalBanner attempt={change} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <FormRefusalBanner attempt={change} fallback={message('genericError')} fields={FIELDS} />
       <TextField
-        label="Name"
+        label={t('name')}
         autoComplete="name"
         maxLength={100}
         required
         error={errors.name?.message}
-        {...form.register('name', { required: 'Required' })}
+        {...form.register('name', { required: shell('required') })}
       />
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         autoComplete="email"
         maxLength={254}
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Required' })}
+        {...form.register('email', { required: shell('required') })}
       />
       {isNewEmail ? (
         <PasswordField
-          label="Current Password"
+          label={t('currentPassword')}
           autoComplete="current-password"
-          hint="Changing your email needs your password."
+          hint={t('emailNeedsPassword')}
           required
           error={errors.password?.message}
-          {...form.register('password', { required: 'Required', shouldUnregister: true })}
+          {...form.register('password', { required: shell('required'), shouldUnregister: true })}
         />
       ) : null}
       <div>
         <Button type="submit" variant="secondary" isBusy={change.isPending}>
-          Save details
+          {t('saveDetails')}
         </Button>
       </div>
     </form>

@@ -1,17 +1,16 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { CUSTOM_ORDER_MESSAGES, MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
+import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type CraftErrors,
   errorsOfInches,
   inchesOf,
+  inchTextsOf,
   keptFigures,
   NO_INCHES,
-  textsOf,
   wholeMeasurements,
 } from '../../made-to-measure/craft/craft-draft.ts';
 import { MeasurementField } from '../../made-to-measure/craft/measurement-field.tsx';
@@ -20,9 +19,17 @@ import { UnitChange } from '../../made-to-measure/figure/unit-change.tsx';
 import { useKeepPerson } from '../../made-to-measure/people/measured-people.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+
+const [t, message, word, shell] = await Promise.all([
+  textsOf('profile'),
+  textsOf('messages'),
+  textsOf('words'),
+  textsOf('shell'),
+]);
 
 const LONGEST_NAME = 60;
 const FIELDS = ['name', ...MEASUREMENTS.map((name) => `measurements.${name}`)] as const;
@@ -32,7 +39,7 @@ type FormProps = { readonly person: MeasurementProfile | undefined; readonly onC
 const PersonForm = ({ person, onClose }: FormProps) => {
   const keeping = useKeepPerson();
   const [name, setName] = useState(person?.name ?? '');
-  const [inches, setInches] = useState({ ...NO_INCHES, ...textsOf(person?.measurements ?? {}) });
+  const [inches, setInches] = useState({ ...NO_INCHES, ...inchTextsOf(person?.measurements ?? {}) });
   const [unit, setUnit] = useState<MeasuringUnit>('in');
   const [errors, setErrors] = useState<CraftErrors>({});
   const element = useRef<HTMLFormElement>(null);
@@ -46,7 +53,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
     const measurements = wholeMeasurements(inches);
     const named = name.trim();
     setErrors({
-      ...(named === '' && { name: CUSTOM_ORDER_MESSAGES.required }),
+      ...(named === '' && { name: shell('required') }),
       ...errorsOfInches(inches),
     });
     if (named === '' || measurements === undefined || keeping.isPending) return;
@@ -54,7 +61,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
       { id: person?._id, name: named, measurements },
       {
         onSuccess: () => {
-          toast.success(`The measurements of ${named} are saved.`);
+          toast.success(t('measurementsSaved', { name: named }));
           onClose();
         },
         onError: (error) => {
@@ -65,9 +72,9 @@ const PersonForm = ({ person, onClose }: FormProps) => {
   };
   return (
     <form ref={element} method="post" noValidate onSubmit={keep} className="grid gap-6 pt-5">
-      <FormRefusalBanner attempt={keeping} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <FormRefusalBanner attempt={keeping} fallback={message('genericError')} fields={FIELDS} />
       <TextField
-        label="Name"
+        label={t('name')}
         name="name"
         autoComplete="off"
         required
@@ -90,7 +97,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
         {MEASUREMENTS.map((one) => (
           <MeasurementField
             key={one}
-            label={MEASUREMENT_LABEL[one]}
+            label={word(MEASUREMENT_LABEL[one])}
             name={one}
             unit={unit}
             inches={inches[one]}
@@ -103,10 +110,10 @@ const PersonForm = ({ person, onClose }: FormProps) => {
       </div>
       <div className="flex flex-wrap gap-3 pt-1">
         <Button type="submit" isBusy={keeping.isPending}>
-          Save measurements
+          {t('saveMeasurements')}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t('cancel')}
         </Button>
       </div>
     </form>
@@ -124,7 +131,7 @@ export const MeasurementDialog = ({
   <Dialog
     isOpen={edited !== undefined}
     onClose={onClose}
-    title={edited === 'new' ? 'New person' : 'Edit measurements'}
+    title={edited === 'new' ? t('newPerson') : t('editMeasurements')}
   >
     {edited === undefined ? null : (
       <PersonForm person={edited === 'new' ? undefined : edited} onClose={onClose} />

@@ -1,10 +1,12 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { saveJson } from '../../shell/save-file.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
 
 const FILE_NAME = 'my-data.json';
 
@@ -12,13 +14,13 @@ const FILE_NAME = 'my-data.json';
 export const MyData = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
   const [isLeaving, setLeaving] = useState(false);
   const exporting = useSend(() => call('GET /api/user/export', {}), {
-    failed: MESSAGES.genericError,
+    failed: message('genericError'),
     onSuccess: (answer) => saveJson(FILE_NAME, answer.export),
   });
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
-        Download my data
+        {t('downloadData')}
       </Button>
       <Button
         variant="quiet"
@@ -26,7 +28,7 @@ export const MyData = ({ onDeleted }: { onDeleted: (message: string) => void }) 
         aria-haspopup="dialog"
         onClick={() => setLeaving(true)}
       >
-        Delete my account
+        {t('deleteAccount')}
       </Button>
       <DeleteAccountDialog isOpen={isLeaving} onClose={() => setLeaving(false)} onDeleted={onDeleted} />
     </div>

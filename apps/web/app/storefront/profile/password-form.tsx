@@ -1,13 +1,15 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { NewPasswordFields } from '../account/new-password-fields.tsx';
 import { SESSIONS_KEY } from './use-account.ts';
+
+const [t, message, shell] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('shell')]);
 
 const FIELDS = ['password', 'newPassword'] as const;
 type Passwords = { readonly password: string; readonly newPassword: string; readonly again: string };
@@ -34,24 +36,24 @@ export const PasswordForm = () => {
         if (!change.isPending) change.mutate(given);
       })}
     >
-      <FormRefusalBanner attempt={change} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <FormRefusalBanner attempt={change} fallback={message('genericError')} fields={FIELDS} />
       <PasswordField
-        label="Current Password"
+        label={t('currentPassword')}
         autoComplete="current-password"
         required
         error={errors.password?.message}
-        {...form.register('password', { required: 'Required' })}
+        {...form.register('password', { required: shell('required') })}
       />
       <NewPasswordFields
         form={form}
         name="newPassword"
         again="again"
-        label="New Password"
-        againLabel="Confirm New Password"
+        label={t('newPassword')}
+        againLabel={t('confirmNewPassword')}
       />
       <div>
         <Button type="submit" variant="secondary" isBusy={change.isPending}>
-          Change password
+          {t('changePassword')}
         </Button>
       </div>
     </form>
@@ -61,15 +63,15 @@ export const PasswordForm = () => {
 /** An account that was opened with a mailed code gets its first password as a forgotten one is renewed: by a mailed link. */
 export const FirstPassword = ({ email }: { email: string }) => {
   const asking = useSend(() => call('POST /api/user/forgot-password', { body: { email } }), {
-    failed: MESSAGES.genericError,
+    failed: message('genericError'),
   });
   return asking.isSuccess ? (
     <Banner tone="info" takesFocus>
-      We have sent a link to {email}. It works once, within 30 minutes.
+      {t('linkSent', { email })}
     </Banner>
   ) : (
     <Button variant="secondary" isBusy={asking.isPending} onClick={() => asking.mutate()}>
-      Email me a link to set a password
+      {t('emailMeLink')}
     </Button>
   );
 };

@@ -1,5 +1,4 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useEffect, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { FailedLoad } from '../../shell/failed-load.tsx';
@@ -9,6 +8,7 @@ import { signOut, useToken } from '../../shell/session.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -23,19 +23,23 @@ import { FirstPassword, PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'My Profile');
+const [t, message, word] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('words')]);
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('myProfile'));
+
+export const handle = { isTranslated: true };
 
 const ProfileSkeleton = () => (
   <div role="status">
-    <span className="sr-only">Loading your profile</span>
-    <PagePart size="large" title="Your details">
+    <span className="sr-only">{t('loadingProfile')}</span>
+    <PagePart size="large" title={t('yourDetails')}>
       <div className="grid gap-5">
         <Skeleton className="h-19 w-full" />
         <Skeleton className="h-19 w-full" />
         <Skeleton className="h-11 w-full max-w-32" />
       </div>
     </PagePart>
-    <PagePart size="large" title="Addresses" text="We suggest the first one at checkout.">
+    <PagePart size="large" title={t('addresses')} text={t('firstAtCheckout')}>
       <Skeleton className="h-48 w-full sm:w-1/2" />
     </PagePart>
   </div>
@@ -45,11 +49,7 @@ const ProfileSkeleton = () => (
 const RemindersPart = () => {
   const { reminderKinds } = useShop().settings;
   return reminderKinds.length === 0 ? null : (
-    <PagePart
-      size="large"
-      title="Emails"
-      text="Beyond those about your orders, only what you tick. We send them once your email is confirmed."
-    >
+    <PagePart size="large" title={t('emails')} text={t('onlyTicked')}>
       {reminderKinds.map((kind) => (
         <div key={kind} className="min-h-11">
           <ReminderChoice kind={kind} />
@@ -61,54 +61,38 @@ const RemindersPart = () => {
 
 const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string) => void }) => (
   <>
-    <PagePart size="large" title="Your details">
+    <PagePart size="large" title={t('yourDetails')}>
       <div className="grid gap-6">
         <EmailState user={user} />
         <DetailsForm user={user} />
       </div>
     </PagePart>
-    <PagePart size="large" title="Addresses" text="We suggest the first one at checkout.">
+    <PagePart size="large" title={t('addresses')} text={t('firstAtCheckout')}>
       <AddressBook user={user} />
     </PagePart>
-    <PagePart
-      size="large"
-      title="Measurements"
-      text="For everyone you order for. Each order keeps the measurements it was placed with."
-    >
+    <PagePart size="large" title={t('measurements')} text={t('forEveryone')}>
       <MeasurementBook />
     </PagePart>
     <RemindersPart />
     <PhoneMessagesSection />
     {user.hasPassword ? (
-      <PagePart size="large" title="Password" text="Changing it signs you out on every other device.">
+      <PagePart size="large" title={t('password')} text={t('signsOut')}>
         <PasswordForm />
       </PagePart>
     ) : (
-      <PagePart
-        size="large"
-        title="Password"
-        text="You sign in with codes by email. With a password you can also change your email or delete your account."
-      >
+      <PagePart size="large" title={t('password')} text={t('signInByCode')}>
         <FirstPassword email={user.email} />
       </PagePart>
     )}
     {user.role === 'customer' ? null : (
-      <PagePart
-        size="large"
-        title="Two-factor sign-in"
-        text="Sign in with your password and a code from your phone."
-      >
+      <PagePart size="large" title={t('twoFactor')} text={t('twoFactorText')}>
         <TwoFactor />
       </PagePart>
     )}
-    <PagePart size="large" title="Sessions" text="Where you are signed in now.">
+    <PagePart size="large" title={t('sessions')} text={t('whereSignedIn')}>
       <SessionList />
     </PagePart>
-    <PagePart
-      size="large"
-      title="My data"
-      text="Download everything we hold about you, or delete your account for good."
-    >
+    <PagePart size="large" title={t('myData')} text={t('myDataText')}>
       <MyData onDeleted={onDeleted} />
     </PagePart>
   </>
@@ -118,22 +102,22 @@ const Profile = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
   const isSignedIn = useToken() !== null;
   const isHydrated = useIsHydrated();
   const me = useMe(isHydrated && isSignedIn);
-  if (isHydrated && !isSignedIn) return <LoginPrompt title="Please login to see your profile" />;
+  if (isHydrated && !isSignedIn) return <LoginPrompt title={t('loginForProfile')} />;
   if (!isHydrated || me.isPending) return <ProfileSkeleton />;
   if (me.data === undefined) {
-    return <FailedLoad query={me} text={MESSAGES.genericError} />;
+    return <FailedLoad query={me} text={message('genericError')} />;
   }
   return <Sections user={me.data} onDeleted={onDeleted} />;
 };
 
 /** Leaves after the account is gone. Stands in the place of the profile, which would ask to sign in instead. */
-const Goodbye = ({ message }: { message: string }) => {
+const Goodbye = ({ message: farewell }: { message: string }) => {
   const navigate = useNavigate();
   useEffect(() => {
     signOut();
-    toast.success(message);
+    toast.success(word(farewell));
     void navigate('/', { replace: true });
-  }, [message, navigate]);
+  }, [farewell, navigate]);
   return <ProfileSkeleton />;
 };
 
@@ -141,7 +125,7 @@ const ProfilePage = () => {
   const [goodbye, setGoodbye] = useState<string>();
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
-      <PageHead title="My Profile" />
+      <PageHead title={t('myProfile')} />
       {goodbye === undefined ? <Profile onDeleted={setGoodbye} /> : <Goodbye message={goodbye} />}
     </div>
   );

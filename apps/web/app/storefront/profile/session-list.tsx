@@ -1,25 +1,35 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { FailedPart } from '../../shell/failed-load.tsx';
+import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useEndSessions, useSessions } from './use-account.ts';
+
+const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
 
 const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () => void; isBusy: boolean }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
     <div className="min-w-0">
       <p className="text-15 font-medium wrap-anywhere">{session.device}</p>
       <p className="text-13 text-chalk">
-        Last used <time dateTime={session.lastSeenAt}>{showMoment(session.lastSeenAt)}</time>
+        {withSlot(
+          (moment) => t('lastUsed', { moment }),
+          <time dateTime={session.lastSeenAt}>{showMoment(session.lastSeenAt)}</time>,
+        )}
       </p>
     </div>
     {session.isCurrent ? (
-      <Badge tone="good">This device</Badge>
+      <Badge tone="good">{t('thisDevice')}</Badge>
     ) : (
-      <Button variant="quiet" isBusy={isBusy} onClick={onEnd} aria-label={`End session on ${session.device}`}>
-        End session
+      <Button
+        variant="quiet"
+        isBusy={isBusy}
+        onClick={onEnd}
+        aria-label={t('endSessionOn', { device: session.device })}
+      >
+        {t('endSession')}
       </Button>
     )}
   </li>
@@ -37,7 +47,7 @@ export const SessionList = () => {
     );
   }
   if (sessions.data === undefined) {
-    return <FailedPart query={sessions} text={MESSAGES.genericError} />;
+    return <FailedPart query={sessions} text={message('genericError')} />;
   }
   const others = sessions.data.filter((session) => !session.isCurrent);
   const isEnding = (id: string) => ending.isPending && ending.variables.includes(id);
@@ -60,7 +70,7 @@ export const SessionList = () => {
           isBusy={ending.isPending}
           onClick={() => ending.mutate(others.map((session) => session._id))}
         >
-          End all other sessions
+          {t('endOthers')}
         </Button>
       ) : null}
     </>

@@ -1,10 +1,13 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { useForm } from 'react-hook-form';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useConfirmTwoFactor, useRefreshTwoFactor } from './use-two-factor.ts';
+
+const [t, shell] = await Promise.all([textsOf('profile'), textsOf('shell')]);
 
 type Setup = Answer<'POST /api/user/two-factor'>;
 const FIELDS = ['code'] as const;
@@ -15,12 +18,9 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const refresh = useRefreshTwoFactor();
   return (
     <div className="grid gap-4">
-      <p className="max-w-prose text-15">
-        Two-factor sign-in is on. If you lose your phone, each of these codes signs you in once. Write them
-        down now: they will not be shown again.
-      </p>
+      <p className="max-w-prose text-15">{t('isOnNow')}</p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t('recoveryCodes')}
         className="grid max-w-md grid-cols-2 gap-x-8 gap-y-1 border border-ink bg-sheet p-5 text-17 tabular-nums"
       >
         {codes.map((code) => (
@@ -30,7 +30,7 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
         ))}
       </ul>
       <div>
-        <Button onClick={refresh}>I have saved them</Button>
+        <Button onClick={refresh}>{t('savedThem')}</Button>
       </div>
     </div>
   );
@@ -43,7 +43,7 @@ export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup:
   if (confirming.data !== undefined) return <RecoveryCodes codes={confirming.data.recoveryCodes} />;
   return (
     <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
-      <QrCode picture={picture} label="Code for your authenticator app" />
+      <QrCode picture={picture} label={t('codeForApp')} />
       <form
         method="post"
         noValidate
@@ -54,26 +54,27 @@ export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup:
         })}
       >
         <p className="text-15">
-          Scan the code with your authenticator app, or{' '}
-          <a href={address} className="text-link">
-            open it on this phone
-          </a>
-          . To set it up by hand, type{' '}
+          {withSlot(
+            (link) => t('scanOr', { link }),
+            <a href={address} className="text-link">
+              {t('openOnPhone')}
+            </a>,
+          )}{' '}
           <span className="font-medium break-all tabular-nums">{inGroups(secret)}</span>
         </p>
-        <FormRefusalBanner attempt={confirming} fallback="The code could not be checked." fields={FIELDS} />
+        <FormRefusalBanner attempt={confirming} fallback={t('codeFailed')} fields={FIELDS} />
         <TextField
-          label="Six digits from the app"
+          label={t('sixDigits')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
           required
           error={form.formState.errors.code?.message}
-          {...form.register('code', { required: 'Required' })}
+          {...form.register('code', { required: shell('required') })}
         />
         <div>
           <Button type="submit" isBusy={confirming.isPending}>
-            Switch on
+            {t('switchOn')}
           </Button>
         </div>
       </form>

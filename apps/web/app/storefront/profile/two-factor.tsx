@@ -1,14 +1,16 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { failureText } from '../../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 import { useBeginTwoFactor, useSwitchOffTwoFactor, useTwoFactor } from './use-two-factor.ts';
+
+const [t, message, shell] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('shell')]);
 
 const FIELDS = ['password'] as const;
 
@@ -31,13 +33,13 @@ const PasswordStep = <Answered,>({
         attempt.mutate(password, { onError: (error) => showRefusedFields(error, form, FIELDS) });
       })}
     >
-      <FormRefusalBanner attempt={attempt} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <FormRefusalBanner attempt={attempt} fallback={message('genericError')} fields={FIELDS} />
       <PasswordField
-        label="Your password, to make this change"
+        label={t('yourPassword')}
         autoComplete="current-password"
         required
         error={form.formState.errors.password?.message}
-        {...form.register('password', { required: 'Required' })}
+        {...form.register('password', { required: shell('required') })}
       />
       <div>
         <Button type="submit" variant="secondary" isBusy={attempt.isPending}>
@@ -50,8 +52,9 @@ const PasswordStep = <Answered,>({
 
 const RecoveryHint = ({ left }: { left: number }) => (
   <p className="text-15">
-    On. {left === 0 ? 'No recovery codes left' : `${left} recovery codes left`}
-    {left > 2 ? '.' : ': switch it off and on again for new ones.'}
+    {left > 2
+      ? `${t('codesLeft', { count: left })}.`
+      : t('renewCodes', { left: t('codesLeft', { count: left }) })}
   </p>
 );
 
@@ -61,17 +64,17 @@ export const TwoFactor = () => {
   const beginning = useBeginTwoFactor();
   const ending = useSwitchOffTwoFactor();
   if (state.isPending) return <Skeleton className="h-28 w-full" />;
-  if (state.data === undefined) return <Banner>{failureText(state.error, MESSAGES.genericError)}</Banner>;
+  if (state.data === undefined) return <Banner>{failureText(state.error, message('genericError'))}</Banner>;
   if (state.data.isOn) {
     return (
       <div className="grid gap-5">
         <RecoveryHint left={state.data.recoveryCodesLeft} />
-        <PasswordStep key="off" label="Switch two-factor sign-in off" attempt={ending} />
+        <PasswordStep key="off" label={t('switchOff')} attempt={ending} />
       </div>
     );
   }
   return beginning.data === undefined ? (
-    <PasswordStep key="on" label="Set up two-factor sign-in" attempt={beginning} />
+    <PasswordStep key="on" label={t('setUp')} attempt={beginning} />
   ) : (
     <TwoFactorSetup setup={beginning.data} />
   );

@@ -1,10 +1,12 @@
 import type { Session, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { CallInput } from '@darzi/contract/client.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const message = await textsOf('messages');
 
 const ME_KEY = [MINE, 'me'] as const;
 
@@ -35,5 +37,5 @@ export const useEndSessions = () =>
   useSend(
     (ids: readonly string[]) =>
       Promise.all(ids.map((id) => call('DELETE /api/user/sessions/:id', { params: { id } }))),
-    { failed: MESSAGES.genericError, stale: SESSIONS_KEY },
+    { failed: message('genericError'), stale: SESSIONS_KEY },
   );
