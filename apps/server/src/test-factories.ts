@@ -29,6 +29,7 @@ export const aPerson = async ({ db }: TestApp, role: Role = 'customer'): Promise
 
 export type ProductDraft = {
   readonly name?: string;
+  readonly nameHindi?: string;
   readonly pricePaise?: number;
   readonly category?: 'Men' | 'Women' | 'Kids';
   readonly subCategory?: 'Topwear' | 'Bottomwear' | 'Winterwear';
@@ -45,6 +46,7 @@ export const aProduct = async ({ db }: TestApp, draft: ProductDraft = {}): Promi
     .values({
       id,
       name: draft.name ?? 'Madder Buti Kurta',
+      name_hindi: draft.nameHindi ?? null,
       description: 'Hand-blocked cotton.',
       price_paise: draft.pricePaise ?? 149_900,
       category: draft.category ?? 'Women',

@@ -7,8 +7,11 @@ import {
   findNearWords,
   findSynonyms,
   holdsWords,
+  isNamedInHindi,
 } from '../search-words/search-words.repository.ts';
 import {
+  hindiWordsOf,
+  isHindi,
   isPlainWord,
   matchWord,
   mayHoldSlip,
@@ -261,6 +264,32 @@ const idsNamed = (names: CategoryNames, term: string): RawBuilder<unknown> => {
   );
 };
 
+/** By Hindi names; where the owner takes one of the words for others, by these as well. */
+const searchHindi = async (
+  db: Db,
+  names: CategoryNames,
+  request: PageRequest,
+  term: string,
+): Promise<Answered> => {
+  const words = hindiWordsOf(term);
+  // read row by row it must not be taken for the index's own expression
+  const named = { indexed: isNamedInHindi(words), read: isNamedInHindi(words, sql`(name_hindi || '')`) };
+  const isMeant = (await findSynonyms(db, wordsOf(term))).length > 0;
+  const meant = isMeant ? await readWords(db, names, term) : [];
+  const match = isMeant
+    ? {
+        indexed: sql`(${named.indexed} or ${holdsWords(meant, false, NAME_INDEXED)})`,
+        read: sql`(${named.read} or ${holdsWords(meant, false, NAME_READ)})`,
+      }
+    : named;
+  const [stock, found] = await Promise.all([
+    countFacets(db, request.isBestSeller),
+    countMatching(db, match.indexed, request.isBestSeller),
+  ]);
+  const products = await listFound(db, request, match, stock, found);
+  return { found: { ...found, products, firsts: products.length }, within: idsOf(match.indexed) };
+};
+
 /** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
 export const searchProducts = async (
   db: Db,
@@ -268,8 +297,12 @@ export const searchProducts = async (
   request: PageRequest,
   term: string,
 ): Promise<Answered> => {
-  const literal = await searchLiterally(db, names, request, term);
   const isEmpty = ({ counts }: Found) => totalOn(counts, counts) === 0;
+  if (isHindi(term)) {
+    const inHindi = await searchHindi(db, names, request, term);
+    if (!isEmpty(inHindi.found)) return inHindi;
+  }
+  const literal = await searchLiterally(db, names, request, term);
   if (!isEmpty(literal)) return { found: literal, within: idsNamed(names, term) };
   const singular = singularOf(term);
   if (singular !== undefined) {

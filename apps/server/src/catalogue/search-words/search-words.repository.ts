@@ -65,6 +65,15 @@ export const holdsWords = (words: readonly WordMatch[], slips: boolean, name: Na
     sql` and `,
   );
 
+/** Products whose Hindi name has words that begin so, every one of them; `name`: where Hindi names are. */
+export const isNamedInHindi = (
+  words: readonly string[],
+  name: Name = sql`name_hindi`,
+): RawBuilder<unknown> => {
+  const query = words.map((word) => `'${word}':*`).join(' & ');
+  return sql`(name_hindi is not null and hindi_words(${name}) @@ ${query}::tsquery)`;
+};
+
 type SynonymsRow = { readonly id: SynonymsId; readonly words: readonly string[] };
 
 /** Groups that one of these words belongs to. */

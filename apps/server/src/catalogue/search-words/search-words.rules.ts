@@ -8,6 +8,21 @@ const MOST_WORDS = 8;
 export const wordsOf = (term: string): readonly string[] =>
   [...new Set(term.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
 
+export const isHindi = (term: string): boolean => /\p{Script=Devanagari}/u.test(term);
+
+/** The words of a text as `hindi_words` keeps those of Hindi names: letters a to z, digits and Devanagari, nothing else. */
+export const hindiWordsOf = (term: string): readonly string[] => {
+  const key = term
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll('\u0901', '\u0902')
+    .replaceAll('\u093c', '')
+    .replaceAll('\u200c', '')
+    .replaceAll('\u200d', '');
+  const words = key.split(/[^a-z0-9\u0900-\u0963\u0966-\u097f]+/).filter(Boolean);
+  return [...new Set(words)].slice(0, MOST_WORDS);
+};
+
 /** The term to try when the one asked for finds nothing: its singular, or undefined when it has none. */
 export const singularOf = (term: string): string | undefined => {
   if (/(ss|sh|ch|x|z)es$/.test(term)) return term.slice(0, -2);

@@ -60,3 +60,22 @@ it('tells the owner what was searched for in vain, but nothing that looks like a
   const terms = (await read()).missed.map(({ term }) => term);
   for (const kept of ['asha@example.com', '9845012345', '!!!', 'kurta']) expect(terms).not.toContain(kept);
 });
+
+it('a Hindi name is found in Devanagari, by words as they are begun, with or without nukta', async () => {
+  await aProduct(shop, { name: 'Mehendi Shirt', nameHindi: 'मेहंदी हरी क़मीज़' });
+  await aProduct(shop, { name: 'Moon Skirt', nameHindi: 'चाँद वाली स्कर्ट' });
+  for (const q of ['क़मीज़', 'कमीज', 'मेहंदी', 'मेहं', 'हरी मेहंदी', 'मेहंदी क़मीज़'])
+    await expect.poll(() => found(q), { message: q }).toEqual(['Mehendi Shirt']);
+  await expect.poll(() => found('चांद')).toEqual(['Moon Skirt']);
+  expect(await found('मेहंदी स्कर्ट')).toEqual([]);
+  expect(await found('हंदी')).toEqual([]);
+  expect(await found('mehendi')).toEqual(['Mehendi Shirt']);
+});
+
+it('a Hindi word that the owner takes for another is found by either', async () => {
+  await aProduct(shop, { name: 'Ajrakh Stole', nameHindi: 'अजरख शॉल' });
+  await aProduct(shop, { name: 'Winter Shawl' });
+  await expect.poll(() => found('शॉल')).toEqual(['Ajrakh Stole']);
+  expect((await add(['शॉल', 'shawl'])).status).toBe(200);
+  await expect.poll(async () => (await found('शॉल')).toSorted()).toEqual(['Ajrakh Stole', 'Winter Shawl']);
+});
