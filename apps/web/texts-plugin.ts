@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LANGUAGES, LOCALES } from '@darzi/contract/languages.ts';
 import MessageFormat from '@messageformat/core';
@@ -28,7 +28,9 @@ export const compiledTexts = (): Plugin => ({
     const [, given, part] = COMPILED.exec(id) ?? [];
     const language = LANGUAGES.find((one) => one === given);
     if (language === undefined) return null;
-    const file = join(dirname(id), `${part}.json`);
+    const asGiven = join(dirname(id), `${part}.json`);
+    // tests name modules from the root of the repository
+    const file = existsSync(asGiven) ? asGiven : join(process.cwd(), asGiven);
     this.addWatchFile(file);
     const code = compileModule(new MessageFormat(LOCALES[language]), JSON.parse(readFileSync(file, 'utf8')));
     return { code, moduleType: 'js' };
