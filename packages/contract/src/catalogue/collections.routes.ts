@@ -28,6 +28,7 @@ const collectionRule = z
     tag: z.array(tag).min(1).max(50).describe('one of these tags'),
     newDays: z.number().int('A whole number of days').min(1).max(3_650).describe('added in the last days'),
     bestSeller: z.literal(true),
+    onOffer: z.literal(true).describe('a variant of it is priced below its MRP'),
   })
   .partial()
   .refine((rule) => Object.values(rule).some((value) => value !== undefined), 'Required')

@@ -141,6 +141,12 @@ const ruled = (rule: CollectionRule): RawBuilder<unknown> => {
         ? []
         : [sql`p.created_at > now() - make_interval(days => ${rule.newDays}::int)`]),
       ...(rule.bestSeller === true ? [sql`p.best_seller`] : []),
+      ...(rule.onOffer === true
+        ? [
+            sql`exists (select 1 from product_sizes s
+              where s.product_id = p.id and s.mrp_paise > coalesce(s.price_paise, p.price_paise))`,
+          ]
+        : []),
     ],
     sql` and `,
   );

@@ -1,3 +1,4 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
@@ -141,4 +142,20 @@ it('is found by shoppers, search engines and the links of a Shopify shop, until 
   expect(removed.status).toBe(200);
   expect((await show(made.handle)).status).toBe(404);
   expect((await change(made._id, { name: 'Again' })).status).toBe(404);
+});
+
+it('holds what is on offer by a rule: priced below the MRP, its own price or the product’s', async () => {
+  const [cheaper, atMrp, , own] = ids as ProductId[];
+  const setOf = (id: ProductId | undefined, mrp: number, price: number | null) =>
+    shop.db
+      .updateTable('product_sizes')
+      .set({ mrp_paise: mrp, price_paise: price })
+      .where('product_id', '=', id as ProductId)
+      .execute();
+  await setOf(cheaper, 150_000, null);
+  await setOf(atMrp, 200_000, null);
+  await setOf(own, 400_000, 390_000);
+  const made = madeOf(await add({ name: 'On offer', rule: { onOffer: true } }));
+  expect((await show(made.handle)).names).toEqual(['Piece 3', 'Piece 0']);
+  expect((await add({ name: 'Not on offer', rule: { onOffer: false } })).status).toBe(400);
 });

@@ -15,6 +15,7 @@ export type CollectionDraft = {
   readonly maxPrice: string;
   readonly newDays: string;
   readonly bestSeller: boolean;
+  readonly onOffer: boolean;
 };
 
 const typed = (figure: number | undefined): string => (figure === undefined ? '' : String(figure));
@@ -31,6 +32,7 @@ export const draftOf = (collection: Collection | undefined): CollectionDraft => 
   maxPrice: typed(collection?.rule?.maxPrice),
   newDays: typed(collection?.rule?.newDays),
   bestSeller: collection?.rule?.bestSeller === true,
+  onOffer: collection?.rule?.onOffer === true,
 });
 
 const figure = (text: string): number | undefined => (text.trim() === '' ? undefined : typedNumber(text));
@@ -43,6 +45,7 @@ const ruleOf = (draft: CollectionDraft): CollectionRule => ({
   ...(figure(draft.maxPrice) === undefined ? {} : { maxPrice: figure(draft.maxPrice) }),
   ...(figure(draft.newDays) === undefined ? {} : { newDays: figure(draft.newDays) }),
   ...(draft.bestSeller ? { bestSeller: true as const } : {}),
+  ...(draft.onOffer ? { onOffer: true as const } : {}),
 });
 
 /** What is sent of it. */

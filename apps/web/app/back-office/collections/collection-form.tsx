@@ -81,6 +81,11 @@ const RuleFields = ({ draft, faults, onChange }: PartProps) => {
         checked={draft.bestSeller}
         onChange={(event) => onChange({ bestSeller: event.target.checked })}
       />
+      <Checkbox
+        label="Priced below the MRP only"
+        checked={draft.onOffer}
+        onChange={(event) => onChange({ onOffer: event.target.checked })}
+      />
     </>
   );
 };
