@@ -309,6 +309,7 @@ export const REFUSALS = {
     message: 'Someone else has just made a refund. Please look at this order again.',
   },
   'refund.refused': { status: 409, message: 'The payment provider refused this refund: {reason}' },
+  'return.no_exchange': { status: 409, message: 'This return is for money: nothing is sent for it.' },
   'return.not_found': { status: 404, message: 'There is no such return.' },
   'return.not_delivered': { status: 409, message: 'Only delivered pieces can be sent back.' },
   'return.too_late': {
@@ -334,6 +335,10 @@ export const REFUSALS = {
   'return.moved_meanwhile': { status: 409, message: 'This return has just changed. Please reload it.' },
   'invoice.not_found': { status: 404, message: 'There is no such document.' },
   'custom_order.nobody': { status: 400, message: 'This person does not work in the studio.' },
+  'custom_order.nothing_to_pack': {
+    status: 409,
+    message: 'There is nothing to pack: the order has not been agreed on, or was cancelled.',
+  },
   'custom_order.not_found': { status: 404, message: 'Order not found' },
   'custom_order.incomplete': { status: 400, message: `${CUSTOM_ORDER_MESSAGES.incomplete}: {step} – {text}` },
   'custom_order.image_too_large': {

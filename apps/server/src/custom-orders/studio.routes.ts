@@ -12,6 +12,7 @@ import { countForStudio, listForStudio, showForStudio } from './orders/list-stud
 import { moveCustomOrderAlong } from './orders/move-custom-order.ts';
 import { pinPicture, removePin } from './orders/pin-picture.ts';
 import { placeBid } from './orders/place-bid.ts';
+import { printCustomSlip } from './orders/print-custom-slip.ts';
 import { refundCustomOrder } from './orders/refund-custom-order.ts';
 import { undoCustomOrderMove } from './orders/undo-custom-order-move.ts';
 import { printJobSheet } from './workshop/print-job-sheet.ts';
@@ -27,6 +28,9 @@ export const studioRoutes = (deps: CustomOrdersDeps) => [
   serve('GET /api/studio/custom-orders/:id', ({ actor, params }) => showForStudio(deps.db, actor, params.id)),
   serve('GET /api/studio/custom-orders/:id/job-sheet', async ({ actor, params, reply }) =>
     replyPdf(reply, await printJobSheet(deps, params.id, actor)),
+  ),
+  serve('GET /api/studio/custom-orders/:id/packing-slip', async ({ actor, params, reply }) =>
+    replyPdf(reply, await printCustomSlip(deps, params.id, actor)),
   ),
   serve('GET /api/studio/custom-orders/:id/pattern', async ({ actor, params, query, reply }) =>
     replyPdf(reply, await printPattern(deps, params.id, query, actor)),

@@ -1,6 +1,7 @@
 import { accept } from '@darzi/contract/outcome.ts';
 import type { PaymentsDeps } from '../payments/payments.deps.ts';
 import { addressKey, createLimit, within } from '../platform/http/rate-limits.ts';
+import { replyPdf } from '../platform/http/replies.ts';
 import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -18,6 +19,7 @@ import {
   settleConversation,
 } from './orders/order-conversation.ts';
 import { listOwnOrders } from './orders/orders.ts';
+import { printExchangeSlip } from './returns/exchange-slip.ts';
 import { moveReturnAlong } from './returns/move-return.ts';
 import { handInPayout, listForAdmin, listForOrder, requestReturn } from './returns/returns.ts';
 
@@ -107,7 +109,10 @@ export const ordersRoutes = (
 
 const WITHDRAWN = 'Your request is withdrawn. You keep what you have.';
 
-export const returnsRoutes = ({ db, readDb }: Deps) => [
+export const returnsRoutes = ({ db, readDb, ...deps }: Deps) => [
+  serve('GET /api/admin/returns/:id/packing-slip', async ({ actor, params, reply }) =>
+    replyPdf(reply, await printExchangeSlip({ db, ...deps }, params.id, actor)),
+  ),
   serve('GET /api/order/:id/returns', ({ actor, params }) => listForOrder(db, params.id, actor)),
   serve('POST /api/order/:id/returns', ({ actor, params, body }) =>
     requestReturn(db, params.id, body, actor.userId),

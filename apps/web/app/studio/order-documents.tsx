@@ -7,17 +7,24 @@ import { Button } from '../ui/button.tsx';
 import { PatternButton } from './pattern-button.tsx';
 import { orderKey } from './use-studio.ts';
 
-const JobSheetButton = ({ orderId }: { orderId: string }) => {
-  const printing = useSend(
-    () => saveDocument('GET /api/studio/custom-orders/:id/job-sheet', { params: { id: orderId } }),
-    { failed: 'The job sheet could not be printed.' },
-  );
+const PAPERS = {
+  'Job sheet': 'GET /api/studio/custom-orders/:id/job-sheet',
+  'Packing slip': 'GET /api/studio/custom-orders/:id/packing-slip',
+} as const;
+
+const PaperButton = ({ orderId, paper }: { orderId: string; paper: keyof typeof PAPERS }) => {
+  const printing = useSend(() => saveDocument(PAPERS[paper], { params: { id: orderId } }), {
+    failed: `The ${paper.toLowerCase()} could not be printed.`,
+  });
   return (
     <Button variant="secondary" isBusy={printing.isPending} onClick={() => printing.mutate()}>
-      Job sheet (PDF)
+      {paper} (PDF)
     </Button>
   );
 };
+
+/** Where it is agreed on, it has an address to go to. */
+const NOTHING_TO_PACK: readonly StudioOrder['status'][] = ['pending', 'bid_received', 'cancelled'];
 
 /** The tax invoice that goes into the parcel, and what was credited of it. */
 const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => {
@@ -44,8 +51,9 @@ const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMo
 /** What is printed about an order: for the workshop (a block needs measurements), and its tax documents. */
 export const OrderDocuments = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => (
   <div className="flex flex-wrap gap-3">
-    <JobSheetButton orderId={order._id} />
+    <PaperButton orderId={order._id} paper="Job sheet" />
     {order.measurements === null ? null : <PatternButton order={order} />}
+    {NOTHING_TO_PACK.includes(order.status) ? null : <PaperButton orderId={order._id} paper="Packing slip" />}
     <TaxDocumentLinks order={order} money={money} />
   </div>
 );

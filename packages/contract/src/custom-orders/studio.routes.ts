@@ -120,6 +120,12 @@ export const studioRoutes = {
     params: idParams,
     answer: z.object({}),
   },
+  'GET /api/studio/custom-orders/:id/packing-slip': {
+    summary: 'What goes into the parcel, as a PDF (application/pdf)',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({}),
+  },
   'GET /api/studio/custom-orders/:id/pattern': {
     summary:
       'The pattern of the garment, or a block to start from, true to scale, as a PDF (application/pdf)',

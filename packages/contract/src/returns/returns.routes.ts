@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderId, returnId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
-import { idParams, line, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, line, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { faultsOfPayout, tidyPayout } from './payout.ts';
 import { RETURN_STATES } from './return.lifecycle.ts';
 
@@ -108,6 +108,12 @@ export const returnsRoutes = {
       state: z.enum(RETURN_STATES).optional(),
     }),
     answer: z.object({ returns: z.array(adminReturn), nextCursor }),
+  },
+  'GET /api/admin/returns/:id/packing-slip': {
+    summary: 'What goes into the parcel of an exchange, as a PDF (application/pdf)',
+    access: ORDER_ADMIN,
+    params: idParams,
+    answer: nothing,
   },
   'POST /api/admin/returns/:id/state': {
     summary: 'Move a return along: approve, decline, receive, refund or send the other size',

@@ -4,7 +4,8 @@ import { NO_MONEY } from '@darzi/contract/money.ts';
 import type { OrderToTax } from '../../sales/invoices/tax-document.rules.ts';
 import type { AgreedCustomOrder } from './stored-custom-order.ts';
 
-const addressOf = ({ customerName, shippingAddress }: AgreedCustomOrder): OrderToTax['address'] => {
+/** Whom it goes to, as papers say it; null where that was erased. */
+export const addressOf = ({ customerName, shippingAddress }: AgreedCustomOrder): OrderToTax['address'] => {
   if (shippingAddress === null) return null;
   const { addressLine1, addressLine2, city, state, postalCode } = shippingAddress;
   const [firstName = '', ...rest] = customerName.split(' ');

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../platform/pdf/test-pdf.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { aPicture, MEASURES, orderIn, submit } from '../orders/test-custom-orders.ts';
+import {
+  aCustomOrder,
+  anAcceptedOrder,
+  aPicture,
+  MEASURES,
+  orderIn,
+  submit,
+} from '../orders/test-custom-orders.ts';
 
 let shop: TestApp;
 let asha: Someone;
@@ -156,5 +163,33 @@ describe('the job sheet', () => {
       const answer = await print(id);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'custom_order.not_found']);
     }
+  });
+});
+
+describe('the packing slip', () => {
+  const slipOf = (id: string) =>
+    shop.app.inject({
+      method: 'GET',
+      url: `/api/studio/custom-orders/${id}/packing-slip`,
+      headers: { authorization: `Bearer ${designer.token}` },
+    });
+
+  it('says where the outfit goes and what it is, without its price', async () => {
+    const answer = await slipOf(await anAcceptedOrder(shop, asha, designer));
+    expect(answer.statusCode).toBe(200);
+    const text = readPdf(answer.rawPayload)
+      .pages.map((page) => page.text)
+      .join('')
+      .replaceAll('\n', ' ');
+    for (const words of ['Packing slip', 'Custom order #', 'Asha Rao', 'Phone', 'Made to measure', '× 1'])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/12,500/);
+  });
+
+  it('is refused before anything is agreed, when it has no address', async () => {
+    expect((await slipOf(await aCustomOrder(shop, asha))).json()).toMatchObject({
+      code: 'custom_order.nothing_to_pack',
+    });
+    expect((await slipOf('none')).statusCode).toBe(404);
   });
 });

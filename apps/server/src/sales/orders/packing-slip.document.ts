@@ -47,7 +47,7 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
   sheet.text(storeName, SMALL, A4.margin, width);
   sheet.text('Packing slip', { size: 28, face: 'display' }, A4.margin, width);
   sheet.text(
-    `Order ${number} of ${showLongDay(order.placedAt)}`,
+    `${order.of ?? 'Order'} ${number} of ${showLongDay(order.placedAt)}`,
     { size: 13, face: 'bold' },
     A4.margin,
     width,
@@ -62,9 +62,13 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
   sheet.heading('Deliver to');
   sheet.text(addressOf(order), { size: 13 });
   sheet.skip(16);
+  if (order.note !== undefined) {
+    sheet.text(order.note, { size: 13 });
+    sheet.skip(16);
+  }
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   sheet.heading(counted(pieces, 'piece'));
-  for (const { name, size, quantity, sku, picture } of order.lines) {
+  for (const { name, size, detail, quantity, sku, picture } of order.lines) {
     sheet.need(56);
     const y = sheet.y + 4;
     doc
@@ -78,7 +82,7 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
     const at = { y, x, width: A4.margin + SHEET_WIDTH - 110 - x };
     const end = writeText(
       doc,
-      [name, variantWords(size), ...(sku === null ? [] : [`SKU ${sku}`])].join('\n'),
+      [name, detail ?? variantWords(size), ...(sku === null ? [] : [`SKU ${sku}`])].join('\n'),
       at,
       { size: 11 },
     );

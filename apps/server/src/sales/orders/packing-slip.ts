@@ -1,4 +1,4 @@
-import type { OrderId } from '@darzi/contract/ids.ts';
+import type { OrderId, PayableId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
@@ -15,7 +15,11 @@ import type { StoredOrder } from './stored-order.ts';
 
 /** An order as its packing slip tells it: no prices but what is to be collected. */
 export type OrderForSlip = {
-  readonly id: OrderId;
+  readonly id: PayableId;
+  /** What the parcel is, where it is not an order's first one: `Exchange for order`. */
+  readonly of?: string;
+  /** Said above the pieces. */
+  readonly note?: string;
   readonly placedAt: Date;
   readonly address: Address | null;
   /** Cash that the courier collects; null where there is nothing to pay. */
@@ -23,6 +27,8 @@ export type OrderForSlip = {
   readonly lines: readonly {
     readonly name: string;
     readonly size: string;
+    /** Said in place of the size. */
+    readonly detail?: string;
     readonly quantity: number;
     /** The owner's own number of it, as the shelf says today; null where there is none. */
     readonly sku: string | null;
@@ -72,6 +78,16 @@ export const slipOf = async (
 
 const MODULE = new URL('./packing-slip.document.ts', import.meta.url);
 
+/** The sheet as a PDF, drawn when it is this member of the staff's turn. */
+export const printSlip = (
+  name: string,
+  actor: Actor,
+  contentOf: () => Promise<Parameters<typeof writePackingSlip>[0]>,
+): Promise<Outcome<{ name: string; bytes: Buffer }>> =>
+  drawInTurn(actor.userId, async () =>
+    accept({ name, bytes: await drawDocument(MODULE, 'writePackingSlip', await contentOf()) }),
+  );
+
 /** What goes into the parcel of an order, as a PDF. */
 export const printPackingSlip = async (
   deps: Printing & Pick<Deps, 'config'>,
@@ -82,10 +98,5 @@ export const printPackingSlip = async (
   const order = id === undefined ? undefined : await findOrder(deps.db, id);
   if (order === undefined) return refuse('order.not_found');
   const { storeName } = await loadSettings(deps.db, deps.config);
-  return drawInTurn(actor.userId, async () =>
-    accept({
-      name: `packing-slip-${lastSix(order.id)}`,
-      bytes: await drawDocument(MODULE, 'writePackingSlip', await slipOf(deps, order, storeName)),
-    }),
-  );
+  return printSlip(`packing-slip-${lastSix(order.id)}`, actor, () => slipOf(deps, order, storeName));
 };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
+import { readPdf } from '../../platform/pdf/test-pdf.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../../test-factories.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
@@ -492,5 +493,46 @@ describe('money for a return that was paid in cash', () => {
       body: { payout: upi },
     });
     expect([later.status, later.body.code]).toEqual([409, 'return.payout_not_needed']);
+  });
+});
+
+describe('the packing slip of an exchange', () => {
+  const print = (id: string, token: string) =>
+    till.app.inject({
+      method: 'GET',
+      url: `/api/admin/returns/${id}/packing-slip`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  it('names the size that is sent, what came back for it, and no cash', async () => {
+    const bought = await delivered();
+    const asked = await ask(bought, { resolution: 'exchange' }, { exchangeSize: 'L' });
+    const { _id } = asked.body.return as { _id: string };
+    const answer = await print(_id, packer.token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="exchange-slip-${bought.id.slice(-6)}.pdf"`,
+    );
+    const text = readPdf(answer.rawPayload)
+      .pages.map((page) => page.text)
+      .join('')
+      .replaceAll('\n', ' ');
+    for (const words of [
+      'Exchange for order',
+      'Asha Rao',
+      'Size L',
+      '× 1',
+      'Sent in exchange for 1 ×',
+      'Size M',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain('collect');
+  });
+
+  it('is refused for money, and where there is no such return', async () => {
+    const asked = await ask(await delivered());
+    const { _id } = asked.body.return as { _id: string };
+    expect((await print(_id, packer.token)).json()).toMatchObject({ code: 'return.no_exchange' });
+    expect((await print('none', packer.token)).statusCode).toBe(404);
   });
 });

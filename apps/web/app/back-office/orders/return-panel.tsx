@@ -11,7 +11,9 @@ import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
+import { saveDocument } from '../../shell/save-file.ts';
 import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { DESK, useAdminOrderChange } from '../../staff/order-desk.ts';
 import { Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -124,6 +126,27 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
   );
 };
 
+/** The sheet for the parcel of an exchange. */
+const ExchangeSlip = ({ returnId }: { returnId: string }) => {
+  const printing = useSend(
+    () => saveDocument('GET /api/admin/returns/:id/packing-slip', { params: { id: returnId } }),
+    { failed: 'The packing slip could not be printed.' },
+  );
+  return (
+    <Button
+      variant="quiet"
+      className="justify-self-start"
+      isBusy={printing.isPending}
+      onClick={() => printing.mutate()}
+    >
+      Packing slip of the exchange (PDF)
+    </Button>
+  );
+};
+
+/** Once it is on its way, or about to be. */
+const PACKED_IN: readonly ReturnState[] = ['approved', 'received', 'exchanged'];
+
 const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admin' }) => {
   const [asked, setAsked] = useState<Move>();
   const moves = MOVES.filter(
@@ -158,6 +181,9 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
       )}
       {one.isPayoutMissing ? (
         <p>Paid in cash, and the customer has not said yet where the money goes.</p>
+      ) : null}
+      {one.resolution === 'exchange' && PACKED_IN.includes(one.state) ? (
+        <ExchangeSlip returnId={one._id} />
       ) : null}
       {moves.length === 0 ? null : (
         <div className="flex flex-wrap gap-3">
