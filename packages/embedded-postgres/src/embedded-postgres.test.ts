@@ -191,6 +191,20 @@ describe('a directory', () => {
     expect(shops.refusalOf(await start())).toContain('is not a whole database');
     expect(await readdir(join(directory, 'cluster', 'data'))).toEqual(['base']);
   });
+
+  it('of another major version is refused with what to do, and opens again with its own', async () => {
+    const first = await start();
+    await shops.query(shops.urlOf(first), 'CREATE TABLE kept AS SELECT 1 AS one');
+    await shops.kill(first, 'SIGTERM');
+    const version = join(directory, 'cluster', 'data', 'PG_VERSION');
+    const own = await readFile(version, 'utf8');
+    await writeFile(version, '17\n');
+    const refusal = shops.refusalOf(await start());
+    expect(refusal).toMatch(/is of PostgreSQL 17, and this shop brings \d+: it was left as it is/);
+    expect(refusal).toContain('docs/runbook.md');
+    await writeFile(version, own);
+    expect(await shops.query(shops.urlOf(await start()), 'SELECT one FROM kept')).toEqual([1]);
+  });
 });
 
 it('starts a server again that died, at the same address', async () => {

@@ -86,6 +86,17 @@ export const openCluster = async (directory: string): Promise<Cluster> => ({
   password: (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim(),
 });
 
+/** Files of another major version are not touched: only its own programs read them. */
+const refuseOtherMajor = async (directory: string, binaries: Binaries, runner: Runner): Promise<void> => {
+  const made = (await readFile(join(directory, 'data', 'PG_VERSION'), 'utf8')).trim();
+  const { output } = await runAs(runner, binaries.postgres, '-V');
+  const ours = / (\d+)/.exec(output)?.[1];
+  if (ours === undefined || ours === made) return;
+  throw new Error(
+    `the database in ${directory} is of PostgreSQL ${made}, and this shop brings ${ours}: it was left as it is. Start the shop's version that made it, and carry the database over (docs/runbook.md, "Another major version of the embedded database")`,
+  );
+};
+
 /**
  * The cluster in its home, created if there is none. It is made under another name and renamed when whole,
  * so that a start that was killed half way leaves nothing but rubbish, which the next start clears away.
@@ -107,6 +118,7 @@ export const ensureCluster = async (
     await access(join(directory, 'data', 'PG_VERSION')).catch(() => {
       throw new Error(`${directory} is not a whole database: restore it, or delete it for an empty one`);
     });
+    await refuseOtherMajor(directory, binaries, home.runner);
     return openCluster(directory);
   }
   log(`creating the database in ${home.path}`);
