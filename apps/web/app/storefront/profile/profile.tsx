@@ -12,7 +12,6 @@ import { textsOf } from '../../texts/texts.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { PhoneMessagesSection } from '../mailings/phone-messages.tsx';
 import { ReminderChoice } from '../mailings/reminder-choice.tsx';
 import { AddressBook } from './address-book.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -20,6 +19,7 @@ import { EmailState } from './email-state.tsx';
 import { MeasurementBook } from './measurement-book.tsx';
 import { MyData } from './my-data.tsx';
 import { FirstPassword, PasswordForm } from './password-form.tsx';
+import { PhoneMessagesSection } from './phone-messages.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 

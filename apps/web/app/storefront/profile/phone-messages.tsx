@@ -1,0 +1,77 @@
+import { showDay } from '@darzi/contract/dates.ts';
+import { PHONE_CONSENT, type PhoneConsent } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
+import { useState } from 'react';
+import { call, failureText } from '../../shell/call.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
+import { PHONE_MESSAGES_KEY, textVersion, usePhoneMessages } from '../mailings/phone-messages.tsx';
+
+const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
+
+const Agreed = ({ consent }: { consent: PhoneConsent }) => {
+  const ending = useSend(() => call('DELETE /api/user/phone-messages', {}), {
+    done: t('phoneEnded'),
+    failed: message('genericError'),
+    stale: PHONE_MESSAGES_KEY,
+  });
+  return (
+    <div className="grid gap-4">
+      <p className="text-15">{t('phoneAgreed', { phone: consent.phone, day: showDay(consent.agreedAt) })}</p>
+      <div>
+        <Button variant="secondary" isBusy={ending.isPending} onClick={() => ending.mutate()}>
+          {t('phoneEnd')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const Ask = () => {
+  const [phone, setPhone] = useState('');
+  const agreeing = useSend(() => call('POST /api/user/phone-messages', { body: { phone, textVersion } }), {
+    done: t('phoneGoesTo'),
+    stale: PHONE_MESSAGES_KEY,
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!agreeing.isPending) agreeing.mutate();
+      }}
+    >
+      <p className="text-15">{PHONE_CONSENT.text}</p>
+      <TextField
+        label={t('phoneNumber')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        className="max-w-sm"
+        value={phone}
+        error={agreeing.isError ? failureText(agreeing.error, message('genericError')) : undefined}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <div>
+        <Button type="submit" variant="secondary" isBusy={agreeing.isPending}>
+          {t('phoneAgree')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Messages about orders: agreed to, and ended by one press. Nothing where the shop sends none and none was agreed to. */
+export const PhoneMessagesSection = () => {
+  const { data } = usePhoneMessages();
+  if (data === undefined || (!data.isOffered && data.consent === null)) return null;
+  return (
+    <PagePart size="large" title={t('phoneTitle')} text={t('phoneText')}>
+      {data.consent === null ? <Ask /> : <Agreed consent={data.consent} />}
+    </PagePart>
+  );
+};
