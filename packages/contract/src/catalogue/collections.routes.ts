@@ -41,6 +41,8 @@ export type CollectionRule = z.output<typeof collectionRule>;
 const fields = {
   name: line(120),
   description: z.string().trim().max(2_000),
+  nameHindi: z.string().trim().max(120).describe('blank: Hindi pages show the English'),
+  descriptionHindi: z.string().trim().max(2_000),
   handle: handle.describe('the last part of /collection/…; made of the name where it is missing'),
   products: z
     .array(productId)
@@ -53,6 +55,8 @@ const fields = {
 const collectionDraft = z.object({
   name: fields.name,
   description: fields.description.default(''),
+  nameHindi: fields.nameHindi.default(''),
+  descriptionHindi: fields.descriptionHindi.default(''),
   handle: fields.handle.optional(),
   products: fields.products.optional(),
   rule: fields.rule.optional(),
@@ -63,6 +67,8 @@ const collectionChange = z
   .object({
     name: fields.name,
     description: fields.description,
+    nameHindi: fields.nameHindi,
+    descriptionHindi: fields.descriptionHindi,
     products: fields.products,
     rule: fields.rule,
     position: z.number().int().min(1).max(1_000).describe('its new place, from 1'),
@@ -75,6 +81,8 @@ const collection = z.object({
   handle: z.string(),
   name: z.string(),
   description: z.string(),
+  nameHindi: z.string().describe('blank where there is none'),
+  descriptionHindi: z.string(),
   products: z.array(productId).describe('empty where a rule decides'),
   rule: collectionRule.nullable(),
   position: z.number().int(),
@@ -92,7 +100,13 @@ export const collectionsRoutes = {
     params: z.object({ handle: z.string() }),
     query: collectionQuery,
     answer: z.object({
-      collection: z.object({ handle: z.string(), name: z.string(), description: z.string() }),
+      collection: z.object({
+        handle: z.string(),
+        name: z.string(),
+        description: z.string(),
+        nameHindi: z.string().describe('blank where there is none'),
+        descriptionHindi: z.string(),
+      }),
       products: z.array(product),
       ...countsOfList,
       facets: variantFacets,

@@ -9,12 +9,16 @@ export type CollectionRow = {
   readonly handle: string;
   readonly name: string;
   readonly description: string;
+  /** Blank where there is none. */
+  readonly nameHindi: string;
+  readonly descriptionHindi: string;
   readonly position: number;
   readonly rule: CollectionRule | null;
   readonly products: readonly ProductId[];
 };
 
 const COLUMNS = sql`c.id, c.handle, c.name, c.description, c.position, c.rule,
+  coalesce(c.name_hindi, '') as "nameHindi", coalesce(c.description_hindi, '') as "descriptionHindi",
   (select coalesce(json_agg(m.product_id order by m.position), '[]') from collection_products m
     where m.collection_id = c.id) as products`;
 
@@ -65,8 +69,16 @@ export const spellHandle = async (db: Db, name: string): Promise<string> => {
 type Fields = Omit<CollectionRow, 'products'>;
 
 /** Writes a collection, new or known. @returns false where another one has its handle */
-export const putCollection = async (tx: Tx, { id, handle, name, description, position, rule }: Fields) => {
-  const fields = { name, description, position, rule: rule === null ? null : JSON.stringify(rule) };
+export const putCollection = async (tx: Tx, { id, handle, rule, ...words }: Fields) => {
+  const { name, description, nameHindi, descriptionHindi, position } = words;
+  const fields = {
+    name,
+    description,
+    name_hindi: nameHindi || null,
+    description_hindi: descriptionHindi || null,
+    position,
+    rule: rule === null ? null : JSON.stringify(rule),
+  };
   await tx
     .insertInto('collections')
     .values({ id, handle, ...fields })

@@ -159,3 +159,16 @@ it('holds what is on offer by a rule: priced below the MRP, its own price or the
   expect((await show(made.handle)).names).toEqual(['Piece 3', 'Piece 0']);
   expect((await add({ name: 'Not on offer', rule: { onOffer: false } })).status).toBe(400);
 });
+
+it('has words in Hindi where the owner writes them, which a change of others leaves alone', async () => {
+  const made = madeOf(await add({ name: 'Wedding', nameHindi: ' शादी ', products: [] }));
+  const read = async () => {
+    shop.deps.kept.drop();
+    return (await shop.call(`GET /api/collection/${made.handle}`)).body.collection;
+  };
+  expect(await read()).toMatchObject({ name: 'Wedding', nameHindi: 'शादी', descriptionHindi: '' });
+  await change(made._id, { description: 'For the day.', descriptionHindi: 'उस दिन के लिए।' });
+  expect(await read()).toMatchObject({ nameHindi: 'शादी', descriptionHindi: 'उस दिन के लिए।' });
+  await change(made._id, { nameHindi: '' });
+  expect(await read()).toMatchObject({ name: 'Wedding', nameHindi: '' });
+});

@@ -54,7 +54,7 @@ const showPage = async (
 ): Promise<
   Outcome<
     CountsOfList & {
-      collection: { handle: string; name: string; description: string };
+      collection: Pick<Collection, 'handle' | 'name' | 'description' | 'nameHindi' | 'descriptionHindi'>;
       products: Product[];
       facets: VariantFacets;
       nextCursor: string | null;
@@ -65,7 +65,8 @@ const showPage = async (
     ? undefined
     : await findByHandle(db, handle.normalize('NFC').toLowerCase());
   if (row === undefined) return refuse('collection.not_found');
-  const collection = { handle: row.handle, name: row.name, description: row.description };
+  const { name, description, nameHindi, descriptionHindi } = row;
+  const collection = { handle: row.handle, name, description, nameHindi, descriptionHindi };
   // a rule may ask for a price or an offer, a filter for what is in stock
   dependOn('prices', 'stock');
   const narrowing = narrowingOf(query);
@@ -98,7 +99,7 @@ const addCollection = (
   draft: CollectionDraft,
 ): Promise<Outcome<{ collection: Collection }>> =>
   db.transaction().execute(async (tx) => {
-    const { name, description, products = [], rule = null } = draft;
+    const { name, description, nameHindi, descriptionHindi, products = [], rule = null } = draft;
     if ((draft.products === undefined) === (rule === null)) return refuseFields(EITHER);
     const checked = await checkMembers(tx, products);
     if (!checked.ok) return checked;
@@ -111,7 +112,8 @@ const addCollection = (
       return refuseFields({ handle: 'Another collection has this address' });
     }
     const position = (await countCollections(tx)) + 1;
-    const row = { id: newId<CollectionId>(), handle, name, description, position, rule, products };
+    const words = { name, description, nameHindi, descriptionHindi };
+    const row = { id: newId<CollectionId>(), handle, ...words, position, rule, products };
     await putCollection(tx, row);
     await putMembers(tx, row.id, products);
     await recordAudit(tx, actor, 'collection.added', `collection:${row.id}`, { handle, ...draft });
@@ -137,6 +139,8 @@ const changeCollection = (
       ...before,
       name: change.name ?? before.name,
       description: change.description ?? before.description,
+      nameHindi: change.nameHindi ?? before.nameHindi,
+      descriptionHindi: change.descriptionHindi ?? before.descriptionHindi,
       rule: change.rule ?? (change.products === undefined ? before.rule : null),
       products: change.products ?? (change.rule === undefined ? before.products : []),
     };

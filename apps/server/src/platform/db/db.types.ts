@@ -169,9 +169,11 @@ export interface CollectionProducts {
 export interface Collections {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  description_hindi: string | null;
   handle: string;
   id: CollectionId;
   name: string;
+  name_hindi: string | null;
   position: Generated<number>;
   rule: Json | null;
   seq: Generated<number>;

@@ -6,6 +6,8 @@ import { typedNumber } from '@darzi/contract/wording.ts';
 export type CollectionDraft = {
   readonly name: string;
   readonly description: string;
+  readonly nameHindi: string;
+  readonly descriptionHindi: string;
   readonly isByRule: boolean;
   readonly products: readonly ProductId[];
   readonly category: string;
@@ -23,6 +25,8 @@ const typed = (figure: number | undefined): string => (figure === undefined ? ''
 export const draftOf = (collection: Collection | undefined): CollectionDraft => ({
   name: collection?.name ?? '',
   description: collection?.description ?? '',
+  nameHindi: collection?.nameHindi ?? '',
+  descriptionHindi: collection?.descriptionHindi ?? '',
   isByRule: collection !== undefined && collection.rule !== null,
   products: collection?.products ?? [],
   category: collection?.rule?.category?.[0] ?? '',
@@ -52,5 +56,7 @@ const ruleOf = (draft: CollectionDraft): CollectionRule => ({
 export const bodyOf = (draft: CollectionDraft) => ({
   name: draft.name.trim(),
   description: draft.description.trim(),
+  nameHindi: draft.nameHindi.trim(),
+  descriptionHindi: draft.descriptionHindi.trim(),
   ...(draft.isByRule ? { rule: ruleOf(draft) } : { products: [...draft.products] }),
 });

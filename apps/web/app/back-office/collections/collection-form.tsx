@@ -5,6 +5,7 @@ import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Checkbox, FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { TagField } from '../products/tag-field.tsx';
 import { bodyOf, type CollectionDraft, draftOf } from './collection-draft.ts';
@@ -90,6 +91,39 @@ const RuleFields = ({ draft, faults, onChange }: PartProps) => {
   );
 };
 
+type FieldsProps = {
+  readonly draft: CollectionDraft;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly onChange: (part: Partial<CollectionDraft>) => void;
+};
+
+/** What the shop's Hindi pages say of it. */
+const InHindi = ({ draft, faults, onChange }: FieldsProps) => (
+  <Disclosure summary="In Hindi" isOpen={draft.nameHindi !== '' || draft.descriptionHindi !== ''}>
+    <div className="grid gap-5">
+      <TextField
+        label="Called in Hindi"
+        lang="hi"
+        maxLength={120}
+        autoComplete="off"
+        value={draft.nameHindi}
+        error={faults.nameHindi}
+        hint="Blank: Hindi pages show the English name."
+        onChange={(event) => onChange({ nameHindi: event.target.value })}
+      />
+      <TextArea
+        label="Said of it in Hindi"
+        lang="hi"
+        rows={3}
+        maxLength={2_000}
+        value={draft.descriptionHindi}
+        error={faults.descriptionHindi}
+        onChange={(event) => onChange({ descriptionHindi: event.target.value })}
+      />
+    </div>
+  </Disclosure>
+);
+
 /** A collection, new or known: its words, and what belongs to it. */
 export const CollectionForm = ({
   collection,
@@ -127,6 +161,8 @@ export const CollectionForm = ({
         fields={[
           'name',
           'description',
+          'nameHindi',
+          'descriptionHindi',
           'products',
           'rule',
           'rule.tag',
@@ -154,6 +190,7 @@ export const CollectionForm = ({
         hint="Shown above the products; search engines read its beginning."
         onChange={(event) => set({ description: event.target.value })}
       />
+      <InHindi draft={draft} faults={faults} onChange={set} />
       <SelectField
         label="What it contains"
         value={draft.isByRule ? 'rule' : 'hand'}

@@ -1,4 +1,5 @@
 import { COLLECTION_PAGE_SIZE, collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
 import {
   data,
   type LoaderFunctionArgs,
@@ -13,6 +14,7 @@ import { comingTo } from '../../shell/coming-to.ts';
 import { failPage, isRefused } from '../../shell/failed-load.ts';
 import { describePage } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
+import { languageNow } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -35,6 +37,25 @@ const DESCRIPTION_FOR_SEARCH = 155;
 
 export const handle = { isTranslated: true, reads: [...VARIANT_PARAMETERS, 'cursor'] };
 
+type Words = {
+  readonly handle: string;
+  readonly name: string;
+  readonly description: string;
+  readonly nameHindi: string;
+  readonly descriptionHindi: string;
+};
+
+/** In the language that is read; English stands in where the owner has written none. */
+const inOwnWords = ({ handle: address, name, description, nameHindi, descriptionHindi }: Words) => {
+  const isHindi = languageNow() === 'hi';
+  return {
+    handle: address,
+    name: isHindi && nameHindi !== '' ? nameHindi : name,
+    description: isHindi && descriptionHindi !== '' ? descriptionHindi : description,
+    english: { name: isHindi && nameHindi === '', description: isHindi && descriptionHindi === '' },
+  };
+};
+
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const wanted = params.handle ?? '';
   const asked = url.searchParams;
@@ -56,7 +77,14 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   if (collection.handle !== wanted) throw redirect(collectionAddress(collection.handle), 301);
   const counts = shownCounts(page, filters);
   const isAtLeast = page.totalIsAtLeast === true;
-  return data({ collection, products: products.map(tileOf), nextCursor, total, isAtLeast, counts });
+  return data({
+    collection: inOwnWords(collection),
+    products: products.map(tileOf),
+    nextCursor,
+    total,
+    isAtLeast,
+    counts,
+  });
 };
 
 export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>) => {
@@ -90,7 +118,7 @@ const OwnCollection = () => {
   return (
     <div className="measure pb-20">
       <PageHead
-        title={collection.name}
+        title={collection.english.name ? <span lang={LOCALES.en}>{collection.name}</span> : collection.name}
         aside={
           <p className="text-15 text-chalk tabular-nums" role="status">
             {found}
@@ -98,7 +126,10 @@ const OwnCollection = () => {
         }
       />
       {collection.description === '' ? null : (
-        <p className="-mt-4 max-w-prose pb-10 text-17 whitespace-pre-line text-chalk">
+        <p
+          lang={collection.english.description ? LOCALES.en : undefined}
+          className="-mt-4 max-w-prose pb-10 text-17 whitespace-pre-line text-chalk"
+        >
           {collection.description}
         </p>
       )}
