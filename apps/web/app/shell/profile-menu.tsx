@@ -6,7 +6,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
 import { call } from './call.ts';
 import { MINE } from './query-client.ts';
-import { areasFor, signOut, useToken } from './session.ts';
+import { signOut, useToken } from './session.ts';
+import { areasFor } from './staff-areas.ts';
 import { loginState } from './use-guard.ts';
 
 const t = await textsOf('shell');

@@ -1,4 +1,3 @@
-import type { Role } from '@darzi/contract/route.ts';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'token';
@@ -72,20 +71,3 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The token as state; null on the server and during hydration, so that public pages are the same for everybody. */
 export const useToken = (): string | null => useSyncExternalStore(subscribe, readToken, () => null);
-
-/** The rooms of the people who work here, and who may enter. The server decides for itself at every call. */
-const STAFF_AREAS = [
-  { path: '/studio', label: 'Studio', roles: ['designer', 'admin'] },
-  { path: '/admin', label: 'Back office', roles: ['packer', 'admin'] },
-] as const satisfies readonly { path: string; label: string; roles: readonly Role[] }[];
-export type StaffArea = (typeof STAFF_AREAS)[number];
-
-const mayEnter = ({ roles }: StaffArea, role: Role): boolean => roles.some((one) => one === role);
-
-/** The rooms that somebody of this role may enter. */
-export const areasFor = (role: Role): readonly StaffArea[] =>
-  STAFF_AREAS.filter((area) => mayEnter(area, role));
-
-/** The room that a path of the shop lies in, if it lies in one. */
-export const areaAt = (pathname: string): StaffArea | undefined =>
-  STAFF_AREAS.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));

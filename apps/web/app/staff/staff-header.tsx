@@ -1,8 +1,8 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { Link, NavLink } from 'react-router';
 import { useLogout } from '../shell/profile-menu.tsx';
-import { areasFor } from '../shell/session.ts';
 import { useShop } from '../shell/shop.ts';
+import { areasFor } from '../shell/staff-areas.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { FailedLoad } from '../shell/failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
-import { areaAt, areasFor, type StaffArea } from '../shell/session.ts';
+import { areaAt, areasFor, type StaffArea } from '../shell/staff-areas.ts';
 import { useGuard } from '../shell/use-guard.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
