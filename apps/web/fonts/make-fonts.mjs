@@ -96,7 +96,7 @@ const FACES = [
 ];
 
 /** Letters, signs and figures that Hindi is written with. */
-const HINDI = 'ँंःअआइईउऊऋएऐऑओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह़ािीुूृेैॉोौ्क़ख़ग़ज़ड़ढ़फ़।०१२३४५६७८९ॅ\u200c\u200d\u25cc';
+const HINDI = 'ँंःअआइईउऊऋएऐऑओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह़ािीुूृेैॉोौ्क़ख़ग़ज़ड़ढ़फ़।०१२३४५६७८९ॅ॰ळॐ\u200c\u200d\u25cc';
 /** How its letters join, without the rarer ligatures, which are most of the font: half forms stand in their place. */
 const JOINS = [
   'nukt akhn rphf rkrf blwf half vatu blws abvs psts haln dist abvm blwm',
