@@ -15,18 +15,9 @@ const ALWAYS_NEEDED = [
   },
   {
     name: 'shop',
-    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|product-variant|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|disclosure|states|price|picture|page-head|tape)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]plus\.m?js$/,
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|product-variant|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|disclosure|states|price|picture|page-head|tabs|tape)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]plus\.m?js$/,
   },
 ];
-
-/**
- * Every page has the list of all files, for pages that are opened next: without their names it is a kilobyte less. Those
- * keep one that are told from the others by it.
- */
-const fileName = ({ name }: { readonly name: string }): string =>
-  /^(framework|shop|rolldown-runtime|texts-.*|entry.*)$/.test(name)
-    ? 'assets/[name]-[hash:8].js'
-    : 'assets/p-[hash:8].js';
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [compiledTexts(), inlineScript(), tailwindcss(), reactRouter()],
@@ -45,15 +36,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         needed.filter((file) => !/(framework|rolldown-runtime|shop)-[\w-]+\.js$/.test(file)),
     },
     target: 'es2022',
-    rolldownOptions:
-      isSsrBuild === true
-        ? {}
-        : {
-            output: {
-              codeSplitting: { groups: ALWAYS_NEEDED },
-              chunkFileNames: fileName,
-              entryFileNames: fileName,
-            },
-          },
+    rolldownOptions: isSsrBuild === true ? {} : { output: { codeSplitting: { groups: ALWAYS_NEEDED } } },
   },
 }));

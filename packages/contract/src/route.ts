@@ -27,6 +27,8 @@ export type RouteSpec = {
   readonly scope?: ApiScope;
   /** What the body must fit besides, where it comes with a key. */
   readonly keyedBody?: z.ZodType;
+  /** What an answer to a key is cut down to, where the scope does not name all of it. */
+  readonly keyedAnswer?: z.ZodObject;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

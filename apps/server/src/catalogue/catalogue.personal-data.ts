@@ -36,7 +36,7 @@ export const cataloguePersonalData: PersonalData = {
   tag_counts: nobody('tag products'),
   size_charts: nobody('id name content version changed_at'),
   size_chart_places: nobody('chart_id category sub_category position'),
-  collections: nobody('id seq handle name description position rule created_at'),
+  collections: nobody('id seq handle name description name_hindi description_hindi position rule created_at'),
   collection_products: nobody('collection_id product_id position'),
   product_handles: nobody('handle product_id created_at'),
   facet_counts: nobody('category sub_category best_seller products'),

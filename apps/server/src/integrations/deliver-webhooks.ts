@@ -47,7 +47,10 @@ const note = ({ db, log }: DeliverDeps, due: DueDelivery, tried: Tried) =>
     const attempts = (await countAttempts(tx, due.id)) + 1;
     await noteFailed(tx, due.id, tried, secondsUntilRetry(attempts));
     const failing = await noteEndpointFailed(tx, due.endpointId, FAILING_LONG_HOURS);
-    log.warn({ endpointId: due.endpointId, event: due.event, ...tried, attempts }, 'webhook not taken');
+    log.warn(
+      { endpointId: due.endpointId, event: due.event, status: tried.status, attempts },
+      'webhook not taken',
+    );
     if (failing === undefined) return;
     if (tried.status === null) await restEndpoint(tx, due.endpointId, secondsOfRest(failing.failures));
     if (failing.isFailingLong) await addJob(tx, 'webhook-failing-mail', { endpointId: due.endpointId });

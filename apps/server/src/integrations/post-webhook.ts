@@ -85,7 +85,8 @@ export const postWebhook = async (
     });
     const text = await readBeginning(answer.body);
     answer.body.on('error', () => {}).destroy();
-    return { status: answer.statusCode, answer: text };
+    // HTTP ends at 599; what an endpoint makes up beyond that is a failure like one.
+    return { status: Math.min(answer.statusCode, 599), answer: text };
   } catch (error) {
     return { status: null, answer: whyOf(error, signal) };
   } finally {

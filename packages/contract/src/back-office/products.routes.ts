@@ -79,6 +79,7 @@ export const productsRoutes = {
     access: ADMIN,
     scope: 'products:write',
     keyedBody: z.object({ change: bulkFields.pick({ price: true, stock: true }).strict() }),
+    keyedAnswer: z.object({ results: z.array(bulkResult), undo: priceChange.optional() }),
     body: bulkChange,
     answer: z.object({
       results: z.array(bulkResult),

@@ -1,10 +1,12 @@
 /** What a key may do: each call that takes keys names its scope in the contract, and no other call takes one. */
 export const API_SCOPES = {
-  'orders:read': 'Read orders, with names, addresses and phone numbers of customers',
+  'orders:read':
+    'Read orders and their payments, with names, addresses, emails, phone numbers and GSTINs of customers',
   'orders:write': 'Pack and ship orders, mark them delivered, correct tracking numbers',
   'products:read': 'Read products with prices, costs and stock',
   'products:write': 'Change prices and stock',
-  'custom_orders:read': 'Read custom orders, with names and measurements of customers',
+  'custom_orders:read':
+    'Read custom orders and their payments, with names, measurements, addresses, phone numbers and pictures of customers',
 } as const;
 
 export type ApiScope = keyof typeof API_SCOPES;

@@ -90,6 +90,9 @@ export const refundable = z.object({
 });
 export type Refundable = z.output<typeof refundable>;
 
+/** What a program hears that may move orders, but not read them. */
+const keyedAnswer = z.object({ order: adminOrder.pick({ _id: true, status: true, version: true }) });
+
 /** What became of one order of a bulk move. */
 const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string() });
 
@@ -134,6 +137,7 @@ export const orderAdminRoutes = {
       'Move an order one step, cancel it before it is shipped, or take back a parcel that was not delivered',
     access: ORDER_ADMIN,
     scope: 'orders:write',
+    keyedAnswer,
     keyedBody: z.object({
       status: z.enum(['Packing', 'Shipped', 'Out for delivery', 'Delivered'], {
         error: 'A key may pack, ship and deliver',
@@ -162,6 +166,7 @@ export const orderAdminRoutes = {
     summary: 'Correct carrier and number of an order that is on its way',
     access: ORDER_ADMIN,
     scope: 'orders:write',
+    keyedAnswer,
     params: idParams,
     body: z.object({ carrier, trackingNumber: carrier, version }),
     answer: z.object({ order: adminOrder }),

@@ -67,7 +67,8 @@ const MOST_ROWS = 10;
 const listBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
   const sold = (within: Period) => sql`
     select l.product_id, max(l.name) as name, sum(l.quantity)::int as pieces,
-      sum(l.price_paise * l.quantity - l.discount_paise)::bigint as amount
+      round(sum((l.price_paise * l.quantity - l.discount_paise) * (o.subtotal_paise - o.discount_paise)::numeric
+        / (o.subtotal_paise - (select sum(x.discount_paise) from order_lines x where x.order_id = o.id))))::bigint as amount
     from orders o join order_lines l on l.order_id = o.id
     where ${STANDS} and ${isWithin(sql`o.placed_at`, within)} group by l.product_id`;
   const { rows } = await sql<Seller>`

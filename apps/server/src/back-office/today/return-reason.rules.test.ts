@@ -13,6 +13,10 @@ it.each([
   ['The colour is not as in the picture', 'not as expected'],
   ['I changed my mind', 'not wanted'],
   ['पसंद नहीं आया', 'not wanted'],
+  ['The whole kurta is too small', 'too small'],
+  ['Holes at the hem', 'faulty'],
+  ['The cotton is thin', 'not as expected'],
+  ['Wanted something for a wedding', 'other'],
   ['Because', 'other'],
   ['', 'other'],
 ] as const)('%j is read as %s', (text, reason) => {

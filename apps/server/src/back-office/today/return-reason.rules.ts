@@ -5,7 +5,7 @@ import type { ReturnReason } from '@darzi/contract/back-office/period.ts';
 export const REASON_WORDS: readonly (readonly [ReturnReason, string])[] = [
   [
     'faulty',
-    'damage|torn|tear|ripped|hole|stain|defect|fault|broken|came apart|loose (thread|stitch)|dirty|फट|दाग|ख़राब|खराब',
+    'damage|torn|tear|ripped|(^|[^w])hole|stain|defect|fault|broken|came apart|loose (thread|stitch)|dirty|फट|दाग|ख़राब|खराब',
   ],
   [
     'wrong piece',
@@ -18,7 +18,7 @@ export const REASON_WORDS: readonly (readonly [ReturnReason, string])[] = [
   ['too large', 'too (large|big|long|wide|loose)|large|bigger|loose|baggy|longer than|wide|बड़|ढील|लंब'],
   [
     'not as expected',
-    'colou?r|shade|fabric|cloth|material|quality|picture|photo|look|expect|thin|transparent|रंग|कपड़',
+    'colou?r|shade|fabric|cloth|material|quality|picture|photo|look|expect|thin($|[^gk])|transparent|रंग|कपड़',
   ],
   [
     'not wanted',

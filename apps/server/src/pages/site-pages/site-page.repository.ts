@@ -45,6 +45,8 @@ export const renamePage = async (
   { id, handle: former }: Pick<SitePageRow, 'id' | 'handle'>,
   handle: string,
 ): Promise<boolean> => {
+  // of two that want one address at the same time the second finds it taken
+  await sql`lock table site_pages in share row exclusive mode`.execute(tx);
   const { rows } = await sql`
     update site_pages p set handle = ${handle}, revision = revision + 1, changed_at = now()
     where id = ${id} and not exists (select from site_pages o where o.handle = ${handle}) returning id`.execute(

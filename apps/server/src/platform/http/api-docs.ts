@@ -13,9 +13,12 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-const scopeText = ({ scope, keyedBody }: RouteSpec): string => {
+const scopeText = ({ scope, keyedBody, keyedAnswer }: RouteSpec): string => {
   if (scope === undefined) return '';
-  return `. API key with the scope \`${scope}\`${keyedBody === undefined ? '' : ', which may send only a part of this'}`;
+  const sent = keyedBody === undefined ? '' : ', which may send only a part of this';
+  const heard =
+    keyedAnswer === undefined ? '' : `, which hears only \`${Object.keys(keyedAnswer.shape).join('`, `')}\``;
+  return `. API key with the scope \`${scope}\`${sent}${heard}`;
 };
 
 /** JSON Schema of the contract, for the OpenAPI document: made when somebody asks for that, it weighs megabytes. */

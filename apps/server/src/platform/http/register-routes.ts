@@ -158,10 +158,12 @@ export const registerRoutes = (
         const outcome = await handle(served as never).finally(() => note(0));
         if (reply.sent) return reply;
         if (!outcome.ok) return replyRefusal(reply, outcome.refusal);
+        const isCut = served.actor?.key !== undefined && spec.keyedAnswer !== undefined;
+        const shown = isCut ? spec.keyedAnswer.parse(outcome.value) : outcome.value;
         return reply
           .header('Cache-Control', 'no-store')
           .type(JSON_TYPE)
-          .send(JSON.stringify({ success: true, ...outcome.value }));
+          .send(JSON.stringify({ success: true, ...shown }));
       },
     });
   }

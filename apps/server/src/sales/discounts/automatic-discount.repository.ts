@@ -60,6 +60,17 @@ const isUsedBy = (userId: UserId) => sql`exists (
   select 1 from order_discounts u join orders o on o.id = u.order_id
   where u.discount_id = d.id and o.user_id = ${userId} and o.placed_at is not null and o.status <> 'Cancelled')`;
 
+/** One that a customer is given once was given to this order, and since then to another of theirs that stands. */
+export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from order_discounts u join orders o on o.id = u.order_id
+    join automatic_discounts d on d.id = u.discount_id and d.once_per_customer
+    join order_discounts v on v.discount_id = d.id and v.order_id <> o.id
+    join orders w on w.id = v.order_id and w.user_id = o.user_id and w.placed_at is not null and w.status <> 'Cancelled'
+    where o.id = ${orderId} limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
 /** Those that run now and that this customer may still be given, oldest first. */
 export const listRunning = async (db: Db, userId: UserId, now: Date): Promise<AutomaticRow[]> => {
   const { rows } = await sql<Row>`

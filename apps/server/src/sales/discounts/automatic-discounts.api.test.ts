@@ -1,10 +1,12 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import type { OrderId, PayableId, ProductId } from '@darzi/contract/ids.ts';
+import { paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
+import { orderPayable } from '../orders/settle-order.ts';
 
 let till: Till;
 let owner: Someone;
@@ -226,6 +228,40 @@ describe('a discount without a code', () => {
     expect(await inCash(buyer, [kurta], 1_000)).toMatchObject({ status: 409, body: { amount: 1_049 } });
     await till.call(`POST /api/order/${placed.body.orderId}/cancel`, { token: buyer.token });
     expect((await inCash(buyer, [kurta], 1_000)).status).toBe(200);
+  });
+
+  it('is not given twice to one customer when money comes after the hold of the first order is over', async () => {
+    const item = await till.aKurta(9, 100_000);
+    await aDiscount({
+      name: 'Once',
+      kind: 'percent',
+      percent: 10,
+      goods: products(item),
+      oncePerCustomer: true,
+    });
+    const buyer = await aBuyer([item]);
+    const opened = await till.checkOut(buyer, 'razorpay', [item], { amount: 949 });
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+    const orderId = String(opened.body.orderId);
+    await till.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('payments')
+        .set({ state: 'closed' })
+        .where('payable_id', '=', orderId as PayableId)
+        .execute();
+      await orderPayable.release(tx, orderId as OrderId);
+    });
+    // another filling of the cart: the first order is not this one by another way to pay
+    await till.call('POST /api/cart/clear', { token: buyer.token });
+    const again = { ...item, quantity: 2 };
+    await till.fill(buyer, [again]);
+    const second = await inCash(buyer, [again], 1_849);
+    expect(second.status, JSON.stringify(second.body)).toBe(200);
+    const revived = await till.db
+      .transaction()
+      .execute((tx) => orderPayable.revive(tx, orderId as OrderId & PayableId, paise(94_900)));
+    expect(revived, 'its money goes back').toBe(false);
+    expect(await till.ordersOf(buyer)).toHaveLength(1);
   });
 
   it('is paid online at the price that was agreed, though it ends meanwhile', async () => {

@@ -6,6 +6,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { listCartPrices } from '../cart/cart.ts';
+import { isGivenElsewhere } from './automatic-discount.repository.ts';
 import { offerDiscounts } from './automatic-discounts.ts';
 import {
   changeUse,
@@ -123,14 +124,15 @@ export const reserveDiscountsOf = async (tx: Tx, orderIds: readonly OrderId[]): 
 export const giveBackDiscount = (tx: Tx, orderId: OrderId): Promise<void> => releaseUse(tx, orderId);
 
 /**
- * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; holds the codes.
- * True for an order without a code.
+ * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; holds the codes, and the
+ * cart is held. True for an order without a discount.
  */
 export const reserveDiscountAgain = async (
   tx: Tx,
   orderId: OrderId,
   insteadOf: OrderId | undefined,
 ): Promise<boolean> => {
+  if (await isGivenElsewhere(tx, orderId)) return false;
   const uses = await findUses(tx, insteadOf === undefined ? [orderId] : [orderId, insteadOf]);
   const codes = await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
   const own = uses.find((use) => use.orderId === orderId);

@@ -137,7 +137,7 @@ export const keepDiscounts = (
 
 /**
  * What a code, or staff, take off the new pieces. An amount that staff agreed stays; a code counts anew, minimum and all. Where the
- * owner has changed its terms since, the discount follows the worth of the goods.
+ * owner has changed its terms since, the discount follows the worth of the goods; one of an amount only down.
  * @param terms what the order's code takes off today; undefined where it has none
  */
 export const decideDiscountAnew = (
@@ -151,7 +151,9 @@ export const decideDiscountAnew = (
   if (discountCode === AGREED_CODE) return leastPaise(codePaise, most);
   if (terms !== undefined && discountOf(terms, beforePaise) === codePaise)
     return discountOf(terms, afterPaise);
-  return leastPaise(paise(Math.floor((codePaise * afterPaise) / beforePaise)), most);
+  const follows = paise(Math.floor((codePaise * afterPaise) / beforePaise));
+  // a code of an amount is never worth more because there are more goods
+  return leastPaise(terms?.percent == null ? leastPaise(follows, codePaise) : follows, most);
 };
 
 /**

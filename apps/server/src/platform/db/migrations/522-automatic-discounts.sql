@@ -1,3 +1,6 @@
+-- Orders are read before their lines: taken in that order, nobody who reads waits for this while it waits for them.
+lock table orders, order_lines in access exclusive mode;
+
 -- Discounts without a code. What one is about is named by ids and keys; what is gone since fits nothing any more.
 create table automatic_discounts (
   id uuid primary key,
