@@ -105,6 +105,8 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
     bodyLimit: LARGEST_BODY_BYTES,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the shop ends is answered, and the connection closed.
+    return503OnClosing: false,
     // An address that cannot be decoded: answered like any other bad input.
     frameworkErrors: (error, request, reply) => {
       reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
@@ -115,6 +117,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       createHttpServer({ trustedProxies: config.trustedProxies, log, patience }, (request, response) => {
         visits.note(request);
         keepToTls(response);
+        if (deps.isClosing()) response.setHeader('Connection', 'close');
         if (answerFromCache(kept, request, response)) metrics.cachedPages.inc({ result: 'hit' });
         else handle(request, response);
       }),

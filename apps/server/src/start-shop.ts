@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
 import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import type { FastifyInstance } from 'fastify';
@@ -148,6 +149,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     undo.push(await startTelemetry(config.telemetry, metrics, log));
     const kept = new ResponseCache();
     let address = config.publicUrl ?? '';
+    let isClosing = false;
     const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
     undo.push(simulator.stop);
     const courier = await startCourierSimulator(simulator.config, () => address);
@@ -167,6 +169,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         files,
         mailer: createMailer({ ...config, dataDirectory: directory }),
         metrics,
+        isClosing: () => isClosing,
         publicUrl: () => address,
         ...parts,
       },
@@ -191,9 +194,13 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     }
     let stopCopies = async () => {};
     undo.push(async () => {
+      isClosing = true;
+      const copiesEnded = stopCopies();
+      // Proxies are given time to see it, before anybody finds the door closed.
+      if (app.server.listening) await pause(config.drainSeconds * 1_000);
       deps.orderFeed.end();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      await Promise.all([stopCopies(), app.close()]);
+      await Promise.all([copiesEnded, app.close()]);
       clearTimeout(late);
     });
     hurry();

@@ -87,6 +87,7 @@ export const startTestApp = async (
       files: createFileStore(config),
       mailer: createMailer(config),
       metrics: createMetrics(pool, replica),
+      isClosing: () => false,
       publicUrl: () => config.publicUrl ?? 'http://shop.test',
     },
     gateways ?? createGateways(config),

@@ -75,6 +75,8 @@ export type Config = {
   readonly databasePoolSize: number;
   /** Processes that answer on the port. */
   readonly workers: number;
+  /** How long a shop that is told to end still answers, and says at `/readyz` that it does not want more. */
+  readonly drainSeconds: number;
   /** Started by another process of the same shop, which sees to jobs, simulators and the embedded database. */
   readonly isCopy?: true;
   readonly seed: 'demo' | 'none';
@@ -269,6 +271,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseReadUrl: value.DATABASE_READ_URL,
     databasePoolSize: value.DATABASE_POOL,
     workers: value.WORKERS,
+    drainSeconds: value.DRAIN_SECONDS,
     seed,
     gstin: value.GSTIN ?? (seed === 'demo' ? DEMO_GSTIN : undefined),
     trustedProxies: proxiesOf(value.TRUSTED_PROXIES),

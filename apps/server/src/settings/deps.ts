@@ -21,6 +21,8 @@ export type Deps = {
   readonly kept: ResponseCache;
   /** Where limits are counted together with other copies of the shop; absent: in this process. */
   readonly redis: Redis | undefined;
+  /** Whether the shop was told to end: it answers what comes, and wants no more. */
+  readonly isClosing: () => boolean;
   /** Address under which shoppers reach the shop, without a slash at its end. */
   readonly publicUrl: () => string;
 };

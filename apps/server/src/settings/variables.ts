@@ -117,6 +117,7 @@ export const environment = z.object({
   DATABASE_READ_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL: withDefault(wholeNumber(1, 200), '10'),
   WORKERS: withDefault(wholeNumber(1, 64), '1'),
+  DRAIN_SECONDS: withDefault(wholeNumber(0, 4), '0'),
   SEED: optional(z.enum(['demo', 'none'], { error: 'must be demo or none' })),
   TRUSTED_PROXIES: withDefault(
     z

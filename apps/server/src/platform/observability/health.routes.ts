@@ -17,14 +17,23 @@ type HealthDeps = {
   readonly db: Database;
   readonly files: FileStore;
   readonly metrics: Metrics;
+  readonly isClosing: () => boolean;
 };
 
 /** Is the process up, can it work (database and storage), and its figures. */
-export const registerHealth = (app: FastifyInstance, { config, db, files, metrics }: HealthDeps): void => {
+export const registerHealth = (
+  app: FastifyInstance,
+  { config, db, files, metrics, isClosing }: HealthDeps,
+): void => {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'up' }),
   );
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    if (isClosing())
+      return reply
+        .code(503)
+        .header('Cache-Control', 'no-store')
+        .send({ status: 'not ready', reason: 'closing' });
     const [database, storage] = await Promise.allSettled([sql`select 1`.execute(db), files.check()]);
     const isReady = database.status === 'fulfilled' && storage.status === 'fulfilled';
     if (!isReady) request.log.warn('not ready');
