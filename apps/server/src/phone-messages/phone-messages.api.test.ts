@@ -119,6 +119,15 @@ describe('consent', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is not a way to write to one stranger after the other', async () => {
+    const someone = await aPerson(shop);
+    const statuses: number[] = [];
+    for (let call = 0; call <= 20; call += 1)
+      statuses.push((await agree(someone, `98450 ${String(20_000 + call)}`)).status);
+    expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('is neither offered nor taken while the owner sends none', async () => {
     await choose(null);
     const someone = await aPerson(shop);

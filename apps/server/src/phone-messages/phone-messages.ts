@@ -10,6 +10,7 @@ import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { lockAccount } from '../accounts/profile.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Db } from '../platform/db/database.ts';
+import { createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
 import { serve } from '../platform/http/serve.ts';
 import { addJob, type JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Config } from '../settings/config.ts';
@@ -33,7 +34,7 @@ import type { PhoneProvider, WithPhoneProviders } from './phone-provider.ts';
 import { createTwilio } from './twilio.provider.ts';
 import { createWhatsapp } from './whatsapp.provider.ts';
 
-export type PhoneDeps = Pick<Deps, 'db' | 'config' | 'log' | 'publicUrl'> & WithPhoneProviders;
+export type PhoneDeps = Pick<Deps, 'db' | 'config' | 'log' | 'publicUrl' | 'redis'> & WithPhoneProviders;
 
 /** A provider for each channel that has keys. */
 export const createPhoneProviders = ({
@@ -76,9 +77,17 @@ const agree = async (deps: PhoneDeps, actor: Actor, phone: string): Promise<Outc
   return isNoted ? showOwn(deps, actor) : refuse('session.expired');
 };
 
-export const phoneMessagesRoutes = (deps: PhoneDeps) => [
+/** A number is nobody's own until its messages are answered: an account cannot go through many. */
+const CONSENTS_A_DAY = 20;
+
+export const phoneMessagesRoutes = (
+  deps: PhoneDeps,
+  consents = createLimit(CONSENTS_A_DAY, 24 * HOUR_SECONDS, { name: 'phone-consents', redis: deps.redis }),
+) => [
   serve('GET /api/user/phone-messages', ({ actor }) => showOwn(deps, actor)),
-  serve('POST /api/user/phone-messages', ({ actor, body }) => agree(deps, actor, body.phone)),
+  serve('POST /api/user/phone-messages', ({ actor, body }) =>
+    within(consents, actor.userId, () => agree(deps, actor, body.phone)),
+  ),
   serve('DELETE /api/user/phone-messages', async ({ actor }) => {
     await deleteConsent(deps.db, actor.userId);
     return accept({});
