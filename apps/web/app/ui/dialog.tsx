@@ -56,7 +56,7 @@ export const Dialog = ({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={classes(PLACE[place], className)}
+      className={classes('text-left', PLACE[place], className)}
       // React hands the events of a dialog within this one up to it
       onClose={(event) => {
         if (event.target === event.currentTarget) onClose();

@@ -64,7 +64,7 @@ const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => {
       <Button variant="quiet" className="-my-2" onClick={() => setOpen(true)}>
         Look<span className="sr-only"> at {delivery.event}</span>
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Delivery" className="text-left">
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Delivery">
         <div className="grid gap-5 pt-4">
           <Facts delivery={delivery} />
           <div>
