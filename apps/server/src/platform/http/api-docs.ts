@@ -21,7 +21,7 @@ const scopeText = ({ scope, keyedBody, keyedAnswer }: RouteSpec): string => {
   return `. API key with the scope \`${scope}\`${sent}${heard}`;
 };
 
-/** JSON Schema of the contract, for the OpenAPI document: made when somebody asks for that, it weighs megabytes. */
+/** JSON Schema of the contract, for the OpenAPI document: made when somebody asks for that, it weighs 2 MB. */
 const documented = (spec: RouteSpec) => {
   const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
   return {
