@@ -24,8 +24,8 @@ const IMPORTED = 300;
 const PICTURES = 12;
 const DOCUMENTS = 24;
 
-type Asked = { readonly path: string; readonly body?: object; readonly token?: string };
-type Product = {
+export type Asked = { readonly path: string; readonly body?: object; readonly token?: string };
+export type Product = {
   readonly _id: string;
   readonly handle: string;
   readonly price: number;
@@ -39,7 +39,7 @@ const headersOf = (token: string | undefined): Record<string, string> => ({
 });
 
 /** @throws where the answer is the shop's fault: such a scene measures nothing */
-const ask = async (url: string, { path, body, token }: Asked): Promise<Response> => {
+export const ask = async (url: string, { path, body, token }: Asked): Promise<Response> => {
   const answer = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     redirect: 'manual',
@@ -77,9 +77,13 @@ const PAGES = [
 ];
 
 /** Out of ten: two products' pages, two other pages, three calls of the catalogue, a picture, two of a customer. */
-function* mixedRequests(products: readonly Product[], tokens: readonly string[]): Generator<Asked> {
+export function* mixedRequests(
+  products: readonly Product[],
+  tokens: readonly string[],
+  requests: number,
+): Generator<Asked> {
   const of = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
-  for (let turn = 0; turn < REQUESTS / 10; turn += 1) {
+  for (let turn = 0; turn < requests / 10; turn += 1) {
     const product = of(products, turn);
     const token = of(tokens, turn);
     const word = of(SEARCH_WORDS, turn);
@@ -158,7 +162,7 @@ export const setTheScene = async ({ url, databaseUrl }: RunningShop): Promise<re
       name: `${REQUESTS.toLocaleString('en')} mixed requests`,
       mostMegabytes: 300,
       floorMegabytes: 200,
-      play: () => askAll(url, mixedRequests(products, tokens), CONNECTIONS),
+      play: () => askAll(url, mixedRequests(products, tokens, REQUESTS), CONNECTIONS),
     },
     {
       name: 'an import, pictures and documents',
