@@ -22,8 +22,10 @@ import {
   findPostponedRefund,
   findRefundOfKey,
   loadRefund,
+  ORDER_EDITED,
   takeOverRefund,
 } from './ledger/refund.repository.ts';
+import { listGivenUp, repeatRefund, withoutOwed } from './ledger/refused-refunds.ts';
 import { decideRefund } from './payment.rules.ts';
 
 type GiveBackFor = {
@@ -48,10 +50,10 @@ export const giveBackPart = async (
 ): Promise<Outcome<GivenBack>> => {
   const capture = await lockSettlingCapture(tx, payable.kind, payableId);
   if (capture === undefined) return refuse('refund.nothing_paid');
-  const { amountPaise, refundedPaise, refundingPaise } = capture;
-  const restPaise = paise(amountPaise - refundedPaise - refundingPaise);
+  const free = await withoutOwed(tx, capture);
+  const restPaise = paise(free.amountPaise - free.refundedPaise - free.refundingPaise);
   if (restPaise === 0) return accept({ refundId: undefined, amountPaise: NO_MONEY });
-  const decided = decideRefund(capture, mostPaise < restPaise ? mostPaise : undefined);
+  const decided = decideRefund(free, mostPaise < restPaise ? mostPaise : undefined);
   if (!decided.ok) return decided;
   const refundId = await bookRefund(tx, payable, payableId, capture, {
     ...decided.value,
@@ -104,9 +106,19 @@ const lockTarget = (tx: Tx, target: RefundTarget): Promise<StoredCapture | undef
     ? lockCaptureOf(tx, target.captureId)
     : lockCaptureToRefund(tx, target.kind, target.payableId);
 
+/** One that was given up and that this asks for again: the same amount, or all that is left. */
+const findToRepeat = async (tx: Tx, capture: StoredCapture, askedPaise: Paise | undefined) => {
+  const { amountPaise, refundedPaise, refundingPaise } = capture;
+  const restPaise = paise(amountPaise - refundedPaise - refundingPaise);
+  const givenUp = await listGivenUp(tx, capture.id);
+  return givenUp.find(
+    (refund) => refund.amountPaise <= restPaise && refund.amountPaise === (askedPaise ?? restPaise),
+  );
+};
+
 /**
  * Writes the refund and sets its amount aside. The same key again means the same refund; one that was refused and waits
- * to be tried again is tried now.
+ * to be tried again is tried now, and one that was given up is made after all as what it was.
  */
 const begin = async (
   tx: Tx,
@@ -143,12 +155,19 @@ const begin = async (
     await audit(postponed.id, postponed.amountPaise);
     return accept({ refundId: postponed.id, capture, isNew: true });
   }
+  const again = allot?.isNamed ? undefined : await findToRepeat(tx, capture, askedPaise);
+  if (again !== undefined) {
+    await repeatRefund(tx, again, { by: actor.userId, key, askSeconds: ASK_SECONDS });
+    await audit(again.id, again.amountPaise);
+    return accept({ refundId: again.id, capture, isNew: true });
+  }
   const goneBack = addPaise(capture.refundedPaise, capture.refundingPaise);
   if (seenRefunded !== undefined && seenRefunded !== toRupees(goneBack))
     return refuse('refund.changed_meanwhile');
-  const allotted = await allot?.decide(tx, capture, askedPaise);
+  const free = await withoutOwed(tx, capture);
+  const allotted = await allot?.decide(tx, free, askedPaise);
   if (allotted?.ok === false) return allotted;
-  const decided = decideRefund(capture, allotted?.value.amountPaise ?? askedPaise);
+  const decided = decideRefund(free, allotted?.value.amountPaise ?? askedPaise);
   if (!decided.ok) return decided;
   const refundId = await bookRefund(tx, payables[kind], payableId, capture, {
     ...decided.value,
@@ -206,7 +225,8 @@ export const refundMoney = async (
 
 /**
  * A paid thing was cancelled: what is left of its money goes back, by a job of the same transaction; what staff took
- * themselves is booked as given back by hand. Nothing happens where nothing was paid or nothing is left.
+ * themselves is booked as given back by hand. What edits still owe goes back as what it is. Nothing happens where nothing
+ * was paid or nothing is left.
  */
 export const returnCaptured = async (
   tx: Tx,
@@ -215,8 +235,14 @@ export const returnCaptured = async (
   requestedBy: UserId,
 ): Promise<void> => {
   const capture = await lockSettlingCapture(tx, payable.kind, payableId);
-  const rest = capture === undefined ? undefined : decideRefund(capture, undefined);
-  if (capture === undefined || !rest?.ok) return;
+  if (capture === undefined) return;
+  const rest = decideRefund(await withoutOwed(tx, capture), undefined);
+  for (const owed of await listGivenUp(tx, capture.id)) {
+    if (owed.reason !== ORDER_EDITED) continue;
+    await repeatRefund(tx, owed, { by: requestedBy, askSeconds: 0 });
+    await addJob(tx, 'refund', { refundId: owed.id });
+  }
+  if (!rest.ok) return;
   const refundId = await bookRefund(tx, payable, payableId, capture, {
     ...rest.value,
     reference: null,

@@ -33,13 +33,13 @@ export const isHolding = (state: PaymentState): boolean => state === 'opening' |
  * Money on its way back.
  * - requested: reserved in the books, the gateway is being asked, or asked again later after it refused
  * - pending: the gateway accepted it and has not finished
- * - done: booked; refused: not booked, the reserved amount is free again
+ * - done: booked; refused: not booked, the reserved amount is free again, until its owner has the same refund made after all
  */
 export const REFUND_STATES = ['requested', 'pending', 'done', 'refused'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 export type RefundCommand = 'accept' | 'finish' | 'refuse' | 'retry';
 
-export const refundLifecycle = defineLifecycle<RefundState, RefundCommand, 'gateway'>([
+export const refundLifecycle = defineLifecycle<RefundState, RefundCommand, 'gateway' | 'owner'>([
   { from: 'requested', command: 'accept', to: 'pending', by: ['gateway'] },
   { from: 'requested', command: 'finish', to: 'done', by: ['gateway'] },
   { from: 'requested', command: 'refuse', to: 'refused', by: ['gateway'] },
@@ -47,4 +47,5 @@ export const refundLifecycle = defineLifecycle<RefundState, RefundCommand, 'gate
   { from: 'pending', command: 'finish', to: 'done', by: ['gateway'] },
   { from: 'pending', command: 'refuse', to: 'refused', by: ['gateway'] },
   { from: 'pending', command: 'retry', to: 'requested', by: ['gateway'] },
+  { from: 'refused', command: 'retry', to: 'requested', by: ['owner'] },
 ]);

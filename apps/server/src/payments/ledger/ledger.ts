@@ -14,10 +14,17 @@ import {
 } from './capture.repository.ts';
 import { listEntries, listOpenRefunds } from './money.repository.ts';
 import type { Payable, PayableKind } from './payable.ts';
-import { insertRefund, isUndecided, loadRefund, moveRefund, type NewRefund } from './refund.repository.ts';
+import {
+  insertRefund,
+  isUndecided,
+  loadRefund,
+  moveRefund,
+  type NewRefund,
+  ORDER_EDITED,
+} from './refund.repository.ts';
+import { withoutOwed } from './refused-refunds.ts';
 
-/** The reason of a refund of what an edited order no longer costs: it is for nothing that the order still has. */
-export const ORDER_EDITED = 'order edited';
+export { ORDER_EDITED } from './refund.repository.ts';
 
 /**
  * Writes down that a person should look at something about money; the owner reads it among the back office's entries.
@@ -245,6 +252,7 @@ export const loadRefundForMail = async (db: Db, refundId: RefundId): Promise<Ref
 /** What was paid for a thing, what went back, and every line of the ledger about it, oldest first. Rupees. */
 export const showMoney = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<OrderMoney> => {
   const capture = await findSettlingCapture(db, kind, payableId);
+  const owing = capture === undefined ? undefined : await withoutOwed(db, capture);
   const captured = capture?.amountPaise ?? NO_MONEY;
   const refunded = capture?.refundedPaise ?? NO_MONEY;
   const refunding = capture?.refundingPaise ?? NO_MONEY;
@@ -252,7 +260,7 @@ export const showMoney = async (db: Db, kind: PayableKind, payableId: PayableId)
     captured: toRupees(captured),
     refunded: toRupees(refunded),
     refunding: toRupees(refunding),
-    rest: toRupees(subtractPaise(captured, addPaise(refunded, refunding))),
+    rest: toRupees(subtractPaise(captured, addPaise(refunded, owing?.refundingPaise ?? NO_MONEY))),
     isCash: capture?.provider === 'cash',
     entries: await listEntries(db, kind, payableId),
     open: await listOpenRefunds(db, kind, payableId),

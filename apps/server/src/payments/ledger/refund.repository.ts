@@ -10,6 +10,8 @@ import type { StoredCapture } from './capture.repository.ts';
 
 /** The reason of a refund that somebody asked for, who waits for the answer. */
 export const ASKED_FOR = 'asked for';
+/** The reason of a refund of what an edited order no longer costs: it is for nothing that the order still has. */
+export const ORDER_EDITED = 'order edited';
 
 const common = z.object({
   id: refundId,
@@ -42,7 +44,7 @@ const parseRefund = (row: unknown): StoredRefund => ({ ...common.parse(row), ...
 
 export const isUndecided = (refund: StoredRefund): refund is UndecidedRefund => !('decidedAt' in refund);
 
-const selectRefunds = (db: Db) =>
+export const selectRefunds = (db: Db) =>
   db
     .selectFrom('refunds')
     .select(['id', 'state', 'attempt', 'reason', 'reference'])
@@ -53,24 +55,27 @@ const selectRefunds = (db: Db) =>
       'decided_at as decidedAt',
     ]);
 
-const read = async (query: ReturnType<typeof selectRefunds>): Promise<StoredRefund | undefined> => {
+export const readRefund = async (
+  query: ReturnType<typeof selectRefunds>,
+): Promise<StoredRefund | undefined> => {
   const row = await query.executeTakeFirst();
   return row === undefined ? undefined : parseRefund(row);
 };
 
 /** @throws Error when there is none: ids come from our own rows */
 export const loadRefund = async (db: Db, id: RefundId): Promise<StoredRefund> => {
-  const refund = await read(selectRefunds(db).where('id', '=', id));
+  const refund = await readRefund(selectRefunds(db).where('id', '=', id));
   if (refund === undefined) throw new Error(`no refund ${id}`);
   return refund;
 };
 
 /** The refund that this person asked for under this key, or undefined. */
 export const findRefundOfKey = (db: Db, requestedBy: UserId, key: string) =>
-  read(selectRefunds(db).where('requested_by', '=', requestedBy).where('idempotency_key', '=', key));
+  readRefund(selectRefunds(db).where('requested_by', '=', requestedBy).where('idempotency_key', '=', key));
 
 const CLOCK = sql<Date>`clock_timestamp()`;
-const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+export const inSeconds = (seconds: number) =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 /** Not decided yet. Literals, because the index for them is partial. */
 const UNDECIDED = [sql.lit('requested'), sql.lit('pending')] as const;
 
@@ -125,7 +130,7 @@ export const claimRefund = async (db: Db, id: RefundId, askSeconds: number): Pro
 
 /** The refund of a capture that was refused and waits to be tried again, or undefined. The capture is locked. */
 export const findPostponedRefund = (tx: Tx, captureId: CaptureId) =>
-  read(
+  readRefund(
     selectRefunds(tx)
       .where('capture_id', '=', captureId)
       .where('state', '=', sql.lit('requested'))

@@ -1,24 +1,36 @@
-import type { RefundId } from '@darzi/contract/ids.ts';
-import { paise, toRupees } from '@darzi/contract/money.ts';
+import type { CaptureId, RefundId, UserId } from '@darzi/contract/ids.ts';
+import { addPaise, leastPaise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import { refundLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { RefusedRefund } from '@darzi/contract/payments/payments.routes.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
-import { ASKED_FOR } from './refund.repository.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { StoredCapture } from './capture.repository.ts';
+import {
+  ASKED_FOR,
+  inSeconds,
+  ORDER_EDITED,
+  readRefund,
+  type StoredRefund,
+  selectRefunds,
+} from './refund.repository.ts';
 
 /** More than anybody works through at once. */
 const MOST = 100;
 
 /**
- * Refunds `r` of captures `c` that a gateway refused and that have not been made: put off until the next try, or given
- * up while something of their money is left and nobody has tried since. Who asked for one was told at once.
+ * Whether a refund `r` of a capture `c` was given up by us and by its gateway while its money is still here: it is the
+ * owner's to make. Any refund after it may have been made in its place, except of what an edit made cheaper, which is
+ * owed until it was made itself. Who asked for one was told at once.
  */
+const GIVEN_UP = sql<boolean>`(r.state = 'refused' and (r.attempt > 1 or r.reason <> ${ASKED_FOR})
+  and c.amount_minor > c.refunded_minor + c.refunding_minor
+  and (r.reason = ${ORDER_EDITED} or not exists (select 1 from refunds l where l.capture_id = c.id
+    and l.created_at > r.decided_at and l.state <> 'refused')))`;
+
+/** Refunds `r` of captures `c` that a gateway refused and that have not been made: put off until the next try, or given up. */
 const REFUSED = sql`refunds r join captures c on c.id = r.capture_id
-  where (r.state = 'requested' and r.attempt > 1)
-    or (r.state = 'refused' and (r.attempt > 1 or r.reason <> ${ASKED_FOR})
-      and c.amount_minor > c.refunded_minor + c.refunding_minor
-      and not exists (select 1 from refunds l where l.capture_id = c.id and l.created_at > r.decided_at
-        and l.state <> 'refused'))`;
+  where (r.state = 'requested' and r.attempt > 1) or ${GIVEN_UP}`;
 
 /** How many refunds wait for the owner because their gateway refused them. */
 export const countRefusedRefunds = async (db: Db): Promise<number> => {
@@ -52,4 +64,69 @@ export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: Ref
       nextTryAt: nextTryAt?.toISOString() ?? null,
     })),
   });
+};
+
+/** Refunds of a capture that were given up, the oldest first. The capture is locked. */
+export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
+  const { rows } = await sql<{ id: RefundId }>`
+    select r.id from refunds r join captures c on c.id = r.capture_id
+    where c.id = ${captureId} and ${GIVEN_UP} order by r.created_at, r.id`.execute(tx);
+  const found = await Promise.all(rows.map(({ id }) => readRefund(selectRefunds(tx).where('id', '=', id))));
+  return found.filter((refund) => refund !== undefined);
+};
+
+/**
+ * The same capture with what it owes because of edits set aside: refunds of those were given up, and what an edit made
+ * cheaper is no part of what the order costs.
+ */
+export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<StoredCapture> => {
+  const { rows } = await sql<{ owedPaise: number; owedMinor: number }>`
+    select coalesce(sum(r.amount_paise), 0)::bigint as "owedPaise", coalesce(sum(r.amount_minor), 0)::bigint as "owedMinor"
+    from refunds r join captures c on c.id = r.capture_id
+    where c.id = ${capture.id} and r.reason = ${ORDER_EDITED} and ${GIVEN_UP}`.execute(db);
+  const [{ owedPaise, owedMinor } = { owedPaise: 0, owedMinor: 0 }] = rows;
+  const { amountPaise, refundedPaise, amountMinor, refundedMinor } = capture;
+  return {
+    ...capture,
+    refundingPaise: leastPaise(
+      addPaise(capture.refundingPaise, paise(owedPaise)),
+      subtractPaise(amountPaise, refundedPaise),
+    ),
+    refundingMinor: Math.min(capture.refundingMinor + owedMinor, amountMinor - refundedMinor),
+  };
+};
+
+/**
+ * Has a refund that was given up made after all, as what it was: its purpose and its pieces stay. Its amount is set aside
+ * again, under a new key at the gateway. The caller holds its capture.
+ */
+export const repeatRefund = async (
+  tx: Tx,
+  { id, captureId, amountMinor, amountPaise, state }: StoredRefund,
+  { by, key, askSeconds }: { by: UserId | null; key?: string | undefined; askSeconds: number },
+): Promise<void> => {
+  const row = refundLifecycle.find(state, 'retry', 'owner');
+  if (row === undefined) throw new Error(`refund ${id} is ${state}`);
+  await tx
+    .updateTable('refunds')
+    .set((eb) => ({
+      state: row.to,
+      attempt: eb('attempt', '+', 1),
+      decided_at: null,
+      gateway_refund_id: null,
+      requested_by: by,
+      idempotency_key: key ?? null,
+      next_try_at: inSeconds(askSeconds),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', row.from)
+    .execute();
+  await tx
+    .updateTable('captures')
+    .set((eb) => ({
+      refunding_minor: eb('refunding_minor', '+', amountMinor),
+      refunding_paise: eb('refunding_paise', '+', amountPaise),
+    }))
+    .where('id', '=', captureId)
+    .execute();
 };

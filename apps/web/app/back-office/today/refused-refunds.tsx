@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'customer gone': 'The order was cancelled, or the customer deleted the account',
   cancelled: 'The order was cancelled',
   returned: 'Pieces were sent back',
+  'order edited': 'The order was edited and costs less',
 };
 
 const pageOf = ({ kind, orderId }: RefusedRefund): string =>
