@@ -7,11 +7,11 @@ const NEVER = {
     select s.product_id, s.size from product_sizes s where s.stock <> (
       select coalesce(sum(m.quantity), 0) from stock_movements m where m.product_id = s.product_id and m.size = s.size)`,
   'an online order stands without its money': sql`
-    select o.id from orders o where o.payment_method <> 'COD' and o.placed_at is not null and not exists (
-      select 1 from captures c join payments p on p.id = c.payment_id
+    select o.id from orders o where o.payment_method <> 'COD' and o.placed_at is not null and o.total_paise is distinct from (
+      select sum(c.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+        where r.capture_id = c.id and r.reason = 'order edited'))
+      from captures c join payments p on p.id = c.payment_id
       where c.kind = 'order' and c.payable_id = o.id and c.is_settling
-        and c.amount_paise = o.total_paise + (select coalesce(sum(r.amount_paise), 0) from refunds r
-          where r.capture_id = c.id and r.reason = 'order edited')
         and p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)`,
   'money settled an order that does not stand': sql`
     select c.id from captures c where c.kind = 'order' and c.is_settling and not exists (
@@ -26,6 +26,9 @@ const NEVER = {
     select o.id from custom_orders o join captures c on c.payable_id = o.id and c.is_settling
     where o.status = 'cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise
       and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
+  'money paid another part than it was asked for': sql`
+    select c.id from captures c join payments p on p.id = c.payment_id
+    where c.is_settling and (c.part <> p.part or c.payable_id <> p.payable_id)`,
   'a payment id was taken in twice': sql`
     select gateway_payment_id from captures where gateway_payment_id is not null
     group by provider, gateway_payment_id having count(*) > 1`,

@@ -64,7 +64,7 @@ export const beginPayment = async (
   charge: Charge,
 ): Promise<PaymentId> => {
   const id = newId<PaymentId>();
-  const { kind, payableId, customerId, totalPaise } = charge;
+  const { kind, payableId, customerId, totalPaise, part = 1 } = charge;
   const charged = chargeFor(totalPaise, provider, terms);
   const holdSeconds = terms.holdMinutes * 60;
   const lifeSeconds = Math.max(holdSeconds + AFTER_HOLD_SECONDS, LEAST_SESSION_SECONDS);
@@ -74,6 +74,7 @@ export const beginPayment = async (
     id,
     kind,
     payableId,
+    part,
     customerId,
     provider,
     totalPaise,
@@ -170,7 +171,7 @@ const noteRefused = async (
     const { payment: current, payable } = await lockAttempt(tx, deps.payables, payment.id);
     if (current.state !== 'opening') return;
     await movePayment(tx, current, 'close', 'gateway', because.slice(0, 200));
-    await payable.release(tx, current.payableId);
+    await payable.release(tx, current.payableId, current.part);
   });
 };
 

@@ -9,6 +9,7 @@ import {
   type AttemptToSettle,
   chargeFor,
   decideRefund,
+  decideRefunds,
   decideSettlement,
   worthInPaise,
 } from './payment.rules.ts';
@@ -208,5 +209,71 @@ describe('a refund', () => {
       worthInPaise(100, 'usd', 85),
       worthInPaise(100, 'jpy', null),
     ]).toEqual([100, 8_500, 0]);
+  });
+});
+
+describe('a refund of what was paid in parts', () => {
+  const inRupees = (id: string, amount: number, changes: Partial<StoredCapture> = {}) =>
+    aCapture({
+      id: id as CaptureId,
+      currency: 'inr',
+      inrPerUsd: null,
+      amountMinor: amount,
+      amountPaise: paise(amount),
+      ...changes,
+    });
+  const rest = inRupees('rest', 450_000);
+  const advance = inRupees('advance', 300_000);
+  const partsOf = (asked: number | undefined, captures = [rest, advance]) => {
+    const decided = decideRefunds(captures, asked === undefined ? undefined : paise(asked));
+    return decided.ok
+      ? decided.value.map(({ capture, amountPaise }) => [capture.id, amountPaise])
+      : decided.refusal.code;
+  };
+
+  it.each([
+    ['less than came last', 100_000, [['rest', 100_000]]],
+    ['all that came last', 450_000, [['rest', 450_000]]],
+    [
+      'a paisa more',
+      450_001,
+      [
+        ['rest', 450_000],
+        ['advance', 1],
+      ],
+    ],
+    [
+      'everything',
+      undefined,
+      [
+        ['rest', 450_000],
+        ['advance', 300_000],
+      ],
+    ],
+    ['more than was paid', 750_001, 'refund.too_much'],
+  ])('of %s takes what came last first', (_, asked, parts) => {
+    expect(partsOf(asked)).toEqual(parts);
+  });
+
+  it('passes over what has gone back or is on its way', () => {
+    const gone = inRupees('rest', 450_000, { refundedPaise: paise(400_000), refundingPaise: paise(50_000) });
+    expect(partsOf(undefined, [gone, advance])).toEqual([['advance', 300_000]]);
+    expect(partsOf(300_001, [gone, advance])).toBe('refund.too_much');
+  });
+
+  it('never gives back more than is left of any of it, to the paisa', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 4_000_000 }), (paid, asked) => {
+        const captures = paid.map((amount, index) => inRupees(String(index), amount));
+        const total = paid.reduce((sum, amount) => sum + amount, 0);
+        const decided = decideRefunds(captures, paise(asked));
+        expect(decided.ok).toBe(asked <= total);
+        if (!decided.ok) return;
+        expect(decided.value.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(asked);
+        for (const { capture, amountPaise } of decided.value)
+          expect(amountPaise).toBeLessThanOrEqual(capture.amountPaise);
+      }),
+    );
   });
 });

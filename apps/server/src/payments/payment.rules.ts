@@ -1,5 +1,13 @@
 /** What a gateway's word about a payment means, what is charged, and what can be given back. Pure. */
-import { type Paise, paise, showPaise, subtractPaise } from '@darzi/contract/money.ts';
+import {
+  addPaise,
+  leastPaise,
+  NO_MONEY,
+  type Paise,
+  paise,
+  showPaise,
+  subtractPaise,
+} from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { Currency, GatewayPayment, Provider } from './gateways/gateway.ts';
@@ -118,6 +126,14 @@ export const hoursUntilRetry = (attempt: number): number | undefined => RETRY_HO
 
 export type RefundAmount = { readonly amountPaise: Paise; readonly amountMinor: number };
 
+/** What of some money can still be given back. */
+export const leftOf = ({
+  amountPaise,
+  refundedPaise,
+  refundingPaise,
+}: Pick<StoredCapture, 'amountPaise' | 'refundedPaise' | 'refundingPaise'>): Paise =>
+  subtractPaise(amountPaise, addPaise(refundedPaise, refundingPaise));
+
 /**
  * Decides a refund, in paise and in what the gateway took. Without an amount it is the whole rest. The refund that
  * takes the rest gives exactly the remaining cents, whatever was rounded before.
@@ -126,7 +142,7 @@ export const decideRefund = (
   capture: StoredCapture,
   askedPaise: Paise | undefined,
 ): Outcome<RefundAmount> => {
-  const restPaise = subtractPaise(capture.amountPaise, paise(capture.refundedPaise + capture.refundingPaise));
+  const restPaise = leftOf(capture);
   const restMinor = capture.amountMinor - capture.refundedMinor - capture.refundingMinor;
   const amountPaise = askedPaise ?? restPaise;
   if (amountPaise > restPaise || restPaise === 0) {
@@ -140,4 +156,31 @@ export const decideRefund = (
   if (amountMinor === 0)
     return refuse('refund.too_small', { values: { currency: capture.currency.toUpperCase() } });
   return accept({ amountPaise, amountMinor });
+};
+
+export type RefundPart = RefundAmount & { readonly capture: StoredCapture };
+
+/**
+ * Decides a refund of what was paid in parts: out of the captures in their order, each as far as it goes. Without an
+ * amount it is all that is left of them.
+ */
+export const decideRefunds = (
+  captures: readonly StoredCapture[],
+  askedPaise: Paise | undefined,
+): Outcome<readonly RefundPart[]> => {
+  const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
+  const amountPaise = askedPaise ?? restPaise;
+  if (amountPaise > restPaise || restPaise === 0)
+    return refuse('refund.too_much', { values: { rest: showPaise(restPaise) } });
+  const parts: RefundPart[] = [];
+  let openPaise = amountPaise;
+  for (const capture of captures) {
+    const partPaise = leastPaise(openPaise, leftOf(capture));
+    if (partPaise === 0) continue;
+    const decided = decideRefund(capture, partPaise);
+    if (!decided.ok) return decided;
+    parts.push({ ...decided.value, capture });
+    openPaise = subtractPaise(openPaise, partPaise);
+  }
+  return accept(parts);
 };

@@ -17,7 +17,7 @@ export const paymentsPersonalData: PersonalData = {
       payable_id: book('paymentAttempts[].orderId'),
     },
     other:
-      'id customer_id asked_until closed_because gateway_order hold_expires_at inr_per_usd next_poll_at final_poll_at last_look_at next_look_at',
+      'id part customer_id asked_until closed_because gateway_order hold_expires_at inr_per_usd next_poll_at final_poll_at last_look_at next_look_at',
   },
   captures: {
     personal: {
@@ -33,7 +33,7 @@ export const paymentsPersonalData: PersonalData = {
       kind: book('payments[].kind'),
       payable_id: book('payments[].orderId'),
     },
-    other: 'id payment_id inr_per_usd refunded_minor refunded_paise refunding_minor refunding_paise',
+    other: 'id part payment_id inr_per_usd refunded_minor refunded_paise refunding_minor refunding_paise',
   },
   refunds: {
     personal: {
@@ -46,7 +46,7 @@ export const paymentsPersonalData: PersonalData = {
       created_at: book('refunds[].at'),
       decided_at: book('refunds[].decidedAt'),
     },
-    other: 'id capture_id requested_by idempotency_key next_try_at attempt refusal',
+    other: 'id capture_id asked_with requested_by idempotency_key next_try_at attempt refusal',
   },
   ledger_entries: nobody(
     'id at movement kind payable_id capture_id refund_id provider currency amount_minor amount_paise reference actor_id',

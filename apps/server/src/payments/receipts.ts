@@ -3,8 +3,15 @@ import { addPaise, NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/mon
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
 import { parseId } from '../platform/db/id.ts';
-import { findPaidMoney } from './ledger/receipt.repository.ts';
+import { listPaidMoney, type PaidMoney } from './ledger/receipt.repository.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
+
+const shownPayment = ({ gatewayPaymentId, paidAt, currency, amountMinor }: PaidMoney) => ({
+  reference: gatewayPaymentId,
+  at: paidAt.getTime(),
+  currency,
+  charged: amountMinor / 100,
+});
 
 const METHOD = { cash: 'COD', stripe: 'Stripe', razorpay: 'Razorpay' } as const;
 
@@ -20,8 +27,11 @@ export const showReceipt = async (
     (await payables.order.loadForReceipt(db, id, userId)) ??
     (await payables.custom_order.loadForReceipt(db, id, userId));
   if (bought === undefined) return refuse('order.not_found');
-  const money = await findPaidMoney(db, bought.kind, id);
-  const refundedPaise = addPaise(NO_MONEY, ...(money?.refunds.map(({ amountPaise }) => amountPaise) ?? []));
+  const paid = await listPaidMoney(db, bought.kind, id);
+  const [money] = paid;
+  const refunds = paid.flatMap((one) => one.refunds).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const paidPaise = addPaise(NO_MONEY, ...paid.map(({ amountPaise }) => amountPaise));
+  const refundedPaise = addPaise(NO_MONEY, ...refunds.map(({ amountPaise }) => amountPaise));
   return accept({
     receipt: {
       orderId: id,
@@ -51,21 +61,16 @@ export const showReceipt = async (
       total: toRupees(bought.totalPaise),
       paymentMethod: money === undefined ? bought.method : METHOD[money.provider],
       ...(money?.takenBy ? { takenBy: money.takenBy } : {}),
-      payment:
-        money === undefined
-          ? null
-          : {
-              reference: money.gatewayPaymentId,
-              at: money.paidAt.getTime(),
-              currency: money.currency,
-              charged: money.amountMinor / 100,
-            },
-      refunds: (money?.refunds ?? []).map(({ amountPaise, at, reference }) => ({
+      payment: money === undefined ? null : shownPayment(money),
+      ...(paid.length < 2
+        ? {}
+        : { payments: paid.map((one) => ({ ...shownPayment(one), amount: toRupees(one.amountPaise) })) }),
+      refunds: refunds.map(({ amountPaise, at, reference }) => ({
         amount: toRupees(amountPaise),
         at: at.getTime(),
         reference,
       })),
-      kept: money === undefined ? null : toRupees(subtractPaise(money.amountPaise, refundedPaise)),
+      kept: money === undefined ? null : toRupees(subtractPaise(paidPaise, refundedPaise)),
     },
   });
 };

@@ -49,7 +49,7 @@ const closeForGood = async (
     const isReserving = isHolding(payment.state);
     if (!isReserving && payment.state !== 'replaced') return 'unchanged';
     await movePayment(tx, payment, 'close', 'shop', because);
-    if (isReserving) await payable.release(tx, payment.payableId);
+    if (isReserving) await payable.release(tx, payment.payableId, payment.part);
     return 'closed';
   });
 

@@ -1,69 +1,69 @@
 import type { CaptureId, PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
-import { addPaise, NO_MONEY, type Paise, paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
+import {
+  addPaise,
+  leastPaise,
+  NO_MONEY,
+  type Paise,
+  paiseFromRupees,
+  toRupees,
+} from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { lockKey } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
-import { carryOutRefund, type RefundDeps, type RefundResult, resultOf } from './carry-out-refund.ts';
+import {
+  bookForJobs,
+  bookRefunds,
+  type GiveBackFor,
+  type WrittenRefund,
+  withoutAllOwed,
+} from './book-refunds.ts';
+import { carryOutRefund, type RefundDeps, type RefundResult, resultOf, worstOf } from './carry-out-refund.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';
 import {
   lockCaptureOf,
-  lockCaptureToRefund,
-  lockSettlingCapture,
+  lockCapturesToRefund,
+  lockSettlingCaptures,
   type StoredCapture,
 } from './ledger/capture.repository.ts';
-import { bookRefund } from './ledger/ledger.ts';
 import type { Payable, PayableKind, Payables } from './ledger/payable.ts';
 import {
   ASKED_FOR,
   claimRefund,
   findPostponedRefund,
   findRefundOfKey,
+  listRefundsAskedWith,
   loadRefund,
   ORDER_EDITED,
+  type StoredRefund,
   takeOverRefund,
 } from './ledger/refund.repository.ts';
-import { listGivenUp, repeatRefund, withoutOwed } from './ledger/refused-refunds.ts';
-import { decideRefund } from './payment.rules.ts';
+import { listGivenUp, repeatRefund } from './ledger/refused-refunds.ts';
+import { decideRefunds, leftOf } from './payment.rules.ts';
 
-type GiveBackFor = {
-  readonly requestedBy: UserId;
-  readonly reason: string;
-  /** How cash was paid back by hand. */
-  readonly reference?: string | undefined;
-};
-type GivenBack = { readonly refundId: RefundId | undefined; readonly amountPaise: Paise };
+type GivenBack = { readonly refunds: readonly WrittenRefund[]; readonly amountPaise: Paise };
 
 /**
  * Gives back an amount of what paid for a thing, or what is left where that is less, as a part of the caller's
- * transaction: cash is booked at once and paid by hand, a gateway is asked by a job. Where all of it went back before,
- * there is nothing to book.
+ * transaction. Where all of it went back before, there is nothing to book.
  */
 export const giveBackPart = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
   mostPaise: Paise,
-  { requestedBy, reason, reference }: GiveBackFor,
+  given: GiveBackFor,
 ): Promise<Outcome<GivenBack>> => {
-  const capture = await lockSettlingCapture(tx, payable.kind, payableId);
-  if (capture === undefined) return refuse('refund.nothing_paid');
-  const free = await withoutOwed(tx, capture);
-  const restPaise = paise(free.amountPaise - free.refundedPaise - free.refundingPaise);
-  if (restPaise === 0) return accept({ refundId: undefined, amountPaise: NO_MONEY });
-  const decided = decideRefund(free, mostPaise < restPaise ? mostPaise : undefined);
+  const captures = await withoutAllOwed(tx, await lockSettlingCaptures(tx, payable.kind, payableId));
+  if (captures.length === 0) return refuse('refund.nothing_paid');
+  const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
+  if (restPaise === 0) return accept({ refunds: [], amountPaise: NO_MONEY });
+  const amountPaise = leastPaise(mostPaise, restPaise);
+  const decided = decideRefunds(captures, amountPaise);
   if (!decided.ok) return decided;
-  const refundId = await bookRefund(tx, payable, payableId, capture, {
-    ...decided.value,
-    reference: reference ?? null,
-    requestedBy,
-    reason,
-    askSeconds: 0,
-  });
-  if (capture.provider !== 'cash') await addJob(tx, 'refund', { refundId });
-  return accept({ refundId, amountPaise: decided.value.amountPaise });
+  return accept({ refunds: await bookForJobs(tx, payable, payableId, decided.value, given), amountPaise });
 };
 
 /** Says what a refund is for, as a part of the transaction that writes it. */
@@ -75,12 +75,12 @@ export type Allot = {
   /** How much it comes to (absent: as asked), and what writes down what it is for. */
   readonly decide: (
     tx: Tx,
-    capture: StoredCapture,
+    money: { readonly isSettling: boolean; readonly leftPaise: Paise },
     askedPaise: Paise | undefined,
   ) => Promise<
     Outcome<{
       readonly amountPaise: Paise | undefined;
-      readonly note: (refundId: RefundId) => Promise<void>;
+      readonly note: (refunds: readonly WrittenRefund[]) => Promise<void>;
     }>
   >;
 };
@@ -96,29 +96,41 @@ export type RefundAsked = {
 export type RefundTarget =
   | { readonly kind: PayableKind; readonly payableId: PayableId }
   | { readonly captureId: CaptureId };
-type Begun = { readonly refundId: RefundId; readonly capture: StoredCapture; readonly isNew: boolean };
+type Begun = {
+  readonly refunds: readonly { readonly refundId: RefundId; readonly isCash: boolean }[];
+  readonly isNew: boolean;
+};
 
 const NOT_CLEAR =
   'The payment provider has not confirmed this refund yet. The money stays set aside, and we keep trying until it is clear.';
 
-const lockTarget = (tx: Tx, target: RefundTarget): Promise<StoredCapture | undefined> =>
-  'captureId' in target
-    ? lockCaptureOf(tx, target.captureId)
-    : lockCaptureToRefund(tx, target.kind, target.payableId);
+/** What came last goes back first. */
+const lockTarget = async (tx: Tx, target: RefundTarget): Promise<readonly StoredCapture[]> => {
+  if ('kind' in target) return lockCapturesToRefund(tx, target.kind, target.payableId);
+  const capture = await lockCaptureOf(tx, target.captureId);
+  return capture === undefined ? [] : [capture];
+};
 
 /** One that was given up and that this asks for again: the same amount, or all that is left. */
-const findToRepeat = async (tx: Tx, capture: StoredCapture, askedPaise: Paise | undefined) => {
-  const { amountPaise, refundedPaise, refundingPaise } = capture;
-  const restPaise = paise(amountPaise - refundedPaise - refundingPaise);
-  const givenUp = await listGivenUp(tx, capture.id);
-  return givenUp.find(
-    (refund) => refund.amountPaise <= restPaise && refund.amountPaise === (askedPaise ?? restPaise),
-  );
+const findToRepeat = async (
+  tx: Tx,
+  captures: readonly StoredCapture[],
+  askedPaise: Paise | undefined,
+): Promise<StoredRefund | undefined> => {
+  const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
+  for (const capture of captures) {
+    const again = (await listGivenUp(tx, capture.id)).find(
+      ({ amountPaise }) => amountPaise <= leftOf(capture) && amountPaise === (askedPaise ?? restPaise),
+    );
+    if (again !== undefined) return again;
+  }
+  return undefined;
 };
 
 /**
- * Writes the refund and sets its amount aside. The same key again means the same refund; one that was refused and waits
- * to be tried again is tried now, and one that was given up is made after all as what it was.
+ * Writes the refund, of each of the payments that it takes from, and sets its amount aside. The same key again means the
+ * same refund; one that was refused and waits to be tried again is tried now, and one that was given up is made after
+ * all as what it was.
  */
 const begin = async (
   tx: Tx,
@@ -129,18 +141,32 @@ const begin = async (
   key: string | undefined,
 ): Promise<Outcome<Begun>> => {
   await lockKey(tx, 'refund', actor.userId, key);
-  const capture = await lockTarget(tx, target);
-  if (capture === undefined) return refuse('refund.nothing_paid');
-  const { kind, payableId } = capture;
+  const captures = await lockTarget(tx, target);
+  const [newest] = captures;
+  if (newest === undefined) return refuse('refund.nothing_paid');
+  const { kind, payableId } = newest;
+  const begun = (ids: readonly RefundId[], isNew: boolean, of: readonly CaptureId[]): Outcome<Begun> => {
+    const isCash = (id: CaptureId | undefined) => captures.find((one) => one.id === id)?.provider === 'cash';
+    return accept({
+      refunds: ids.map((refundId, index) => ({ refundId, isCash: isCash(of[index]) })),
+      isNew,
+    });
+  };
   const askedPaise = amount === undefined ? undefined : paiseFromRupees(amount);
   const before = key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);
   if (before !== undefined) {
+    const all = await listRefundsAskedWith(tx, before.id);
     const isSame =
-      before.captureId === capture.id &&
-      (askedPaise === undefined || askedPaise === before.amountPaise) &&
+      captures.some(({ id }) => id === before.captureId) &&
+      (askedPaise === undefined || askedPaise === addPaise(...all.map(({ amountPaise }) => amountPaise))) &&
       (allot === undefined || (await allot.isSame(tx, before.id)));
+    const ids = all.map(({ id }) => id);
     return isSame
-      ? accept({ refundId: before.id, capture, isNew: false })
+      ? begun(
+          ids,
+          false,
+          all.map(({ captureId }) => captureId),
+        )
       : refuse('order.idempotency_reused');
   }
   const audit = (refundId: RefundId, amountPaise: Paise) =>
@@ -149,37 +175,49 @@ const begin = async (
       paise: amountPaise,
       ...(reference ? { reference } : {}),
     });
-  const postponed = allot?.isNamed ? undefined : await findPostponedRefund(tx, capture.id);
+  const postponed = allot?.isNamed
+    ? undefined
+    : await findPostponedRefund(
+        tx,
+        captures.map(({ id }) => id),
+      );
   if (postponed !== undefined && (askedPaise === undefined || askedPaise === postponed.amountPaise)) {
     await takeOverRefund(tx, postponed.id, { by: actor.userId, key, askSeconds: ASK_SECONDS });
     await audit(postponed.id, postponed.amountPaise);
-    return accept({ refundId: postponed.id, capture, isNew: true });
+    return begun([postponed.id], true, [postponed.captureId]);
   }
-  const again = allot?.isNamed ? undefined : await findToRepeat(tx, capture, askedPaise);
+  const again = allot?.isNamed ? undefined : await findToRepeat(tx, captures, askedPaise);
   if (again !== undefined) {
     await repeatRefund(tx, again, { by: actor.userId, key, askSeconds: ASK_SECONDS });
     await audit(again.id, again.amountPaise);
-    return accept({ refundId: again.id, capture, isNew: true });
+    return begun([again.id], true, [again.captureId]);
   }
-  const goneBack = addPaise(capture.refundedPaise, capture.refundingPaise);
+  const goneBack = addPaise(
+    ...captures.flatMap(({ refundedPaise, refundingPaise }) => [refundedPaise, refundingPaise]),
+  );
   if (seenRefunded !== undefined && seenRefunded !== toRupees(goneBack))
     return refuse('refund.changed_meanwhile');
-  const free = await withoutOwed(tx, capture);
-  const allotted = await allot?.decide(tx, free, askedPaise);
+  const free = await withoutAllOwed(tx, captures);
+  const leftPaise = addPaise(...free.map(leftOf));
+  const allotted = await allot?.decide(tx, { isSettling: newest.isSettling, leftPaise }, askedPaise);
   if (allotted?.ok === false) return allotted;
-  const decided = decideRefund(free, allotted?.value.amountPaise ?? askedPaise);
+  const decided = decideRefunds(free, allotted?.value.amountPaise ?? askedPaise);
   if (!decided.ok) return decided;
-  const refundId = await bookRefund(tx, payables[kind], payableId, capture, {
-    ...decided.value,
+  const refunds = await bookRefunds(tx, payables[kind], payableId, decided.value, {
     reference: reference ?? null,
     requestedBy: actor.userId,
     reason: ASKED_FOR,
     key,
     askSeconds: ASK_SECONDS,
   });
-  await allotted?.value.note(refundId);
-  await audit(refundId, decided.value.amountPaise);
-  return accept({ refundId, capture, isNew: true });
+  await allotted?.value.note(refunds);
+  for (const { refundId, amountPaise } of refunds) await audit(refundId, amountPaise);
+  const of = decided.value.map(({ capture }) => capture.id);
+  return begun(
+    refunds.map(({ refundId }) => refundId),
+    true,
+    of,
+  );
 };
 
 const answerOf = (result: RefundResult): Outcome<string> => {
@@ -212,15 +250,18 @@ export const refundMoney = async (
     .transaction()
     .execute((tx) => begin(tx, deps.payables, target, asked, actor, key));
   if (!begun.ok) return begun;
-  const { refundId, capture, isNew } = begun.value;
-  let result: RefundResult = { is: 'done' };
-  if (capture.provider === 'cash') deps.metrics.refunds.inc({ provider: 'cash', result: 'done' });
-  else if (isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))) {
-    result = await carryOutRefund(deps, refundId, deadlineOfRequest(), true);
-  } else {
-    result = resultOf(await loadRefund(deps.db, refundId));
+  const results: RefundResult[] = [];
+  for (const { refundId, isCash } of begun.value.refunds) {
+    if (isCash) {
+      deps.metrics.refunds.inc({ provider: 'cash', result: 'done' });
+      results.push({ is: 'done' });
+    } else if (begun.value.isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))) {
+      results.push(await carryOutRefund(deps, refundId, deadlineOfRequest(), true));
+    } else {
+      results.push(resultOf(await loadRefund(deps.db, refundId)));
+    }
   }
-  return answerOf(result);
+  return answerOf(worstOf(results));
 };
 
 /**
@@ -234,21 +275,14 @@ export const returnCaptured = async (
   payableId: PayableId,
   requestedBy: UserId,
 ): Promise<void> => {
-  const capture = await lockSettlingCapture(tx, payable.kind, payableId);
-  if (capture === undefined) return;
-  const rest = decideRefund(await withoutOwed(tx, capture), undefined);
-  for (const owed of await listGivenUp(tx, capture.id)) {
-    if (owed.reason !== ORDER_EDITED) continue;
-    await repeatRefund(tx, owed, { by: requestedBy, askSeconds: 0 });
-    await addJob(tx, 'refund', { refundId: owed.id });
+  const captures = await lockSettlingCaptures(tx, payable.kind, payableId);
+  const rest = decideRefunds(await withoutAllOwed(tx, captures), undefined);
+  for (const { id } of captures) {
+    for (const owed of await listGivenUp(tx, id)) {
+      if (owed.reason !== ORDER_EDITED) continue;
+      await repeatRefund(tx, owed, { by: requestedBy, askSeconds: 0 });
+      await addJob(tx, 'refund', { refundId: owed.id });
+    }
   }
-  if (!rest.ok) return;
-  const refundId = await bookRefund(tx, payable, payableId, capture, {
-    ...rest.value,
-    reference: null,
-    requestedBy,
-    reason: 'cancelled',
-    askSeconds: 0,
-  });
-  if (capture.provider !== 'cash') await addJob(tx, 'refund', { refundId });
+  if (rest.ok) await bookForJobs(tx, payable, payableId, rest.value, { requestedBy, reason: 'cancelled' });
 };

@@ -24,9 +24,9 @@ export const lockAttempt = async (
   payables: Payables,
   paymentId: PaymentId,
 ): Promise<LockedAttempt> => {
-  const { kind, payableId } = await loadPayment(tx, paymentId);
+  const { kind, payableId, part } = await loadPayment(tx, paymentId);
   const payable = payables[kind];
-  const standing = await payable.lock(tx, payableId);
+  const standing = await payable.lock(tx, payableId, part);
   return { payable, standing, payment: await lockPayment(tx, paymentId) };
 };
 
@@ -57,6 +57,7 @@ const book = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean)
     provider: payment.provider,
     gatewayPaymentId: report.gatewayPaymentId,
     isSettling,
+    part: payment.part,
     currency,
     inrPerUsd: payment.inrPerUsd,
     amountMinor: report.amountMinor,
@@ -98,7 +99,7 @@ const sendBack = async (
     taken: [report.amountMinor, report.currency],
     asked: [payment.chargedMinor, payment.currency],
   });
-  if (isHolding(payment.state)) await payable.release(tx, payment.payableId);
+  if (isHolding(payment.state)) await payable.release(tx, payment.payableId, payment.part);
   return 'returned';
 };
 
@@ -115,7 +116,7 @@ export const settle = async (
   isFetched: boolean,
 ): Promise<Settlement> => {
   const { payable, standing, payment: before } = await lockAttempt(tx, payables, paymentId);
-  const { kind, payableId } = before;
+  const { kind, payableId, part } = before;
   if (before.gatewayOrderId === null)
     await nameAtGateway(tx, paymentId, { gatewayOrderId: report.gatewayOrderId });
   const payment = { ...before, gatewayOrderId: before.gatewayOrderId ?? report.gatewayOrderId };
@@ -132,7 +133,7 @@ export const settle = async (
       return 'to_ask';
     case 'release':
       await movePayment(tx, payment, 'close', 'gateway', 'expired');
-      if (isHolding(payment.state)) await payable.release(tx, payableId);
+      if (isHolding(payment.state)) await payable.release(tx, payableId, part);
       return 'released';
     case 'alarm':
       await flagForReview(tx, `${kind}:${payableId}`, decision.because, { paymentId });
@@ -140,12 +141,12 @@ export const settle = async (
     case 'pay': {
       if (!isPaid(report)) return 'unchanged';
       const settled = await pay(tx, payment, report);
-      await payable.fulfil(tx, payableId, payment.totalPaise);
+      await payable.fulfil(tx, payableId, payment.totalPaise, part);
       return settled;
     }
     case 'revive':
       if (!isPaid(report)) return 'unchanged';
-      if (!(await payable.revive(tx, payableId, payment.totalPaise)))
+      if (!(await payable.revive(tx, payableId, payment.totalPaise, part)))
         return sendBack(tx, payable, payment, report, 'too late');
       return pay(tx, payment, report);
     case 'return':

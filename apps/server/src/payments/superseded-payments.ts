@@ -70,6 +70,6 @@ export const dropCleared = async (
     const { payment, payable } = await lockAttempt(tx, deps.payables, paymentId);
     if (payment.state !== 'open' && payment.state !== 'opening') return;
     await movePayment(tx, payment, 'close', 'shop', 'replaced');
-    await payable.release(tx, payment.payableId);
+    await payable.release(tx, payment.payableId, payment.part);
   });
 };

@@ -45,6 +45,14 @@ export const orderRefundDraft = refundDraft.extend({
   delivery: z.boolean().optional().describe('what is left of the delivery fee'),
 });
 
+/** Money that came for what was bought. */
+const receivedPayment = z.object({
+  reference: z.string().nullable().describe('the gateway’s id of the payment; null for cash'),
+  at: z.number(),
+  currency: z.string(),
+  charged: z.number().describe('in `currency`'),
+});
+
 /** What was bought and how its money stands now. Rupees; times in epoch milliseconds. */
 const receipt = z.object({
   orderId: payableId,
@@ -64,15 +72,11 @@ const receipt = z.object({
   total: z.number(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
   takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent where it was not'),
-  payment: z
-    .object({
-      reference: z.string().nullable().describe('the gateway’s id of the payment; null for cash'),
-      at: z.number(),
-      currency: z.string(),
-      charged: z.number().describe('in `currency`'),
-    })
-    .nullable()
-    .describe('null while it is not paid'),
+  payment: receivedPayment.nullable().describe('the first; null while nothing was paid'),
+  payments: z
+    .array(receivedPayment.extend({ amount: z.number().describe('in rupees') }))
+    .optional()
+    .describe('all of them, where there are several'),
   refunds: z.array(z.object({ amount: z.number(), at: z.number(), reference: z.string().nullable() })),
   kept: z.number().nullable().describe('paid less refunds; null while it is not paid'),
 });

@@ -46,13 +46,13 @@ const FIGURES = sql`
       where o.user_id = u.id and o.placed_at is not null order by o.seq desc limit 1)) as phone
   from page join users u using (id)
   cross join lateral (
-    select count(*)::int as orders, max(o.placed_at) as last_at,
+    select count(distinct o.id)::int as orders, max(o.placed_at) as last_at,
       coalesce(sum(c.amount_paise - c.refunded_paise), 0) as spent
     from orders o left join captures c on c.kind = 'order' and c.payable_id = o.id and c.is_settling
     where o.user_id = u.id and o.placed_at is not null
   ) bought
   cross join lateral (
-    select count(*)::int as orders, max(o.created_at) as last_at,
+    select count(distinct o.id)::int as orders, max(o.created_at) as last_at,
       coalesce(sum(c.amount_paise - c.refunded_paise), 0) as spent
     from custom_orders o left join captures c on c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling
     where o.user_id = u.id

@@ -46,7 +46,7 @@ export const listCustomOrdersForExport = async (
     select o.seq, o.id, o.created_at as "createdAt", o.status, u.name as customer, u.email, o.style, o.fabric, o.color,
       o.size, o.customization, o.price_paise as "pricePaise", o.is_cash as "isCash", o.accepted_at as "acceptedAt",
       o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt",
-      coalesce((select c.refunded_paise from captures c
+      coalesce((select sum(c.refunded_paise) from captures c
         where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0)::bigint as "refundedPaise",
       d.name as designer, o.carrier, o.tracking_number as "trackingNumber",
       array[concat_ws(', ', nullif(o.shipping_address->>'addressLine1', ''), nullif(o.shipping_address->>'addressLine2', '')),

@@ -92,6 +92,9 @@ const selectCaptures = (db: Db) =>
       'refunded_paise',
     ]);
 
+const readAll = async (query: ReturnType<typeof selectCaptures>): Promise<readonly StoredCapture[]> =>
+  captureRow.array().parse(await query.execute());
+
 const read = async (query: ReturnType<typeof selectCaptures>): Promise<StoredCapture | undefined> => {
   const row = await query.executeTakeFirst();
   return row === undefined ? undefined : captureRow.parse(row);
@@ -128,36 +131,38 @@ const settling = (db: Db, kind: PayableKind, payableId: PayableId) =>
   selectCaptures(db)
     .where('kind', '=', kind)
     .where('payable_id', '=', payableId)
-    .where((eb) => eb.ref('is_settling'));
+    .where((eb) => eb.ref('is_settling'))
+    .orderBy('part', 'desc');
 
-/** What settled a payable; undefined while it is unpaid. */
-export const findSettlingCapture = (db: Db, kind: PayableKind, payableId: PayableId) =>
-  read(settling(db, kind, payableId));
+/** What settled the parts of a payable, the last part first; none while it is unpaid. */
+export const listSettlingCaptures = (db: Db, kind: PayableKind, payableId: PayableId) =>
+  readAll(settling(db, kind, payableId));
 
-/** {@link findSettlingCapture}, locked by this transaction. */
-export const lockSettlingCapture = (tx: Tx, kind: PayableKind, payableId: PayableId) =>
-  read(settling(tx, kind, payableId).forUpdate());
+/** {@link listSettlingCaptures}, locked by this transaction. */
+export const lockSettlingCaptures = (tx: Tx, kind: PayableKind, payableId: PayableId) =>
+  readAll(settling(tx, kind, payableId).forUpdate());
 
 /**
- * What a payable's money is given back from, locked by this transaction: what settled it; where nothing did, what came
- * for it all the same, first that of which something is left. Undefined where no money ever came.
+ * What a payable's money is given back from, locked by this transaction: what settled it, the last part first; where
+ * nothing did, what came for it all the same, that of which something is left. None where no money ever came.
  */
-export const lockCaptureToRefund = async (
+export const lockCapturesToRefund = async (
   tx: Tx,
   kind: PayableKind,
   payableId: PayableId,
-): Promise<StoredCapture | undefined> => {
+): Promise<readonly StoredCapture[]> => {
+  const settled = await lockSettlingCaptures(tx, kind, payableId);
+  if (settled.length > 0) return settled;
   const found = await tx
     .selectFrom('captures')
     .select('id')
     .where('kind', '=', kind)
     .where('payable_id', '=', payableId)
-    .orderBy('is_settling', 'desc')
     .orderBy((eb) => eb('amount_minor', '>', eb.ref('refunded_minor')), 'desc')
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
-  return found === undefined ? undefined : lockCapture(tx, found.id);
+  return found === undefined ? [] : [await lockCapture(tx, found.id)];
 };
 
 export type NewCapture = Pick<
@@ -173,6 +178,8 @@ export type NewCapture = Pick<
   | 'amountMinor'
   | 'amountPaise'
 > & {
+  /** Which part of its payable it paid for, 1 for the first or for all of it. */
+  readonly part: number;
   readonly takenBy?: TakenBy | undefined;
   /** What the card machine's slip says. */
   readonly reference?: string | undefined;
@@ -192,6 +199,7 @@ export const insertCapture = async (tx: Tx, capture: NewCapture): Promise<Captur
       provider: capture.provider,
       gateway_payment_id: capture.gatewayPaymentId,
       is_settling: capture.isSettling,
+      part: capture.part,
       currency: capture.currency,
       inr_per_usd: capture.inrPerUsd,
       amount_minor: capture.amountMinor,

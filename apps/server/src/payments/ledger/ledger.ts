@@ -7,9 +7,9 @@ import { announce } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import {
-  findSettlingCapture,
   insertCapture,
-  lockSettlingCapture,
+  listSettlingCaptures,
+  lockSettlingCaptures,
   type StoredCapture,
 } from './capture.repository.ts';
 import { listEntries, listOpenRefunds } from './money.repository.ts';
@@ -106,6 +106,7 @@ export const collectCash = async (
     provider: 'cash',
     gatewayPaymentId: null,
     isSettling: true,
+    part: 1,
     currency: 'inr',
     inrPerUsd: null,
     amountMinor: totalPaise,
@@ -126,7 +127,7 @@ export const takeBackCash = async (
   payableId: PayableId,
   actorId: UserId,
 ): Promise<boolean> => {
-  const capture = await lockSettlingCapture(tx, kind, payableId);
+  const [capture] = await lockSettlingCaptures(tx, kind, payableId);
   if (capture?.provider !== 'cash' || capture.refundedPaise + capture.refundingPaise > 0) return false;
   const refundId = await insertRefund(tx, {
     captureId: capture.id,
@@ -144,8 +145,10 @@ export const takeBackCash = async (
 };
 
 /** Holds what paid for a thing: nobody else begins a refund. Tells how much of it is on its way back. */
-export const lockRefunding = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<Paise> =>
-  (await lockSettlingCapture(tx, kind, payableId))?.refundingPaise ?? NO_MONEY;
+export const lockRefunding = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<Paise> => {
+  const captures = await lockSettlingCaptures(tx, kind, payableId);
+  return addPaise(NO_MONEY, ...captures.map(({ refundingPaise }) => refundingPaise));
+};
 
 /** Of what the thing is now: what an edit made cheaper is neither for a piece nor on an invoice. */
 const refundsOfReceipt = (db: Db, kind: PayableKind, payableId: PayableId) =>
@@ -217,51 +220,48 @@ export const loadRefundForMail = async (db: Db, refundId: RefundId): Promise<Ref
       'captures.kind',
       'captures.currency',
       'captures.provider',
-      'captures.amount_paise as paid_paise',
-      'captures.refunded_paise',
+      'captures.payable_id',
       'captures.is_settling',
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('captures as paying')
-          .select('paying.id')
-          .whereRef('paying.kind', '=', 'captures.kind')
-          .whereRef('paying.payable_id', '=', 'captures.payable_id')
-          .where('paying.is_settling', '=', true),
-      ).as('is_paid'),
-    )
     .where('refunds.id', '=', refundId)
     .where('refunds.state', '=', 'done')
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const kind = row.kind === 'custom_order' ? row.kind : 'order';
+  const paid = await listSettlingCaptures(db, kind, row.payable_id);
   return {
-    isForCustomOrder: row.kind === 'custom_order',
+    isForCustomOrder: kind === 'custom_order',
     isForOrder: row.is_settling,
     isOfEdit: row.reason === ORDER_EDITED,
-    isOrderPaid: Boolean(row.is_paid),
+    isOrderPaid: paid.length > 0,
     amountPaise: paise(row.amount_paise),
     amountMinor: row.amount_minor,
     currency: row.currency,
     isCash: row.provider === 'cash',
     reference: row.reference,
-    paidPaise: paise(row.paid_paise),
-    refundedPaise: paise(row.refunded_paise),
+    paidPaise: addPaise(NO_MONEY, ...paid.map(({ amountPaise }) => amountPaise)),
+    refundedPaise: addPaise(NO_MONEY, ...paid.map(({ refundedPaise }) => refundedPaise)),
   };
 };
 
 /** What was paid for a thing, what went back, and every line of the ledger about it, oldest first. Rupees. */
 export const showMoney = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<OrderMoney> => {
-  const capture = await findSettlingCapture(db, kind, payableId);
-  const owing = capture === undefined ? undefined : await withoutOwed(db, capture);
-  const captured = capture?.amountPaise ?? NO_MONEY;
-  const refunded = capture?.refundedPaise ?? NO_MONEY;
-  const refunding = capture?.refundingPaise ?? NO_MONEY;
+  const captures = await listSettlingCaptures(db, kind, payableId);
+  const captured = addPaise(NO_MONEY, ...captures.map(({ amountPaise }) => amountPaise));
+  const refunded = addPaise(NO_MONEY, ...captures.map(({ refundedPaise }) => refundedPaise));
+  const refunding = addPaise(NO_MONEY, ...captures.map(({ refundingPaise }) => refundingPaise));
+  const left: Paise[] = [];
+  for (const capture of captures) {
+    const { amountPaise, refundedPaise, refundingPaise } = await withoutOwed(db, capture);
+    left.push(subtractPaise(amountPaise, addPaise(refundedPaise, refundingPaise)));
+  }
   return {
     captured: toRupees(captured),
     refunded: toRupees(refunded),
     refunding: toRupees(refunding),
-    rest: toRupees(subtractPaise(captured, addPaise(refunded, owing?.refundingPaise ?? NO_MONEY))),
-    isCash: capture?.provider === 'cash',
+    rest: toRupees(addPaise(NO_MONEY, ...left)),
+    // what came last goes back first
+    isCash: captures[0]?.provider === 'cash',
     entries: await listEntries(db, kind, payableId),
     open: await listOpenRefunds(db, kind, payableId),
   };

@@ -19,7 +19,7 @@ declare module '../../platform/jobs/jobs.ts' {
 export type PayableKind = 'order' | 'custom_order';
 
 export type PayableState = {
-  /** Paid for already, by whichever payment. */
+  /** The part that is asked about is paid for already, by whichever payment. */
   readonly isPaid: boolean;
   /** Nobody is left to hand it to: money for it goes back. */
   readonly isGone: boolean;
@@ -51,24 +51,25 @@ export type ReceiptSource = {
 
 /**
  * What a payment needs of the thing it pays for. All of it runs in the settling transaction. Methods, so that each kind
- * takes the ids of its own: what is paid for is looked up by its kind.
+ * takes the ids of its own: what is paid for is looked up by its kind. What is paid in parts is told which part a
+ * payment was for; without one it is the first, or all of it.
  */
 export type Payable<Id extends PayableId = PayableId> = {
   readonly kind: PayableKind;
   /**
    * Takes the locks that stand before a payment's own row (a customer's cart, a custom order), so that all who settle
-   * take them in one order, and tells how the thing stands.
+   * take them in one order, and tells how the part of the thing stands.
    */
-  lock(tx: Tx, id: Id): Promise<PayableState>;
+  lock(tx: Tx, id: Id, part?: number): Promise<PayableState>;
   /** The money is there while the pieces are reserved: it is bought. `paidPaise` is what the attempt was for. */
-  fulfil(tx: Tx, id: Id, paidPaise: Paise): Promise<void>;
+  fulfil(tx: Tx, id: Id, paidPaise: Paise, part?: number): Promise<void>;
   /**
    * The money is there but nothing is reserved any more: buys it all the same if that can be.
    * @returns false when it cannot: the money goes back
    */
-  revive(tx: Tx, id: Id, paidPaise: Paise): Promise<boolean>;
-  /** Gives back what was reserved, if anything was. */
-  release(tx: Tx, id: Id): Promise<void>;
+  revive(tx: Tx, id: Id, paidPaise: Paise, part?: number): Promise<boolean>;
+  /** Gives back what was reserved for a part, if anything was. */
+  release(tx: Tx, id: Id, part?: number): Promise<void>;
   /** Whether there is such a thing; with `userId` whether it is that customer's. */
   isOf(db: Db, id: Id, userId: UserId | undefined): Promise<boolean>;
   /** Waits for whoever is changing it, and keeps others waiting until the transaction ends. */
@@ -91,6 +92,8 @@ export type Charge = {
   /** Whose cart it is for: they have one such attempt at a time. Null for what is paid by a link. */
   readonly customerId: UserId | null;
   readonly totalPaise: Paise;
+  /** Which part of it is paid; absent: the first, or all of it. */
+  readonly part?: number;
   readonly customerEmail: string;
   readonly description: string;
   /** Where a hosted page sends the customer; without a slash at the end. */

@@ -14,7 +14,7 @@ const CLOCK = sql<Date>`clock_timestamp()`;
 
 export type NewPayment = Pick<
   StoredPayment,
-  'id' | 'kind' | 'payableId' | 'provider' | 'totalPaise' | 'chargedMinor' | 'currency' | 'inrPerUsd'
+  'id' | 'kind' | 'payableId' | 'part' | 'provider' | 'totalPaise' | 'chargedMinor' | 'currency' | 'inrPerUsd'
 > & {
   readonly customerId: UserId | null;
   readonly request: OpenRequest;
@@ -33,6 +33,7 @@ export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> 
       id: payment.id,
       kind: payment.kind,
       payable_id: payment.payableId,
+      part: payment.part,
       customer_id: payment.customerId,
       provider: payment.provider,
       total_paise: payment.totalPaise,

@@ -13,7 +13,7 @@ const LIVE = [sql.lit('opening'), sql.lit('open')] as const;
 const selectPayments = (db: Db) =>
   db
     .selectFrom('payments')
-    .select(['id', 'kind', 'provider', 'state', 'currency', 'request'])
+    .select(['id', 'kind', 'part', 'provider', 'state', 'currency', 'request'])
     .select(['payable_id as payableId', 'customer_id as customerId', 'total_paise as totalPaise'])
     .select(['charged_minor as chargedMinor', 'inr_per_usd as inrPerUsd', 'closed_because as closedBecause'])
     .select([

@@ -25,40 +25,35 @@ export type PaidMoney = {
   }[];
 };
 
-/** The money that settled a thing with its finished refunds, oldest first; undefined while it is unpaid. */
-export const findPaidMoney = async (
+/** The money that settled each part of a thing with its finished refunds, oldest first; none while it is unpaid. */
+export const listPaidMoney = async (
   db: Db,
   kind: PayableKind,
   payableId: PayableId,
-): Promise<PaidMoney | undefined> => {
-  const capture = await db
+): Promise<readonly PaidMoney[]> => {
+  const captures = await db
     .selectFrom('captures')
-    .select([
-      'id',
-      'provider',
-      'gateway_payment_id',
-      'taken_by',
-      'reference',
-      'currency',
-      'amount_minor',
-      'amount_paise',
-      'created_at',
-    ])
+    .select(['id', 'provider', 'gateway_payment_id', 'taken_by', 'reference'])
+    .select(['currency', 'amount_minor', 'amount_paise', 'created_at'])
     .where('kind', '=', kind)
     .where('payable_id', '=', payableId)
     .where('is_settling', '=', true)
-    .executeTakeFirst();
-  if (capture === undefined) return undefined;
+    .orderBy('part')
+    .execute();
+  if (captures.length === 0) return [];
   const refunds = await db
     .selectFrom('refunds')
-    .select(['amount_paise', 'gateway_refund_id', 'reference'])
+    .select(['capture_id', 'amount_paise', 'gateway_refund_id', 'reference'])
     .select(({ ref }) => ref('decided_at').$notNull().as('at'))
-    .where('capture_id', '=', capture.id)
+    .where(
+      'capture_id',
+      'in',
+      captures.map(({ id }) => id),
+    )
     .where('state', '=', 'done')
     .orderBy('decided_at')
     .execute();
-  const { provider } = capture;
-  return {
+  return captures.map(({ provider, ...capture }) => ({
     provider: provider === 'cash' || provider === 'stripe' ? provider : 'razorpay',
     gatewayPaymentId: capture.gateway_payment_id ?? capture.reference,
     takenBy: z.enum(TAKEN_BY_STAFF).nullable().parse(capture.taken_by),
@@ -66,10 +61,12 @@ export const findPaidMoney = async (
     amountMinor: capture.amount_minor,
     amountPaise: paise(capture.amount_paise),
     paidAt: capture.created_at,
-    refunds: refunds.map((refund) => ({
-      amountPaise: paise(refund.amount_paise),
-      at: refund.at,
-      reference: refund.reference ?? refund.gateway_refund_id,
-    })),
-  };
+    refunds: refunds
+      .filter(({ capture_id }) => capture_id === capture.id)
+      .map((refund) => ({
+        amountPaise: paise(refund.amount_paise),
+        at: refund.at,
+        reference: refund.reference ?? refund.gateway_refund_id,
+      })),
+  }));
 };

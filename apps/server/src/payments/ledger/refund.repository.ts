@@ -73,6 +73,16 @@ export const loadRefund = async (db: Db, id: RefundId): Promise<StoredRefund> =>
 export const findRefundOfKey = (db: Db, requestedBy: UserId, key: string) =>
   readRefund(selectRefunds(db).where('requested_by', '=', requestedBy).where('idempotency_key', '=', key));
 
+/** A refund with those that its amount was shared out over together with it; itself first. */
+export const listRefundsAskedWith = async (db: Db, id: RefundId): Promise<readonly StoredRefund[]> => {
+  const rows = await selectRefunds(db)
+    .where((where) => where.or([where('id', '=', id), where('asked_with', '=', id)]))
+    .orderBy(sql`asked_with nulls first`)
+    .orderBy('id')
+    .execute();
+  return rows.map(parseRefund);
+};
+
 const CLOCK = sql<Date>`clock_timestamp()`;
 export const inSeconds = (seconds: number) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
@@ -84,6 +94,8 @@ export type NewRefund = Pick<
   'captureId' | 'amountMinor' | 'amountPaise' | 'reference' | 'requestedBy' | 'reason'
 > & {
   readonly key?: string | undefined;
+  /** The first of the refunds that one amount was shared out over; absent for itself. */
+  readonly askedWith?: RefundId | undefined;
   /** Nobody else asks the gateway for so long. */
   readonly askSeconds: number;
 };
@@ -102,6 +114,7 @@ export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<RefundId>
       reason: refund.reason,
       requested_by: refund.requestedBy,
       idempotency_key: refund.key ?? null,
+      asked_with: refund.askedWith ?? null,
       next_try_at: inSeconds(refund.askSeconds),
     })
     .execute();
@@ -128,11 +141,11 @@ export const claimRefund = async (db: Db, id: RefundId, askSeconds: number): Pro
   return numUpdatedRows === 1n;
 };
 
-/** The refund of a capture that was refused and waits to be tried again, or undefined. The capture is locked. */
-export const findPostponedRefund = (tx: Tx, captureId: CaptureId) =>
+/** The oldest refund of these captures that was refused and waits to be tried again, or undefined. They are locked. */
+export const findPostponedRefund = (tx: Tx, captureIds: readonly CaptureId[]) =>
   readRefund(
     selectRefunds(tx)
-      .where('capture_id', '=', captureId)
+      .where('capture_id', 'in', captureIds)
       .where('state', '=', sql.lit('requested'))
       .where('attempt', '>', 1)
       .orderBy('created_at')

@@ -9,6 +9,8 @@ const common = z.object({
   id: paymentId,
   kind: z.enum(['order', 'custom_order']),
   payableId,
+  /** Which part of what is paid for, 1 for the first or for all of it. */
+  part: z.number(),
   /** Null once the account was deleted. */
   customerId: userId.nullable(),
   provider: z.enum(['stripe', 'razorpay']),

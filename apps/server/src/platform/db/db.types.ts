@@ -95,6 +95,7 @@ export interface Captures {
   inr_per_usd: number | null;
   is_settling: boolean;
   kind: string;
+  part: Generated<number>;
   payable_id: PayableId;
   payment_id: PaymentId | null;
   provider: string;
@@ -722,6 +723,7 @@ export interface Payments {
   last_look_at: Timestamp | null;
   next_look_at: Timestamp | null;
   next_poll_at: Timestamp;
+  part: Generated<number>;
   payable_id: PayableId;
   provider: string;
   redirect_url: string | null;
@@ -887,6 +889,7 @@ export interface RefundLines {
 export interface Refunds {
   amount_minor: number;
   amount_paise: number;
+  asked_with: RefundId | null;
   attempt: Generated<number>;
   capture_id: CaptureId;
   created_at: Generated<Timestamp>;

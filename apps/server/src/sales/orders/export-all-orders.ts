@@ -35,7 +35,7 @@ const listLinesForExport = async (db: Db, after: number, orders: number): Promis
     with page as materialized (
       select * from orders where placed_at is not null and seq > ${after} order by seq limit ${orders}
     )
-    select o.seq, o.id as "orderId", o.placed_at as "placedAt", o.status, coalesce((select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling),
+    select o.seq, o.id as "orderId", o.placed_at as "placedAt", o.status, coalesce((select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling order by c.part limit 1),
         o.payment_method) as "paymentMethod", o.paid_at is not null as "isPaid", o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise",
       o.discount_code as "discountCode", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise",
       array[o.address->>'firstName', o.address->>'lastName', o.address->>'email', o.address->>'phoneNumber',

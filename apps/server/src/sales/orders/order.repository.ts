@@ -11,14 +11,14 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
   o.paid_at is not null as "isPaid", o.channel,
   (select json_build_object('expiresAt', p.expires_at, 'isOpen', p.closed_at is null)
     from payment_links p where p.order_id = o.id) as link,
-  (select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling) as "takenBy", o.delivery_paise as "deliveryPaise", o.cash_fee_paise as "cashFeePaise", o.total_paise as "totalPaise", o.address, o.business,
+  (select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling order by c.part limit 1) as "takenBy", o.delivery_paise as "deliveryPaise", o.cash_fee_paise as "cashFeePaise", o.total_paise as "totalPaise", o.address, o.business,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
   (select coalesce(json_agg(json_build_object('name', d.name, 'amountPaise', d.amount_paise, 'isDelivery', d.is_delivery)
     order by d.position), '[]') from order_discounts d where d.order_id = o.id) as discounts,
   o.carrier, o.tracking_number as "trackingNumber", coalesce(o.placed_at, o.created_at) as "placedAt", o.placed_at is not null as "isPlaced", o.version, o.return_days as "returnDays", o.delivered_at as "deliveredAt",
   exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",
-  coalesce((select c.refunded_paise - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
-      where r.capture_id = c.id and r.state = 'done' and r.reason = ${ORDER_EDITED})
+  coalesce((select sum(c.refunded_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+      where r.capture_id = c.id and r.state = 'done' and r.reason = ${ORDER_EDITED}))::bigint
     from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'description', l.description,
       'pricePaise', l.price_paise, 'images', l.images, 'category', l.category, 'subCategory', l.sub_category,

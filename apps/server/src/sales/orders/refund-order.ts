@@ -1,12 +1,13 @@
 import { type CaptureId, type OrderId, orderId, type RefundId } from '@darzi/contract/ids.ts';
-import { NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { NO_MONEY, toRupees } from '@darzi/contract/money.ts';
 import type { Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { WrittenRefund } from '../../payments/book-refunds.ts';
 import type { RefundDeps } from '../../payments/carry-out-refund.ts';
 import { type Allot, type RefundAsked, refundMoney } from '../../payments/refunds.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { findOrderWithMoney } from './order.repository.ts';
 import { loadOrderWithMoney } from './orders.ts';
@@ -17,6 +18,7 @@ import {
   pieceValue,
   type RefundLine,
   type RefundState,
+  splitLines,
   spreadRefund,
   stateAfter,
   sumOf,
@@ -59,6 +61,20 @@ const isEqual = (a: readonly RefundLine[], { lines, delivery }: NamedRefund, ord
   return named.toSorted().join() === before.toSorted().join();
 };
 
+/** Writes down what an amount is for, with each of the refunds that it was shared out over. */
+export const noteRefundLines = async (
+  tx: Tx,
+  refunds: readonly WrittenRefund[],
+  lines: readonly RefundLine[],
+): Promise<void> => {
+  const parts = splitLines(
+    lines,
+    refunds.map(({ amountPaise }) => amountPaise),
+  );
+  for (const [index, { refundId }] of refunds.entries())
+    await insertRefundLines(tx, refundId, parts[index] ?? []);
+};
+
 /** Says what a refund of an order is for: what is named, else a spread of its amount. */
 const allotOrder = (id: OrderId, named: NamedRefund | undefined): Allot => ({
   isNamed: named !== undefined,
@@ -67,25 +83,22 @@ const allotOrder = (id: OrderId, named: NamedRefund | undefined): Allot => ({
     const order = await findOrderWithMoney(tx, id);
     return order !== undefined && isEqual(await listRefundLines(tx, refundId), named, order);
   },
-  decide: async (tx, capture, askedPaise) => {
+  decide: async (tx, { isSettling, leftPaise }, askedPaise) => {
     const order = await findOrderWithMoney(tx, id);
     if (order === undefined) return refuse('refund.nothing_paid');
     // money that paid for nothing is not for pieces
-    if (!capture.isSettling) {
+    if (!isSettling) {
       if (named !== undefined) return refuse('refund.not_of_pieces');
       return accept({ amountPaise: askedPaise, note: () => Promise.resolve() });
     }
     const states = await loadRefundState(tx, order);
-    const note = (lines: readonly RefundLine[]) => (refundId: RefundId) =>
-      insertRefundLines(tx, refundId, lines);
-    if (named === undefined) {
-      const rest = subtractPaise(
-        subtractPaise(capture.amountPaise, capture.refundedPaise),
-        capture.refundingPaise,
-      );
-      const amountPaise = askedPaise ?? rest;
-      return accept({ amountPaise: askedPaise, note: note(spreadRefund(amountPaise, states)) });
-    }
+    const note = (lines: readonly RefundLine[]) => (refunds: readonly WrittenRefund[]) =>
+      noteRefundLines(tx, refunds, lines);
+    if (named === undefined)
+      return accept({
+        amountPaise: askedPaise,
+        note: note(spreadRefund(askedPaise ?? leftPaise, states)),
+      });
     const lines = nameRefund(order, states, named);
     if (!lines.ok) return lines;
     const amountPaise = sumOf(lines.value);

@@ -12,6 +12,7 @@ import {
   pieceValue,
   type RefundLine,
   type StandingRefund,
+  splitLines,
   spreadRefund,
   stateAfter,
   sumOf,
@@ -267,4 +268,28 @@ it('gives the whole order back when every piece and the delivery come back, by w
     }),
     { numRuns: 500 },
   );
+});
+
+describe('an amount that goes back out of two payments', () => {
+  it('names the pieces of a line where the last of it is, and leaves the same over', () => {
+    const whole = nameRefund(ORDER, stateAfter(ORDER, []), {
+      lines: [{ _id: SHIRT, size: 'M', quantity: 1 }],
+      delivery: true,
+    });
+    if (!whole.ok) throw new Error(whole.refusal.code);
+    const parts = splitLines(whole.value, [paise(40_000), paise(64_900)]);
+    expect(parts).toEqual([
+      [{ position: 2, quantity: null, amountPaise: 40_000 }],
+      [
+        { position: 2, quantity: 1, amountPaise: 60_000 },
+        { position: DELIVERY, quantity: null, amountPaise: 4_900 },
+      ],
+    ]);
+    expect(leftOf(parts.map(refundOf))).toEqual(leftOf([refundOf(whole.value)]));
+  });
+
+  it('is what it was where it comes out of one', () => {
+    const lines = spreadRefund(paise(50_050), stateAfter(ORDER, []));
+    expect(splitLines(lines, [paise(50_050)])).toEqual([lines]);
+  });
 });

@@ -1,6 +1,6 @@
 /** What of an order a refund is for, to the paisa: pieces of lines, delivery, or an amount that names neither. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
+import { addPaise, leastPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { paidByLine, shareOut } from '../invoices/gst.rules.ts';
 
@@ -157,6 +157,34 @@ export const nameRefund = (
     named.push({ position: DELIVERY, quantity: null, amountPaise: delivery.leftPaise });
   }
   return named.every(({ amountPaise }) => amountPaise === 0) ? refuse('refund.piece_gone') : accept(named);
+};
+
+/**
+ * The lines of one amount that goes back out of several payments, by payment. A line that stands in two of them names
+ * its pieces in the second; what of it goes back in the first is without a piece.
+ */
+export const splitLines = (
+  lines: readonly RefundLine[],
+  amounts: readonly Paise[],
+): readonly (readonly RefundLine[])[] => {
+  const open = [...lines];
+  return amounts.map((amountPaise, index) => {
+    if (index === amounts.length - 1) return open;
+    const taken: RefundLine[] = [];
+    let left = amountPaise;
+    for (let line = open[0]; line !== undefined && left > 0; line = open[0]) {
+      const part = leastPaise(line.amountPaise, left);
+      left = subtractPaise(left, part);
+      if (part === line.amountPaise) {
+        taken.push(line);
+        open.shift();
+      } else {
+        taken.push({ ...line, quantity: null, amountPaise: part });
+        open[0] = { ...line, amountPaise: subtractPaise(line.amountPaise, part) };
+      }
+    }
+    return taken;
+  });
 };
 
 /** What lines come to. */

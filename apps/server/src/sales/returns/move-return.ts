@@ -15,7 +15,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockOrder } from '../orders/orders.ts';
-import { insertRefundLines } from '../orders/refund-line.repository.ts';
+import { noteRefundLines } from '../orders/refund-order.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findReturn, listReturnsOf, moveReturn, noteRefunded } from './return.repository.ts';
 import { loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
@@ -69,8 +69,8 @@ const refundItems = async (
     return { position, quantity, amountPaise: part };
   });
   await noteRefunded(tx, one.id, amounts);
-  if (given.value.refundId !== undefined) await insertRefundLines(tx, given.value.refundId, amounts);
-  return accept(given.value.refundId);
+  await noteRefundLines(tx, given.value.refunds, amounts);
+  return accept(given.value.refunds[0]?.refundId);
 };
 
 type Done = { readonly refundId: RefundId | undefined };

@@ -1,0 +1,71 @@
+import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
+import type { Paise } from '@darzi/contract/money.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import type { StoredCapture } from './ledger/capture.repository.ts';
+import { bookRefund } from './ledger/ledger.ts';
+import type { Payable } from './ledger/payable.ts';
+import type { NewRefund } from './ledger/refund.repository.ts';
+import { withoutOwed } from './ledger/refused-refunds.ts';
+import type { RefundPart } from './payment.rules.ts';
+
+/** A refund that was written, and how much of the amount it is. */
+export type WrittenRefund = { readonly refundId: RefundId; readonly amountPaise: Paise };
+
+export type GiveBackFor = {
+  readonly requestedBy: UserId;
+  readonly reason: string;
+  /** How cash was paid back by hand. */
+  readonly reference?: string | undefined;
+};
+/** The same captures with what they owe because of edits set aside. */
+export const withoutAllOwed = async (
+  tx: Tx,
+  captures: readonly StoredCapture[],
+): Promise<readonly StoredCapture[]> => {
+  const free: StoredCapture[] = [];
+  for (const capture of captures) free.push(await withoutOwed(tx, capture));
+  return free;
+};
+
+/** Writes the refunds that one amount was shared out over. The first carries the key, the others name the first. */
+export const bookRefunds = async (
+  tx: Tx,
+  payable: Payable,
+  payableId: PayableId,
+  parts: readonly RefundPart[],
+  { key, ...refund }: Omit<NewRefund, 'captureId' | 'amountMinor' | 'amountPaise' | 'askedWith'>,
+): Promise<readonly WrittenRefund[]> => {
+  const written: WrittenRefund[] = [];
+  for (const { capture, amountPaise, amountMinor } of parts) {
+    const first = written[0]?.refundId;
+    const refundId = await bookRefund(tx, payable, payableId, capture, {
+      ...refund,
+      amountPaise,
+      amountMinor,
+      key: first === undefined ? key : undefined,
+      askedWith: first,
+    });
+    written.push({ refundId, amountPaise });
+  }
+  return written;
+};
+
+/** {@link bookRefunds} that nobody waits for: cash is booked at once and paid by hand, a gateway is asked by a job. */
+export const bookForJobs = async (
+  tx: Tx,
+  payable: Payable,
+  payableId: PayableId,
+  parts: readonly RefundPart[],
+  { requestedBy, reason, reference }: GiveBackFor,
+): Promise<readonly WrittenRefund[]> => {
+  const refunds = await bookRefunds(tx, payable, payableId, parts, {
+    reference: reference ?? null,
+    requestedBy,
+    reason,
+    askSeconds: 0,
+  });
+  for (const [index, { refundId }] of refunds.entries())
+    if (parts[index]?.capture.provider !== 'cash') await addJob(tx, 'refund', { refundId });
+  return refunds;
+};
