@@ -45,6 +45,34 @@ it('sells a piece over the counter by card machine to somebody who leaves a name
   });
 });
 
+it('names the discounts that run now before a sale is entered, and leaves them out by a tick', async () => {
+  const kurta = await aPiece(shop, { name: 'Discounted Kurta', price: 1000 });
+  await shop.call('POST', '/api/admin/automatic-discounts', await adminToken(shop), {
+    name: 'Monsoon tenth',
+    kind: 'percent',
+    percent: 10,
+    goods: { of: 'products', ids: [kurta._id] },
+  });
+  const { page } = await shop.visitAs('admin', '/admin/orders/new', PHONE);
+  await choosePiece(page, kurta.name);
+  await totalIs(page, '₹900');
+  await page.getByText('Monsoon tenth').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  const leftOut = page.getByRole('checkbox', { name: 'Leave out the discounts that run now' });
+  await leftOut.check();
+  await totalIs(page, '₹1,000');
+  await leftOut.uncheck();
+  await page.getByLabel('Price, ₹').fill('950');
+  await totalIs(page, '₹950');
+  await page.getByLabel('Price, ₹').fill('1000');
+  await totalIs(page, '₹900');
+  await page.getByLabel('First Name').fill('Leela');
+  await page.getByRole('button', { name: 'Sell' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Leela' }).waitFor();
+  await eventually(() => orderAt(page)).toMatchObject({ order: { status: 'Delivered', amount: 900 } });
+});
+
 it('takes an order by phone for a customer who is found, at an agreed price, to be paid on delivery', async () => {
   const person = await aCustomer(shop, 'Phoning');
   await aPiece(shop, { name: 'Phoned Kurta', price: 1000 });

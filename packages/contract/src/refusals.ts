@@ -117,6 +117,10 @@ export const REFUSALS = {
     status: 409,
     message: 'A refund of this order is on its way. Please edit it once that is made.',
   },
+  'order.total_changed': {
+    status: 409,
+    message: 'The total is now {total}. Please look at it again.',
+  },
   'order.edit_total_changed': {
     status: 409,
     message: 'The new total is now {total}. Please look at the change again.',

@@ -53,7 +53,7 @@ export const salesPersonalData: PersonalData = {
       quantity: book('orders[].items[].quantity'),
       discount_paise: book('orders[].items[].discount'),
     },
-    other: 'order_id position hsn gst_percent',
+    other: 'order_id position hsn gst_percent is_agreed',
   },
   order_discounts: {
     personal: {

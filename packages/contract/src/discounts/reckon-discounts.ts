@@ -22,6 +22,8 @@ export type PricedLine = {
   readonly size: string;
   readonly pricePaise: Paise;
   readonly quantity: number;
+  /** Sold at a price that staff agreed: no discount without a code takes it up, neither to take off nor to count. */
+  readonly isAgreed?: boolean | undefined;
 };
 
 /** What one discount takes off: goods, or delivery. */
@@ -73,10 +75,11 @@ const inOrder = (discounts: readonly OfferedDiscount[]): readonly OfferedDiscoun
 const keyOf = ({ productId, size }: PricedLine): string => `${productId}\n${size}`;
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** All pieces, cheapest first; of one price in the order of their names, so that the order of lines does not matter. */
+/** All pieces at the shop's price, cheapest first; of one price in the order of their names, so that the order of lines does not matter. */
 const piecesOf = (lines: readonly PricedLine[]): readonly Piece[] =>
   lines
     .map((line, index) => ({ line, index }))
+    .filter(({ line }) => line.isAgreed !== true)
     .toSorted((a, b) => a.line.pricePaise - b.line.pricePaise || byText(keyOf(a.line), keyOf(b.line)))
     .flatMap(({ line, index }) =>
       Array.from({ length: line.quantity }, () => ({

@@ -61,13 +61,22 @@ const staffOrder = z.object({
   ),
   business: checkout.shape.business,
   isHandedOver: z.boolean().describe('true: taken along over the counter; false: sent'),
+  isDiscounted: z
+    .boolean()
+    .optional()
+    .describe('false: without the discounts that run now; pieces at an agreed price never have any'),
+  total: rupees(0).optional().describe('as it was seen; another one is refused'),
   payment,
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
 const staffQuote = staffOrder
-  .pick({ lines: true, discount: true, isHandedOver: true })
-  .extend({ pinCode: z.string().max(12), isCash: z.boolean().describe('to be paid on delivery') });
+  .pick({ lines: true, discount: true, isHandedOver: true, isDiscounted: true })
+  .extend({
+    pinCode: z.string().max(12),
+    isCash: z.boolean().describe('to be paid on delivery'),
+    email: z.string().max(320).optional().describe('of the customer, who is given some discounts only once'),
+  });
 export type StaffQuote = z.output<typeof staffQuote>;
 
 export const staffOrderRoutes = {
@@ -77,7 +86,10 @@ export const staffOrderRoutes = {
     body: staffQuote,
     answer: z.object({
       subtotal: z.number(),
-      discount: z.number(),
+      discount: z.number().describe('all that is taken off the goods'),
+      discounts: z
+        .array(z.object({ name: z.string(), amount: z.number(), isDelivery: z.boolean() }))
+        .describe('given without a code, in the order in which they are; what is of delivery is off its fee'),
       delivery: z.number(),
       cashFee: z.number().describe('beside the delivery'),
       total: z.number(),

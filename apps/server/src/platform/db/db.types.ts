@@ -616,6 +616,7 @@ export interface OrderLines {
   gst_percent: Numeric | null;
   hsn: string | null;
   images: Generated<string[]>;
+  is_agreed: Generated<boolean>;
   name: string;
   order_id: OrderId;
   position: number;

@@ -93,7 +93,11 @@ export type NewOrder = {
   /** The business that buys. */
   readonly business: BusinessBuyer | undefined;
   /** With what was taken off each of them without a code. */
-  readonly lines: readonly (CartLine & { readonly discountPaise?: Paise | undefined })[];
+  readonly lines: readonly (CartLine & {
+    readonly discountPaise?: Paise | undefined;
+    /** At another price than the shop's. */
+    readonly isAgreed?: boolean | undefined;
+  })[];
   readonly returnDays: number;
 };
 
@@ -115,16 +119,16 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
       select id, ${order.entered?.by ?? order.userId}::uuid, ${order.entered === undefined ? 'customer' : 'admin'}, 'Order Placed' from placed where placed_at is not null
     )
     insert into order_lines (order_id, position, product_id, name, description, price_paise, category, sub_category,
-      hsn, gst_percent, size, quantity, images, discount_paise)
+      hsn, gst_percent, size, quantity, images, discount_paise, is_agreed)
     select placed.id, l.position, l.product_id, l.name, l.description, l.price_paise, l.category, l.sub_category, l.hsn,
-      l.gst_percent, l.size, l.quantity, array(select jsonb_array_elements_text(l.images)), l.discount_paise
+      l.gst_percent, l.size, l.quantity, array(select jsonb_array_elements_text(l.images)), l.discount_paise, l.is_agreed
     from placed, rows from (unnest(${lines.map((l) => l.productId)}::uuid[], ${lines.map((l) => l.name)}::text[],
       ${lines.map((l) => l.description)}::text[], ${lines.map((l) => l.pricePaise)}::bigint[],
       ${lines.map((l) => l.category)}::text[], ${lines.map((l) => l.subCategory)}::text[],
       ${lines.map((l) => l.hsn)}::text[], ${lines.map((l) => l.gstPercent)}::numeric[], ${lines.map((l) => l.size)}::text[], ${lines.map((l) => l.quantity)}::int[],
       ${lines.map((l) => JSON.stringify(l.imageHashes))}::jsonb[],
-      ${lines.map((l) => l.discountPaise ?? 0)}::bigint[])) with ordinality
-      as l(product_id, name, description, price_paise, category, sub_category, hsn, gst_percent, size, quantity, images, discount_paise, position)`.execute(
+      ${lines.map((l) => l.discountPaise ?? 0)}::bigint[], ${lines.map((l) => l.isAgreed === true)}::boolean[])) with ordinality
+      as l(product_id, name, description, price_paise, category, sub_category, hsn, gst_percent, size, quantity, images, discount_paise, is_agreed, position)`.execute(
     tx,
   );
 };

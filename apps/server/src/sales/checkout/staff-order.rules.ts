@@ -1,6 +1,16 @@
 /** What was agreed with somebody at the counter or on the phone: pieces, prices and what is taken off. Pure. */
+import type { OfferedDiscount } from '@darzi/contract/discounts/automatic-discount.ts';
+import { LEAST_LEFT } from '@darzi/contract/discounts/discount.ts';
+import { type Deliver, type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
-import { type Paise, paise, paiseFromRupees, showPaise, subtractPaise } from '@darzi/contract/money.ts';
+import {
+  type Paise,
+  paise,
+  paiseFromRupees,
+  showPaise,
+  subtractPaise,
+  toRupees,
+} from '@darzi/contract/money.ts';
 import {
   ADDRESS_ERROR,
   ADDRESS_FIELDS,
@@ -18,13 +28,11 @@ import { refuseShort, subtotalOf } from './checkout.rules.ts';
 
 /** Stands where a code does, for what was taken off by hand; no code of the owner's has small letters. */
 export const AGREED_CODE = 'as agreed';
-/** So much of the goods stays to be paid, as with a code. */
-const LEAST_LEFT = paise(100);
 
 export type AgreedSale = {
   /** With the prices that were agreed, in the order in which the pieces are sold. */
-  readonly lines: readonly CartLine[];
-  readonly subtotalPaise: Paise;
+  readonly lines: readonly (CartLine & { readonly isAgreed: boolean })[];
+  /** Taken off by hand. */
   readonly discountPaise: Paise;
 };
 
@@ -45,17 +53,49 @@ export const decideAgreed = (
   if (short !== undefined) return refuseShort([short]);
   const lines = forSale.map((line) => {
     const price = wanted.get(keyOf(line.productId, line.size))?.price;
-    return price === undefined ? line : { ...line, pricePaise: paiseFromRupees(price) };
+    const pricePaise = price === undefined ? line.pricePaise : paiseFromRupees(price);
+    return { ...line, pricePaise, isAgreed: pricePaise !== line.pricePaise };
   });
   const subtotalPaise = subtotalOf(lines);
   const discountPaise = paiseFromRupees(discount);
   const most = subtractPaise(subtotalPaise, LEAST_LEFT);
   if (discountPaise > 0 && discountPaise > most)
     return refuseFields({ discount: `At most ${showPaise(most)}` });
-  const isAgreed =
-    discountPaise > 0 || lines.some(({ pricePaise }, index) => pricePaise !== forSale[index]?.pricePaise);
+  const isAgreed = discountPaise > 0 || lines.some((line) => line.isAgreed);
   if (isAgreed && because === undefined) return refuseFields({ because: 'Choose a reason' });
-  return accept({ lines, subtotalPaise, discountPaise });
+  return accept({ lines, discountPaise });
+};
+
+/** What staff take off by hand, as a code that knows no minimum; undefined where it is nothing. */
+export const termsByHand = (discountPaise: Paise) =>
+  discountPaise === 0 ? undefined : { percent: null, amount: toRupees(discountPaise), minimum: 0 };
+
+/** What is taken off by hand goes together with whatever is offered: staff have seen both. */
+export const offeredBeside = (
+  byHandPaise: Paise,
+  offered: readonly OfferedDiscount[],
+): readonly OfferedDiscount[] =>
+  byHandPaise === 0 ? offered : offered.map((one) => ({ ...one, combinesWithCode: true }));
+
+/**
+ * What a sale comes to with the discounts that are offered, in their order at the checkout. What was agreed stays: pieces
+ * at another price have none of them, and what is taken off by hand comes off what is left, as a code does.
+ */
+export const reckonAgreed = (
+  { lines, discountPaise }: AgreedSale,
+  offered: readonly OfferedDiscount[],
+  deliver: Deliver,
+): Outcome<Reckoned> => {
+  const reckoned = reckonDiscounts(
+    lines,
+    offeredBeside(discountPaise, offered),
+    termsByHand(discountPaise),
+    deliver,
+  );
+  const most = subtractPaise(reckoned.codeBasePaise, LEAST_LEFT);
+  return reckoned.codePaise < discountPaise
+    ? refuseFields({ discount: `At most ${showPaise(most)}` })
+    : accept(reckoned);
 };
 
 /** From this total on an invoice must name whom it is for (Rule 46 of the CGST Rules). */

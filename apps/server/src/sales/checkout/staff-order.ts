@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deliveryCharge, gramsOf } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { Deliver, Reckoned } from '@darzi/contract/discounts/reckon-discounts.ts';
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
-import { addPaise, NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { NO_MONEY, showPaise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { type Address, INDIA, isIndia, personOf } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { StaffOrder, StaffQuote } from '@darzi/contract/orders/staff-order.routes.ts';
@@ -21,6 +22,8 @@ import { loadSettings } from '../../settings/settings.ts';
 import { type CartLine, lockCart, lockPiecesForSale } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
+import type { Shopper } from '../discounts/automatic-discount.repository.ts';
+import { noteDiscounts, offerDiscounts } from '../discounts/automatic-discounts.ts';
 import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
 import { moveOrderWithin } from '../orders/move-order.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
@@ -28,13 +31,14 @@ import { showAdminOrder } from '../orders/orders.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import { sendLink } from './change-payment-link.ts';
 import { findOrderOfKey, insertOrder, type NewOrder, rememberKey } from './checkout.repository.ts';
-import { type CheckoutTerms, decideAddress, type Totals, termsOf } from './checkout.rules.ts';
+import { type CheckoutTerms, decideAddress, termsOf } from './checkout.rules.ts';
 import {
   AGREED_CODE,
   type AgreedSale,
   decideAgreed,
   decideNamed,
   decideVisitor,
+  reckonAgreed,
 } from './staff-order.rules.ts';
 
 type Entered = Outcome<{ readonly order: AdminOrder }>;
@@ -43,18 +47,14 @@ type Entered = Outcome<{ readonly order: AdminOrder }>;
 type Destination = Pick<StaffOrder, 'isHandedOver'> &
   Pick<Address, 'pinCode' | 'country'> & { readonly isCash: boolean };
 
-/** What it comes to: nothing for delivery of what is taken along. */
-const totalsOf = async (
+/** What delivering costs: nothing for what is taken along. */
+const delivererOf = async (
   tx: Tx,
-  { subtotalPaise, discountPaise, lines }: AgreedSale,
+  { lines }: AgreedSale,
   { isHandedOver, isCash, pinCode, country }: Destination,
   { tariff }: CheckoutTerms,
-): Promise<Outcome<Totals>> => {
-  const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
-  const sums = { subtotalPaise, discountPaise };
-  if (isHandedOver) {
-    return accept({ ...sums, deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY, totalPaise: goodsPaise });
-  }
+): Promise<Outcome<Deliver>> => {
+  if (isHandedOver) return accept(() => ({ deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY }));
   const pin = await findPin(tx, pinCode);
   const served = decideDelivery({ pinCode, country }, isCash, pin);
   if (!served.ok) return served;
@@ -63,9 +63,31 @@ const totalsOf = async (
     tariff,
     lines.map(({ weightGrams, quantity }) => ({ grams: weightGrams, quantity })),
   );
-  const charge = deliveryCharge(tariff, { goodsPaise, grams, zone, isCash });
-  return accept({ ...sums, ...charge, totalPaise: addPaise(goodsPaise, charge.deliveryPaise) });
+  return accept((goodsPaise) => deliveryCharge(tariff, { goodsPaise, grams, zone, isCash }));
 };
+
+/** What it comes to, with the discounts that this customer is given now, unless staff leave them out. */
+const totalsOf = async (
+  tx: Tx,
+  agreed: AgreedSale,
+  destination: Destination,
+  terms: CheckoutTerms,
+  shopper: Shopper | undefined,
+): Promise<Outcome<Reckoned>> => {
+  const deliver = await delivererOf(tx, agreed, destination, terms);
+  if (!deliver.ok) return deliver;
+  const products = agreed.lines.map(({ productId }) => productId);
+  const offered = shopper === undefined ? [] : await offerDiscounts(tx, shopper, products);
+  return reckonAgreed(agreed, offered, deliver.value);
+};
+
+/** Whom discounts are offered to; undefined where staff leave them out. */
+const shopperOf = (
+  { isDiscounted = true }: Pick<StaffOrder, 'isDiscounted'>,
+  email: string,
+  known: UserId | undefined,
+): Shopper | undefined =>
+  isDiscounted ? (known ?? (email === '' ? 'nobody known' : 'somebody new')) : undefined;
 
 const piecesOf = ({ lines }: Pick<StaffOrder, 'lines'>) =>
   lines.map(({ _id, size, quantity }) => ({ productId: _id, size, quantity }));
@@ -82,6 +104,7 @@ const fingerprintOf = (sale: StaffOrder): string =>
 const auditOf = (
   shopLines: readonly CartLine[],
   { lines: agreed, discountPaise }: AgreedSale,
+  given: Reckoned['given'],
   sale: StaffOrder,
 ) => ({
   ...Object.fromEntries(
@@ -93,6 +116,8 @@ const auditOf = (
     }),
   ),
   ...(discountPaise === 0 ? {} : { discountPaise: [0, discountPaise] as const }),
+  ...(given.length === 0 ? {} : { discounts: given.map(({ name, amountPaise }) => [name, amountPaise]) }),
+  ...(sale.isDiscounted === false ? { withoutDiscounts: true } : {}),
   ...(sale.because === undefined ? {} : { because: sale.because }),
   payment: sale.payment.way,
   takenAlong: sale.isHandedOver,
@@ -182,9 +207,13 @@ const enterWithin = async (
     pinCode: address.pinCode,
     country: address.country,
   };
-  const totals = await totalsOf(tx, agreed.value, destination, terms);
+  const shopper = shopperOf(sale, email, known.value);
+  const totals = await totalsOf(tx, agreed.value, destination, terms, shopper);
   if (!totals.ok) return before(totals);
-  const named = decideNamed(totals.value.totalPaise, sale.address);
+  const { totalPaise, given, lines: parts } = totals.value;
+  if (sale.total !== undefined && sale.total !== toRupees(totalPaise))
+    return before(refuse('order.total_changed', { values: { total: showPaise(totalPaise) } }));
+  const named = decideNamed(totalPaise, sale.address);
   if (!named.ok) return before(named);
 
   const id = newId<OrderId>();
@@ -202,15 +231,16 @@ const enterWithin = async (
     generation: newId(),
     fingerprint,
     totals: totals.value,
-    discountCode: totals.value.discountPaise === 0 ? undefined : AGREED_CODE,
+    discountCode: agreed.value.discountPaise === 0 ? undefined : AGREED_CODE,
     address,
     business: sale.business ?? undefined,
-    lines: agreed.value.lines,
+    lines: agreed.value.lines.map((line, index) => ({ ...line, discountPaise: parts[index]?.discountPaise })),
     returnDays: terms.returnDays,
   };
   await insertOrder(tx, order);
+  await noteDiscounts(tx, id, given);
   if (key !== undefined) await rememberKey(tx, actor.userId, key, { id, fingerprint });
-  await recordAudit(tx, actor, 'order.entered', `order:${id}`, auditOf(lines, agreed.value, sale));
+  await recordAudit(tx, actor, 'order.entered', `order:${id}`, auditOf(lines, agreed.value, given, sale));
   await carryOut(tx, config, order, sale, actor);
   return { entered: await show(tx, id), isNew: true };
 };
@@ -254,6 +284,7 @@ export const enterOrder = async (
 type Quote = {
   readonly subtotal: number;
   readonly discount: number;
+  readonly discounts: { readonly name: string; readonly amount: number; readonly isDelivery: boolean }[];
   readonly delivery: number;
   readonly cashFee: number;
   readonly total: number;
@@ -262,19 +293,26 @@ type Quote = {
 /** What an order would come to that staff are taking down; why it cannot be, where it cannot. Rupees. */
 export const quoteOrder = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { isHandedOver, isCash, pinCode, ...asked }: StaffQuote,
+  { isHandedOver, isCash, pinCode, email = '', ...asked }: StaffQuote,
 ): Promise<Outcome<Quote>> => {
   const terms = termsOf(await loadSettings(db, config));
   return db.transaction().execute(async (tx): Promise<Outcome<Quote>> => {
     const agreed = decideAgreed(await lockPiecesForSale(tx, piecesOf(asked)), { ...asked, because: 'other' });
     if (!agreed.ok) return agreed;
     const destination = { isHandedOver, isCash, pinCode, country: INDIA };
-    const totals = await totalsOf(tx, agreed.value, destination, terms);
+    const known = email === '' ? accept(undefined) : await findCustomer(tx, email);
+    const shopper = shopperOf(asked, email, known.ok ? known.value : undefined);
+    const totals = await totalsOf(tx, agreed.value, destination, terms, shopper);
     if (!totals.ok) return totals;
-    const { subtotalPaise, discountPaise, deliveryPaise, cashFeePaise, totalPaise } = totals.value;
+    const { subtotalPaise, discountPaise, deliveryPaise, cashFeePaise, totalPaise, given } = totals.value;
     return accept({
       subtotal: toRupees(subtotalPaise),
       discount: toRupees(discountPaise),
+      discounts: given.map(({ name, amountPaise, isDelivery }) => ({
+        name,
+        amount: toRupees(amountPaise),
+        isDelivery,
+      })),
       delivery: toRupees(subtractPaise(deliveryPaise, cashFeePaise)),
       cashFee: toRupees(cashFeePaise),
       total: toRupees(totalPaise),

@@ -71,12 +71,18 @@ export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolea
   return rows.length > 0;
 };
 
+/** Who buys: an account, somebody who gets one now, or somebody who leaves no name and cannot be told again. */
+export type Shopper = UserId | 'somebody new' | 'nobody known';
+
+const wasGiven = (shopper: Shopper) =>
+  shopper === 'somebody new' ? sql`false` : shopper === 'nobody known' ? sql`true` : isUsedBy(shopper);
+
 /** Those that run now and that this customer may still be given, oldest first. */
-export const listRunning = async (db: Db, userId: UserId, now: Date): Promise<AutomaticRow[]> => {
+export const listRunning = async (db: Db, shopper: Shopper, now: Date): Promise<AutomaticRow[]> => {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from automatic_discounts d
     where d.paused_at is null and coalesce(d.starts_at <= ${now}, true) and coalesce(d.ends_at > ${now}, true)
-      and not (d.once_per_customer and ${isUsedBy(userId)})
+      and not (d.once_per_customer and ${wasGiven(shopper)})
     order by d.seq`.execute(db);
   return rows.map(rowOf);
 };

@@ -35,6 +35,7 @@ import {
   listRunning,
   lockAutomatic,
   type ManagedAutomatic,
+  type Shopper,
   updateAutomatic,
 } from './automatic-discount.repository.ts';
 
@@ -70,13 +71,13 @@ const offer = async (
   }));
 };
 
-/** What a customer may be given now for a cart with these products. */
+/** What a customer may be given now for these products. */
 export const offerDiscounts = async (
   db: Db,
-  customerId: UserId,
+  shopper: Shopper,
   products: readonly ProductId[],
 ): Promise<readonly OfferedDiscount[]> =>
-  offer(db, products.length === 0 ? [] : await listRunning(db, customerId, new Date()), products);
+  offer(db, products.length === 0 ? [] : await listRunning(db, shopper, new Date()), products);
 
 /** What an order was given, by the terms of now, for the products that it is to have. */
 export const offerAgain = async (

@@ -52,6 +52,7 @@ export const rewriteOrder = async (
         size: line.size,
         quantity: line.quantity,
         discount_paise: line.discountPaise,
+        is_agreed: line.isAgreed === true,
       })),
     )
     .execute();

@@ -45,6 +45,8 @@ const soldToday = ({ imageHashes, ...today }: CartLine, quantity: number, priceP
   discountPaise: NO_MONEY,
 });
 
+type Usual = { readonly pricePaise: Paise; readonly isAgreed?: boolean | undefined };
+
 /**
  * What a piece costs unless another price is agreed now: what its customer agreed to where it stays, also in another
  * size or colour that costs the same today; else the shop's price.
@@ -54,14 +56,15 @@ const usualPrice = (
   forSale: readonly CartLine[],
   key: Key,
   was: string | undefined,
-): Paise | undefined => {
+): Usual | undefined => {
   const stays = lines.find(isSame(key));
-  if (stays !== undefined) return stays.pricePaise;
+  if (stays !== undefined) return stays;
   const today = forSale.find(isSame(key))?.pricePaise;
   const before = was === undefined ? undefined : { productId: key.productId, size: was };
   const replaced = before && lines.find(isSame(before));
   const isEven = before && forSale.find(isSame(before))?.pricePaise === today;
-  return replaced !== undefined && isEven ? replaced.pricePaise : today;
+  if (replaced !== undefined && isEven) return replaced;
+  return today === undefined ? undefined : { pricePaise: today };
 };
 
 /**
@@ -84,15 +87,21 @@ export const decideLines = (
     const stays = lines.find(isSame(key));
     const today = forSale.find(isSame(key));
     const more = quantity - piecesOf(lines, key);
-    const usualPaise = usualPrice(lines, forSale, key, was);
+    const usual = usualPrice(lines, forSale, key, was);
     const source = stays ?? (today === undefined ? undefined : soldToday(today, quantity, today.pricePaise));
-    if (source === undefined || usualPaise === undefined || (more > 0 && !today?.isForSale))
+    if (source === undefined || usual === undefined || (more > 0 && !today?.isForSale))
       return refuseFields({ [`lines.${index}`]: 'This piece is not for sale' });
     if (today !== undefined && more > today.stock)
       short.push({ ...today, stock: today.stock + piecesOf(lines, key) });
-    const pricePaise = price === undefined ? usualPaise : paiseFromRupees(price);
-    isAgreed ||= pricePaise !== usualPaise;
-    decided.push({ ...source, quantity, pricePaise });
+    const pricePaise = price === undefined ? usual.pricePaise : paiseFromRupees(price);
+    const isOther = pricePaise !== usual.pricePaise;
+    isAgreed ||= isOther;
+    decided.push({
+      ...source,
+      quantity,
+      pricePaise,
+      ...(isOther || usual.isAgreed === true ? { isAgreed: true } : {}),
+    });
   }
   if (short.length > 0) return refuseShort(short);
   if (isAgreed && because === undefined) return refuseFields({ because: 'Choose a reason' });

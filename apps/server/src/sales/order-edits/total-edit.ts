@@ -6,6 +6,7 @@ import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CartLine } from '../cart/cart.ts';
 import { type CheckoutTerms, subtotalOf, type Totals } from '../checkout/checkout.rules.ts';
+import { AGREED_CODE, offeredBeside, termsByHand } from '../checkout/staff-order.rules.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
 import { offerAgain } from '../discounts/automatic-discounts.ts';
@@ -80,7 +81,13 @@ const discountGoods = async (
     order.id,
     lines.map(({ productId }) => productId),
   );
-  const reckoned = reckonDiscounts(lines, offered, code, deliver);
+  const byHandPaise = order.discountCode === AGREED_CODE ? codePaise : NO_MONEY;
+  const reckoned = reckonDiscounts(
+    lines,
+    offeredBeside(byHandPaise, offered),
+    termsByHand(byHandPaise) ?? code,
+    deliver,
+  );
   return {
     lines: lines.map((line, index) => ({
       ...line,

@@ -22,7 +22,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
     from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'description', l.description,
       'pricePaise', l.price_paise, 'images', l.images, 'category', l.category, 'subCategory', l.sub_category,
-      'size', l.size, 'quantity', l.quantity, 'hsn', l.hsn, 'gstPercent', l.gst_percent, 'discountPaise', l.discount_paise) order by l.position)
+      'size', l.size, 'quantity', l.quantity, 'hsn', l.hsn, 'gstPercent', l.gst_percent, 'discountPaise', l.discount_paise, 'isAgreed', l.is_agreed) order by l.position)
     from order_lines l where l.order_id = o.id) as lines`;
 
 const selectAny = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder[]> => {

@@ -29,6 +29,8 @@ const line = z
     gstPercent: z.number().nullable(),
     /** Taken off all its pieces without a code; part of the order's discount. */
     discountPaise: amount,
+    /** Sold at a price that staff agreed: discounts without a code leave it alone. */
+    isAgreed: z.boolean().optional(),
   })
   .readonly();
 export type OrderLine = z.output<typeof line>;

@@ -21,7 +21,7 @@ import { SaleCustomer } from './sale-customer.tsx';
 import { BLANK_SALE, isAgreed, type Sale, type SaleDraft, saleOf } from './sale-draft.ts';
 import { SaleLines } from './sale-lines.tsx';
 import { SalePayment } from './sale-payment.tsx';
-import { SaleTotal } from './sale-total.tsx';
+import { SaleTotal, useSaleQuote } from './sale-total.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Enter an order');
 
@@ -41,7 +41,8 @@ const EnterOrderPage = () => {
     setDraft((before) => ({ ...before, ...change }));
     setMended((before) => [...before, ...Object.keys(change).map((part) => PLACE_OF[part] ?? part)]);
   };
-  const pinCode = useWatch({ control: form.control, name: 'pinCode' });
+  const [pinCode, email] = useWatch({ control: form.control, name: ['pinCode', 'email'] });
+  const reckoned = useSaleQuote(draft, pinCode, email);
   const entering = useSend(
     (sale: Sale, key) =>
       call('POST /api/admin/orders', { body: sale }, { headers: { 'Idempotency-Key': key() } }),
@@ -70,7 +71,12 @@ const EnterOrderPage = () => {
     setMended([]);
     const address = tidyAddress(typed);
     const { isSound, business } = buyer.decide(address);
-    if (isSound) entering.mutate(saleOf(draft, { address, ...(business === undefined ? {} : { business }) }));
+    const { seen } = reckoned;
+    const more = {
+      ...(business === undefined ? {} : { business }),
+      ...(seen === undefined ? {} : { total: seen }),
+    };
+    if (isSound) entering.mutate(saleOf(draft, { address, ...more }));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -89,7 +95,10 @@ const EnterOrderPage = () => {
             {failureText(entering.error, 'The order could not be entered.')}
           </Banner>
         ) : null}
-        <PagePart title="Pieces" text="A price other than the shop’s needs a reason.">
+        <PagePart
+          title="Pieces"
+          text="A price other than the shop’s needs a reason, and has no further discount."
+        >
           <SaleLines
             lines={draft.lines}
             fault={faultOf('lines')}
@@ -151,7 +160,11 @@ const EnterOrderPage = () => {
           <SaleCustomer form={form} buyer={buyer} isHandedOver={draft.isHandedOver} />
         </PagePart>
         <PagePart title="Total">
-          <SaleTotal draft={draft} pinCode={pinCode} />
+          <SaleTotal
+            draft={draft}
+            reckoned={reckoned}
+            onDiscounted={(isDiscounted) => set({ isDiscounted })}
+          />
           <div>
             <Button type="submit" size="large" isBusy={entering.isPending} busyLabel="Entering the order">
               {draft.isHandedOver && draft.way !== 'link' ? 'Sell' : 'Enter the order'}

@@ -21,6 +21,8 @@ export type SaleDraft = {
   readonly lines: readonly SaleLine[];
   readonly discount: string;
   readonly because: string;
+  /** Given the discounts that run now. */
+  readonly isDiscounted: boolean;
   readonly isHandedOver: boolean;
   readonly way: SaleWay;
   readonly reference: string;
@@ -32,6 +34,7 @@ export const BLANK_SALE: SaleDraft = {
   lines: [],
   discount: '',
   because: '',
+  isDiscounted: true,
   isHandedOver: true,
   way: 'cash',
   reference: '',
@@ -41,12 +44,13 @@ export const BLANK_SALE: SaleDraft = {
 const becauseOf = (chosen: string) => AGREED_BECAUSE.find((one) => one === chosen);
 
 /** Pieces and what is taken off them, as they are sent; a price is named where another one was agreed. */
-export const goodsOf = ({ lines, discount }: SaleDraft) => ({
+export const goodsOf = ({ lines, discount, isDiscounted }: SaleDraft) => ({
   lines: lines.map(({ _id, size, shopPrice, quantity, price }) => {
     const agreed = typedNumber(price);
     return { _id, size, quantity: typedNumber(quantity), ...(agreed === shopPrice ? {} : { price: agreed }) };
   }),
   ...(discount.trim() === '' ? {} : { discount: typedNumber(discount) }),
+  ...(isDiscounted ? {} : { isDiscounted }),
 });
 
 /** Whether another price than the shop's is asked for: that needs a reason. */
@@ -61,7 +65,7 @@ const paymentOf = ({ way, reference, hours }: SaleDraft): Sale['payment'] => {
 };
 
 /** The whole order as it is sent. */
-export const saleOf = (draft: SaleDraft, more: Pick<Sale, 'address' | 'business'>): Sale => {
+export const saleOf = (draft: SaleDraft, more: Pick<Sale, 'address' | 'business' | 'total'>): Sale => {
   const because = becauseOf(draft.because);
   return {
     ...goodsOf(draft),

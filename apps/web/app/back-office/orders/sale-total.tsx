@@ -1,21 +1,25 @@
 import { CallError } from '@darzi/contract/client.ts';
-import { paiseFromRupees, showPaise } from '@darzi/contract/money.ts';
+import { paiseFromRupees, showPaise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { Checkbox } from '../../ui/field.tsx';
 import { goodsOf, type SaleDraft } from './sale-draft.ts';
 
 const PIN = /^[1-9][0-9]{5}$/;
+const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** What the order comes to as it stands, reckoned by the server; undefined while something of it is missing. */
-const useSaleQuote = (draft: SaleDraft, pinCode: string) => {
+export const useSaleQuote = (draft: SaleDraft, pinCode: string, customerEmail: string) => {
   const typed = useDeferredValue(draft);
+  const email = useDeferredValue(customerEmail).trim();
   const asked = {
     ...goodsOf(typed),
     isHandedOver: typed.isHandedOver,
     isCash: typed.way === 'on delivery',
     pinCode: useDeferredValue(pinCode).replace(/\s/g, ''),
+    ...(EMAIL.test(email) ? { email } : {}),
   };
   const isWhole =
     asked.lines.length > 0 &&
@@ -28,8 +32,12 @@ const useSaleQuote = (draft: SaleDraft, pinCode: string) => {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { isWhole, quote };
+  // what is still being reckoned has been seen by nobody
+  const isSeen = isWhole && typed === draft && !quote.isError && !quote.isFetching;
+  return { isWhole, quote, seen: isSeen ? quote.data?.total : undefined };
 };
+
+type SaleQuote = ReturnType<typeof useSaleQuote>;
 
 const Row = ({ name, amount }: { name: string; amount: number }) => (
   <div className="flex justify-between gap-4">
@@ -39,8 +47,15 @@ const Row = ({ name, amount }: { name: string; amount: number }) => (
 );
 
 /** Subtotal, what is taken off, delivery and total; or what is missing to say it. */
-export const SaleTotal = ({ draft, pinCode }: { draft: SaleDraft; pinCode: string }) => {
-  const { isWhole, quote } = useSaleQuote(draft, pinCode);
+export const SaleTotal = ({
+  draft,
+  reckoned: { isWhole, quote },
+  onDiscounted,
+}: {
+  draft: SaleDraft;
+  reckoned: SaleQuote;
+  onDiscounted: (isDiscounted: boolean) => void;
+}) => {
   if (!isWhole)
     return (
       <p className="text-15 text-chalk">
@@ -56,19 +71,43 @@ export const SaleTotal = ({ draft, pinCode }: { draft: SaleDraft; pinCode: strin
       </p>
     );
   if (quote.data === undefined) return <p className="text-15 text-chalk">Reckoning the total</p>;
-  const { subtotal, discount, delivery, cashFee, total } = quote.data;
+  const { subtotal, discount, discounts, delivery, cashFee, total } = quote.data;
+  const byHand = discounts.reduce(
+    (left, { amount, isDelivery }) => (isDelivery ? left : subtractPaise(left, paiseFromRupees(amount))),
+    paiseFromRupees(discount),
+  );
   return (
-    <dl className="grid gap-2.5 text-15 tabular-nums">
-      <Row name="Pieces" amount={subtotal} />
-      {discount === 0 ? null : <Row name="Taken off" amount={-discount} />}
-      {draft.isHandedOver ? null : <Row name="Delivery" amount={delivery} />}
-      {cashFee === 0 ? null : <Row name="Cash on delivery" amount={cashFee} />}
-      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
-        <dt className="text-17 font-medium">Total</dt>
-        <dd aria-live="polite" aria-atomic="true" className="font-display text-30">
-          {showPaise(paiseFromRupees(total))}
-        </dd>
-      </div>
-    </dl>
+    <>
+      <dl className="grid gap-2.5 text-15 tabular-nums">
+        <Row name="Pieces" amount={subtotal} />
+        {discounts.map(({ name, amount, isDelivery }) =>
+          isDelivery ? null : <Row key={name} name={name} amount={-amount} />,
+        )}
+        {byHand === 0 ? null : <Row name="Taken off" amount={-toRupees(byHand)} />}
+        {draft.isHandedOver ? null : <Row name="Delivery" amount={delivery} />}
+        {discounts.map(({ name, isDelivery }) =>
+          isDelivery ? (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-chalk">{name}</dt>
+              <dd>No fee</dd>
+            </div>
+          ) : null,
+        )}
+        {cashFee === 0 ? null : <Row name="Cash on delivery" amount={cashFee} />}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+          <dt className="text-17 font-medium">Total</dt>
+          <dd aria-live="polite" aria-atomic="true" className="font-display text-30">
+            {showPaise(paiseFromRupees(total))}
+          </dd>
+        </div>
+      </dl>
+      {discounts.length === 0 && draft.isDiscounted ? null : (
+        <Checkbox
+          label="Leave out the discounts that run now"
+          checked={!draft.isDiscounted}
+          onChange={({ target }) => onDiscounted(!target.checked)}
+        />
+      )}
+    </>
   );
 };

@@ -1,0 +1,216 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
+import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
+import { startTill, type Till } from '../../test-till.ts';
+import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
+import { openDesk, wanted } from '../order-edits/test-desk.ts';
+
+let shop: Till;
+let owner: Someone;
+let at: ReturnType<typeof openDesk>;
+beforeAll(async () => {
+  shop = await startTill();
+  owner = await aPerson(shop, 'admin');
+  at = openDesk(shop, owner);
+});
+const running: string[] = [];
+afterEach(async () => {
+  for (const id of running.splice(0))
+    expect((await shop.call(`PATCH /api/admin/automatic-discounts/${id}`, pause())).status).toBe(200);
+  expect(await ledgerFaults(shop.db)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const pause = () => ({ token: owner.token, body: { paused: true } });
+type Goods = { readonly _id: string };
+const of = (...goods: readonly Goods[]) => ({ of: 'products', ids: goods.map(({ _id }) => _id) });
+const aDiscount = async (terms: object) => {
+  const { status, body } = await at.desk('POST /api/admin/automatic-discounts', terms);
+  expect(status, JSON.stringify(body)).toBe(200);
+  running.push((body.discount as { _id: string })._id);
+};
+const aTenth = (goods: Goods, more: object = {}) =>
+  aDiscount({ name: 'A tenth off', kind: 'percent', percent: 10, goods: of(goods), ...more });
+const CASH = { way: 'cash' } as const;
+const aSale = async (lines: readonly object[], changes: object = {}) => ({
+  lines,
+  address: anAddress({ email: (await aPerson(shop)).email }),
+  isHandedOver: true,
+  payment: CASH,
+  ...changes,
+});
+const enter = (sale: object, key?: string) =>
+  shop.call('POST /api/admin/orders', {
+    token: owner.token,
+    body: sale,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+const entered = async (sale: object) => {
+  const { status, body } = await enter(sale);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.order as Record<string, unknown> & { _id: string };
+};
+const quote = async (body: object) =>
+  (await at.desk('POST /api/admin/orders/quote', { isHandedOver: true, isCash: false, pinCode: '', ...body }))
+    .body;
+
+describe('an order entered by staff', () => {
+  it('is given the discounts that run now, as its quote says, and is invoiced on what was paid', async () => {
+    const kurta = await at.aKurta();
+    await aTenth(kurta);
+    const lines = [wanted(kurta, { quantity: 2 })];
+    expect(await quote({ lines })).toMatchObject({
+      subtotal: 2_000,
+      discount: 200,
+      discounts: [{ name: 'A tenth off', amount: 200, isDelivery: false }],
+      total: 1_800,
+    });
+    const order = await entered(await aSale(lines, { total: 1_800 }));
+    expect(order).toMatchObject({
+      amount: 1_800,
+      discounts: [{ name: 'A tenth off', amount: 200 }],
+      items: [{ price: 1_000, discount: 200 }],
+    });
+    expect(order.discount).toBeUndefined();
+    const [invoice] = await listTaxDocuments(shop.db, order._id as PayableId);
+    expect(invoice).toMatchObject({ kind: 'invoice', totalPaise: 180_000 });
+    expect((await at.orderAt(order._id)).money).toMatchObject({ captured: 1_800 });
+  });
+
+  it('by phone is given them in the order of the checkout: pieces to get, goods, then delivery', async () => {
+    const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
+    await aDiscount({
+      name: 'Dupatta free',
+      kind: 'buy and get',
+      percent: 100,
+      goods: of(kurta),
+      gets: of(dupatta),
+      buyPieces: 1,
+      getPieces: 1,
+    });
+    await aTenth(kurta);
+    await aDiscount({ name: 'Free ride', kind: 'free delivery', goods: of(kurta) });
+    const lines = [wanted(kurta), wanted(dupatta)];
+    const asked = { lines, isHandedOver: false, pinCode: '560001' };
+    expect(await quote(asked)).toMatchObject({
+      discounts: [
+        { name: 'Dupatta free', amount: 1_000 },
+        { name: 'A tenth off', amount: 100 },
+        { name: 'Free ride', amount: 49, isDelivery: true },
+      ],
+      delivery: 0,
+      total: 900,
+    });
+    const sale = await aSale(lines, { isHandedOver: false, payment: { way: 'on delivery' } });
+    expect(await entered(sale)).toMatchObject({ amount: 900, deliveryFee: 0 });
+  });
+
+  it('leaves them out where staff say so, and the audit knows', async () => {
+    const kurta = await at.aKurta();
+    await aTenth(kurta);
+    const lines = [wanted(kurta)];
+    expect(await quote({ lines, isDiscounted: false })).toMatchObject({ discounts: [], total: 1_000 });
+    const order = await entered(await aSale(lines, { isDiscounted: false }));
+    expect(order).toMatchObject({ amount: 1_000 });
+    expect(order.discounts).toBeUndefined();
+    const { entries } = (await at.desk('GET /api/admin/audit?limit=5')).body as {
+      entries: { action: string; changes: object }[];
+    };
+    expect(entries.find(({ action }) => action === 'order.entered')?.changes).toMatchObject({
+      withoutDiscounts: true,
+    });
+  });
+
+  it('keeps a price that was agreed: such pieces have none of them and count towards none', async () => {
+    const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
+    await aDiscount({ name: 'A tenth off', kind: 'percent', percent: 10, goods: of(kurta, dupatta) });
+    await aDiscount({
+      name: 'From two on',
+      kind: 'amount',
+      amount: 300,
+      goods: { of: 'everything', ids: [] },
+      minimumPieces: 2,
+    });
+    const agreed = wanted(kurta, { price: 800 });
+    const sale = await aSale([agreed, wanted(dupatta)], { because: 'price matched' });
+    expect(await entered(sale)).toMatchObject({
+      amount: 1_700,
+      discounts: [{ name: 'A tenth off', amount: 100 }],
+      items: [{ price: 800 }, { price: 1_000, discount: 100 }],
+    });
+  });
+
+  it('has what is taken off by hand come off what is left, beside all of them', async () => {
+    const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
+    await aTenth(kurta, { combinesWithCode: false });
+    await aTenth(dupatta, { name: 'A half off', percent: 50, combinesWithCode: true });
+    const by = { discount: 150, because: 'regular customer' };
+    const order = await entered(await aSale([wanted(kurta), wanted(dupatta)], by));
+    expect(order).toMatchObject({
+      amount: 1_250,
+      discount: { code: 'as agreed', amount: 150 },
+      discounts: [
+        { name: 'A tenth off', amount: 100 },
+        { name: 'A half off', amount: 500 },
+      ],
+    });
+    const all = await enter(await aSale([wanted(kurta)], { discount: 950, because: 'other' }));
+    expect(all).toMatchObject({ status: 400, body: { fields: { discount: 'At most ₹899' } } });
+  });
+
+  it('is given once what a customer is given once, by their email; nobody can claim it without', async () => {
+    const kurta = await at.aKurta();
+    await aTenth(kurta, { oncePerCustomer: true });
+    const lines = [wanted(kurta)];
+    const sale = await aSale(lines);
+    const { email } = sale.address;
+    expect(await quote({ lines, email })).toMatchObject({ total: 900 });
+    expect(await entered(sale)).toMatchObject({ amount: 900 });
+    expect(await quote({ lines, email })).toMatchObject({ total: 1_000 });
+    expect(await entered(sale)).toMatchObject({ amount: 1_000 });
+    expect(await quote({ lines })).toMatchObject({ total: 1_000 });
+    expect(await entered({ ...sale, address: {} })).toMatchObject({ amount: 1_000 });
+    const somebodyNew = `first-${Math.random().toString(36).slice(2)}@example.com`;
+    expect(await quote({ lines, email: somebodyNew })).toMatchObject({ total: 900 });
+    const first = { ...sale, address: anAddress({ email: somebodyNew }) };
+    expect(await entered(first)).toMatchObject({ amount: 900 });
+  });
+
+  it('is refused at another total than staff saw, and nothing is taken', async () => {
+    const kurta = await at.aKurta();
+    const sale = await aSale([wanted(kurta)], { total: 1_000 });
+    await aTenth(kurta);
+    expect((await enter(sale)).body).toMatchObject({
+      code: 'order.total_changed',
+      message: 'The total is now ₹900. Please look at it again.',
+    });
+    expect(await entered({ ...sale, total: 900 })).toMatchObject({ amount: 900 });
+  });
+
+  it('that is edited keeps prices and amounts that were agreed beside discounts that are reckoned anew', async () => {
+    const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
+    await aDiscount({ name: 'A tenth off', kind: 'percent', percent: 10, goods: of(kurta, dupatta) });
+    const sale = await aSale([wanted(kurta, { price: 800 }), wanted(dupatta)], {
+      discount: 50,
+      because: 'regular customer',
+      isHandedOver: false,
+      payment: { way: 'on delivery' },
+    });
+    const { _id } = await entered(sale);
+    const more = { lines: [wanted(kurta), wanted(dupatta, { quantity: 2 })] };
+    expect(await at.edited(_id, more)).toMatchObject({
+      amount: 800 + 2_000 - 200 - 50 + 49,
+      discount: { code: 'as agreed', amount: 50 },
+      discounts: [{ name: 'A tenth off', amount: 200 }],
+      items: [{ price: 800 }, { price: 1_000, discount: 200 }],
+    });
+    const cheaper = {
+      lines: [wanted(kurta), wanted(dupatta, { quantity: 2, price: 900 })],
+      because: 'other',
+    };
+    const all = await at.edited(_id, cheaper);
+    expect(all).toMatchObject({ amount: 800 + 1_800 - 50 + 49, discount: { amount: 50 } });
+    expect(all.discounts).toBeUndefined();
+  });
+});
