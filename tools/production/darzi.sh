@@ -1,5 +1,5 @@
 #!/bin/sh
-# darzi [start | doctor | admin:create | backup | backup:verify | backup:nightly | backup:key | restore] …
+# darzi [start | doctor | admin:create | backup | backup:verify | backup:nightly | backup:key | restore | database:upgrade] …
 # A production install: the machine's own Node, 24 or later, and nothing to build.
 cd "$(dirname "$0")" || exit 1
 . tools/limits.sh
@@ -17,5 +17,6 @@ case $command in
   admin:create) exec node $server/create-admin.ts "$@" ;;
   backup | restore) exec node $server/backup.cli.ts "$command" "$@" ;;
   backup:*) exec node $server/backup.cli.ts "${command#backup:}" "$@" ;;
+  database:upgrade) exec node $server/upgrade.cli.ts "$@" ;;
   *) echo "darzi: there is no command $command" >&2; exit 2 ;;
 esac

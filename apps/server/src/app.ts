@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { customersRoutes } from './back-office/customers/customers.ts';
+import { registerDiskMetric } from './back-office/disk/disk-alarm.ts';
 import { contactRoutes } from './back-office/inbox/inbox.ts';
 import { searchEverythingRoutes } from './back-office/search/search-everything.ts';
 import { periodFiguresRoutes } from './back-office/today/period-figures.ts';
@@ -137,6 +138,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   registerHealth(app, deps);
   registerBackupMetrics(metrics.registry, db);
   registerWaitingMetrics(metrics.registry, db);
+  registerDiskMetric(metrics.registry, deps);
   const loadName = async () => (await loadSettings(db, config)).storeName;
   await registerApiDocs(app, deps.publicUrl, loadName);
 

@@ -2,6 +2,7 @@ import { ACCOUNTS_CRONTAB, accountEmailJobs } from './accounts/accounts.emails.t
 import type { EmailDeps } from './accounts/send-email.ts';
 import { staffAlertJobs } from './back-office/alerts/staff-alerts.emails.ts';
 import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
+import { DISK_CRONTAB, diskJobs } from './back-office/disk/disk-alarm.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
 import { customOrderMessageEmailJobs } from './custom-orders/conversation/conversation.emails.ts';
@@ -51,6 +52,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...paymentLinkJobs(house),
   ...customOrderJobs(house),
   ...backupJobs(house),
+  ...diskJobs(house),
   ...sitePageJobs(house),
   ...webhookJobs(house),
   ...phoneMessageJobs(house),
@@ -60,6 +62,7 @@ export const houseJobs = (house: House): JobHandlers => ({
 export const CRONTAB = [
   ACCOUNTS_CRONTAB,
   BACKUP_CRONTAB,
+  DISK_CRONTAB,
   PAYMENT_CRONTAB,
   COURIER_CRONTAB,
   PAYMENT_LINK_CRONTAB,

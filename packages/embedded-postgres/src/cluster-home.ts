@@ -11,7 +11,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { makeDirectory } from './make-directory.ts';
 import { chooseRunner, isRoot, type Runner, runAs } from './runner.ts';
 
@@ -97,6 +97,67 @@ const placeElsewhere = async (sharedDirectory: string): Promise<string> => {
   return home;
 };
 
+const writePointer = async (directory: string, target: string): Promise<void> => {
+  const pointer = join(directory, POINTER_FILE);
+  await writeFile(`${pointer}.new`, `${target}\n`, { flush: true });
+  await rename(`${pointer}.new`, pointer);
+};
+
+/** Where a new cluster lies, whole, from the moment that it counts until it has taken the old one's place. */
+const NEXT_HOME = 'cluster-after-upgrade';
+
+/** A name that nobody takes for a cluster in use. */
+const nameForKept = async (home: string): Promise<string> => {
+  const version = await readFile(join(clusterIn(home), 'data', 'PG_VERSION'), 'utf8').catch(() => 'before');
+  const name = `${clusterIn(home)}.postgresql-${version.trim()}`;
+  for (let nth = 1; ; nth += 1) {
+    const path = nth === 1 ? name : `${name}-${nth}`;
+    if (!(await ownerOf(path))) return path;
+  }
+};
+
+/**
+ * Goes on with a cluster's replacement, from wherever it was killed.
+ * @returns where the old cluster is kept, if it was moved now
+ */
+const settleReplacement = async (directory: string): Promise<string | undefined> => {
+  const pointer = join(directory, POINTER_FILE);
+  const next = (await readFile(pointer, 'utf8').catch(() => '')).trim();
+  if (basename(next) !== NEXT_HOME) return undefined;
+  const home = dirname(next);
+  let kept: string | undefined;
+  if (await ownerOf(clusterIn(next))) {
+    if (await ownerOf(clusterIn(home))) {
+      kept = await nameForKept(home);
+      await rename(clusterIn(home), kept);
+    }
+    await rename(clusterIn(next), clusterIn(home));
+  }
+  if (!(await ownerOf(clusterIn(home)))) return undefined; // deleted by hand: said by whoever follows the pointer
+  await (home === directory ? rm(pointer, { force: true }) : writePointer(directory, home));
+  await rm(next, { recursive: true, force: true });
+  return kept;
+};
+
+/**
+ * Puts a whole cluster, made at `staging` in the same home, in the place of the one there, in one step: before it the
+ * old one is opened, after it the new one, also where the step was the last before a `kill -9`.
+ * @returns where the old one is kept
+ */
+export const replaceCluster = async (
+  directory: string,
+  home: ClusterHome,
+  staging: string,
+): Promise<string> => {
+  const next = join(home.path, NEXT_HOME);
+  await rm(next, { recursive: true, force: true });
+  await mkdir(next);
+  await chmod(next, 0o755);
+  await rename(staging, clusterIn(next));
+  await writePointer(directory, next);
+  return (await settleReplacement(directory)) ?? '';
+};
+
 /**
  * Finds or chooses the home of the cluster of a directory, which this process must hold by now.
  * @param directory a real path
@@ -104,6 +165,7 @@ const placeElsewhere = async (sharedDirectory: string): Promise<string> => {
  * @throws with one line when the directory cannot be used
  */
 export const findClusterHome = async (directory: string, sharedDirectory: string): Promise<ClusterHome> => {
+  await settleReplacement(directory);
   const existing = (await follow(directory)) ?? (await reopen(directory));
   if (existing) return existing;
   const runner = chooseRunner(undefined);
@@ -114,8 +176,5 @@ export const findClusterHome = async (directory: string, sharedDirectory: string
 
 /** Records where the cluster lies, once it does, for the starts to come. */
 export const rememberClusterHome = async (directory: string, home: ClusterHome): Promise<void> => {
-  if (home.path === directory) return;
-  const pointer = join(directory, POINTER_FILE);
-  await writeFile(`${pointer}.new`, `${home.path}\n`, { flush: true });
-  await rename(`${pointer}.new`, pointer);
+  if (home.path !== directory) await writePointer(directory, home.path);
 };

@@ -186,6 +186,12 @@ describe('a directory', () => {
     }
   });
 
+  it('with an empty lock, as a start on a full disk may leave it, is opened', async () => {
+    aDatabaseAtRest();
+    await writeFile(join(directory, 'cluster', 'data', 'postmaster.pid'), '');
+    expect(await shops.query(shops.urlOf(await start()), 'SELECT 1')).toEqual([1]);
+  });
+
   it('that holds part of a database is refused and left as it is', async () => {
     await mkdir(join(directory, 'cluster', 'data', 'base'), { recursive: true });
     expect(shops.refusalOf(await start())).toContain('is not a whole database');

@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-const DATABASE = 'darzi';
+export const DATABASE = 'darzi';
 /** Where root puts what ordinary users must reach. */
 export const SHARED_DIRECTORY = '/var/lib/darzi';
 const LONGEST_PAUSE_MS = 5000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Binaries } from './binaries.ts';
+import { type Binaries, majorOf } from './binaries.ts';
 import { type ClusterHome, clusterIn } from './cluster-home.ts';
 import { type Runner, runAs } from './runner.ts';
 
@@ -40,7 +40,8 @@ export const giveTree = async (runner: Runner, directory: string): Promise<void>
   if (!given.ok) throw new Error(`cannot give ${directory} to ${runner.name}: ${given.output.trim()}`);
 };
 
-const runInitdb = async (
+/** Makes a cluster in an empty directory. */
+export const runInitdb = async (
   staging: string,
   binaries: Binaries,
   runner: Runner,
@@ -77,6 +78,13 @@ const removeRubbish = (path: string, log: (line: string) => void): Promise<void>
     log(`left behind by a start that was killed, and not removed: ${path} (${error.message})`),
   );
 
+/** What starts, restores and upgrades that were killed left behind. */
+export const clearStaging = async ({ path }: ClusterHome, log: (line: string) => void): Promise<void> => {
+  for (const name of await readdir(path)) {
+    if (name.startsWith(STAGING_PREFIX)) await removeRubbish(join(path, name), log);
+  }
+};
+
 /** A cluster that lies whole in its directory. */
 export const openCluster = async (directory: string): Promise<Cluster> => ({
   directory,
@@ -86,14 +94,20 @@ export const openCluster = async (directory: string): Promise<Cluster> => ({
   password: (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim(),
 });
 
+/** The major version that made a cluster. */
+export const madeBy = async (directory: string): Promise<string> =>
+  (await readFile(join(directory, 'data', 'PG_VERSION'), 'utf8')).trim();
+
 /** Files of another major version are not touched: only its own programs read them. */
 const refuseOtherMajor = async (directory: string, binaries: Binaries, runner: Runner): Promise<void> => {
-  const made = (await readFile(join(directory, 'data', 'PG_VERSION'), 'utf8')).trim();
-  const { output } = await runAs(runner, binaries.postgres, '-V');
-  const ours = / (\d+)/.exec(output)?.[1];
-  if (ours === undefined || ours === made) return;
+  const [made, ours] = [await madeBy(directory), await majorOf(binaries, runner)];
+  if (ours === made) return;
+  const way =
+    Number(made) < Number(ours)
+      ? '"npm run database:upgrade" carries it over'
+      : "start the shop's newer version that made it";
   throw new Error(
-    `the database in ${directory} is of PostgreSQL ${made}, and this shop brings ${ours}: it was left as it is. Start the shop's version that made it, and carry the database over (docs/runbook.md, "Another major version of the embedded database")`,
+    `the database in ${directory} is of PostgreSQL ${made}, and this shop brings ${ours}: it was left as it is; ${way} (docs/runbook.md, "Another major version of the embedded database")`,
   );
 };
 
@@ -109,9 +123,7 @@ export const ensureCluster = async (
   sync: boolean,
   log: (line: string) => void,
 ): Promise<Cluster> => {
-  for (const name of await readdir(home.path)) {
-    if (name.startsWith(STAGING_PREFIX)) await removeRubbish(join(home.path, name), log);
-  }
+  await clearStaging(home, log);
   const directory = clusterIn(home.path);
   const entries = await readdir(directory).catch(() => []);
   if (entries.length > 0) {

@@ -1,4 +1,4 @@
-import { readFile, realpath, rm } from 'node:fs/promises';
+import { access, readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './init-cluster.ts';
@@ -19,7 +19,8 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
 /**
  * Waits until no server works in the cluster any more. Called by the cluster's only holder, so a server found
  * here is one whose supervisor was killed: it is stopping by itself, or is told to. Then its lock files go,
- * which PostgreSQL would take for living ones while the process is a zombie or its number is used again.
+ * which PostgreSQL would take for living ones while the process is a zombie, its number is used again, or nothing is
+ * written in them: a start on a full disk that was killed.
  * @throws when it does not stop within 20 s
  */
 export const clearLeftoverServer = async (cluster: Cluster, log: (line: string) => void): Promise<void> => {
@@ -28,7 +29,11 @@ export const clearLeftoverServer = async (cluster: Cluster, log: (line: string) 
   const dataDirectory = await realpath(cluster.dataDirectory);
   const began = Date.now();
   let postmaster = await recordedPid();
-  if (postmaster === 0) return;
+  const isLocked = await access(lockFile).then(
+    () => true,
+    () => false,
+  );
+  if (!isLocked) return;
   while (true) {
     const alive = postgresProcessesIn(dataDirectory, postmaster);
     if (alive.length === 0) break;

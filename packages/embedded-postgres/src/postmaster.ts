@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -96,6 +96,7 @@ export const launchPostmaster = async (launch: Launch, log: (line: string) => vo
     detached: true,
     stdio: ['ignore', 'ignore', logDescriptor],
   });
+  closeSync(logDescriptor); // the server has its own: on a full disk it is started again and again
   const watcher = tied || process.platform === 'win32' ? undefined : watchOver(server, runner);
   let isOver = false;
   const ended = new Promise<string>((resolve) => {

@@ -66,6 +66,7 @@ export const bookForJobs = async (
     askSeconds: 0,
   });
   for (const [index, { refundId }] of refunds.entries())
-    if (parts[index]?.capture.provider !== 'cash') await addJob(tx, 'refund', { refundId });
+    if (parts[index]?.capture.provider !== 'cash')
+      await addJob(tx, 'refund', { refundId }, { isUrgent: true });
   return refunds;
 };

@@ -19,9 +19,10 @@ declare module '../platform/jobs/jobs.ts' {
 
 /**
  * Every minute. Without a queue of its own: one that a killed server had taken would stay taken for hours, and with it
- * all reconciliation. Two runs at once share the work.
+ * all reconciliation. Two runs at once share the work. Money comes before mail: a mail server that says nothing takes ten
+ * seconds for each.
  */
-export const PAYMENT_CRONTAB = '* * * * * reconcile-payments ?jobKey=reconcile-payments&max=1';
+export const PAYMENT_CRONTAB = '* * * * * reconcile-payments ?jobKey=reconcile-payments&max=1&priority=-10';
 
 export const paymentJobs = (
   deps: SettleDeps,

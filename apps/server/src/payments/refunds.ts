@@ -281,7 +281,7 @@ export const returnCaptured = async (
     for (const owed of await listGivenUp(tx, id)) {
       if (owed.reason !== ORDER_EDITED) continue;
       await repeatRefund(tx, owed, { by: requestedBy, askSeconds: 0 });
-      await addJob(tx, 'refund', { refundId: owed.id });
+      await addJob(tx, 'refund', { refundId: owed.id }, { isUrgent: true });
     }
   }
   if (rest.ok) await bookForJobs(tx, payable, payableId, rest.value, { requestedBy, reason: 'cancelled' });

@@ -93,7 +93,7 @@ const sendBack = async (
     reason: because,
     askSeconds: 0,
   });
-  await addJob(tx, 'refund', { refundId });
+  await addJob(tx, 'refund', { refundId }, { isUrgent: true });
   await flagForReview(tx, `${payment.kind}:${payment.payableId}`, because, {
     paymentId: payment.id,
     taken: [report.amountMinor, report.currency],

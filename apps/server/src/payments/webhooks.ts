@@ -41,7 +41,12 @@ const takeWebhook = async (
     settled = payment;
     const settlement = await settle(tx, deps.payables, payment.id, report, false);
     if (settlement === 'to_ask' || settlement === 'to_capture') {
-      await addJob(tx, 'check-payment', { paymentId: payment.id }, { key: `check-payment:${payment.id}` });
+      await addJob(
+        tx,
+        'check-payment',
+        { paymentId: payment.id },
+        { key: `check-payment:${payment.id}`, isUrgent: true },
+      );
     }
     return settlement;
   });

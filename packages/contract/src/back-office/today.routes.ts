@@ -70,6 +70,7 @@ export const todayRoutes = {
       waiting,
       fromCustomers,
       backupAlarm: z.string().nullable().describe('what is wrong with the backups'),
+      diskAlarm: z.string().nullable().describe('how little is left of the disk'),
       days: z.array(dayFigures),
     }),
   },

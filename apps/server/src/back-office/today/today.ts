@@ -25,6 +25,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findBackupAlarm } from '../backups/backups.ts';
 import { CUSTOMER_COLUMNS, exportCustomers } from '../customers/export-customers.ts';
+import { findDiskAlarm } from '../disk/disk-alarm.ts';
 import { countWaiting, keepDaysOver, listDays } from './figures.repository.ts';
 import { countFromCustomers, listNews } from './from-customers.repository.ts';
 
@@ -74,17 +75,19 @@ const showToday = async (
     waiting: Waiting;
     fromCustomers: FromCustomers;
     backupAlarm: string | null;
+    diskAlarm: string | null;
     days: DayFigures[];
   }>
 > => {
   const { lowStockThreshold } = await loadSettings(db, config);
   await keepDaysOver(db, days);
   const reader = readDb(actor);
-  const [waiting, fromCustomers, refusedRefunds, alarm, stored] = await Promise.all([
+  const [waiting, fromCustomers, refusedRefunds, alarm, disk, stored] = await Promise.all([
     countWaiting(reader, lowStockThreshold, MOST),
     countFromCustomers(db),
     countRefusedRefunds(db),
     findBackupAlarm({ db, config }),
+    findDiskAlarm({ config }),
     // A day that was just kept may not have come to a replica.
     listDays(reader, days).then((listed) => (listed.length < days ? listDays(db, days) : listed)),
   ]);
@@ -92,6 +95,7 @@ const showToday = async (
     waiting: { ...waiting, refusedRefunds },
     fromCustomers,
     backupAlarm: alarm ?? null,
+    diskAlarm: disk ?? null,
     days: stored.map(({ capturedPaise, refundedPaise, ...day }) => ({
       ...day,
       captured: toRupees(paise(capturedPaise)),

@@ -10,7 +10,8 @@ export const refused = (reason: string) => ({ is: 'refused', reason }) as const;
 export const unclear = (reason: string) => ({ is: 'unclear', reason }) as const;
 
 /** Whole milliseconds until the deadline, never below 0. */
-export const remainingMs = (deadline: Deadline): number => Math.max(0, Math.floor(deadline.at - Date.now()));
+export const remainingMs = (deadline: Deadline): number =>
+  Math.max(0, Math.floor(deadline.at - performance.now()));
 
 /**
  * A 4xx tells that nothing happened, except: keys that do not work (an earlier try may have got through with the

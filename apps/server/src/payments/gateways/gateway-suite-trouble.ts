@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/db/id.ts';
 import type { Gateway, GatewayAnswer, GatewayPayment } from './gateway.ts';
 import { type GatewayGround, SHORT_MS, SLACK_MS, take } from './gateway-suite-ground.ts';
@@ -45,8 +45,21 @@ export const troubleSuite = (ground: GatewayGround): void => {
       expect(api.times).toBe(9);
     });
 
+    it('waits as long as it was told, also where the clock on the wall jumps back by an hour', async () => {
+      const gatewayOrderId = await opened();
+      Object.assign(switches().api, { fault: 'hang' });
+      const [began, deadline] = [performance.now(), within(SHORT_MS)];
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+      try {
+        expect(await ground.gateway.pollPayment(gatewayOrderId, deadline)).toMatchObject({ is: 'unclear' });
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(performance.now() - began).toBeLessThan(SHORT_MS + SLACK_MS);
+    });
+
     it('does not begin what it has no time for', async () => {
-      expect(await ground.gateway.open(aRequest(), { at: Date.now() - 1 })).toMatchObject({ is: 'unclear' });
+      expect(await ground.gateway.open(aRequest(), within(-1))).toMatchObject({ is: 'unclear' });
       expect(given.countOpened(ground.simulator)).toBe(0);
     });
 

@@ -70,10 +70,10 @@ export type GatewayEvent =
   | { readonly is: 'other'; readonly eventId: string; readonly type: string }
   | { readonly is: 'forged' };
 
-/** A deadline for all gateway calls of one request together. */
+/** A deadline for all gateway calls of one request together, by a clock that nobody sets: milliseconds of `performance`. */
 export type Deadline = { readonly at: number };
 /** A deadline so many milliseconds from now. */
-export const deadlineIn = (milliseconds: number): Deadline => ({ at: Date.now() + milliseconds });
+export const deadlineIn = (milliseconds: number): Deadline => ({ at: performance.now() + milliseconds });
 
 export type Gateway = {
   readonly provider: Provider;

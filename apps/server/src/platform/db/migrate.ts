@@ -9,12 +9,25 @@ const DIRECTORY = join(import.meta.dirname, 'migrations');
 /** Any fixed number: copies that start together migrate one after the other. */
 const MIGRATION_LOCK = 727_001;
 
+/** The names of the migrations that a database has. */
+export const listApplied = async (url: string): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * Brings the database forward by the plain SQL files beside this one, each in its own transaction, and the job tables.
+ * @param only these files alone; absent: all of them
  * @returns the names of the files that were applied now
  * @throws Error when an applied file was changed afterwards
  */
-export const migrate = async (url: string): Promise<readonly string[]> => {
+export const migrate = async (url: string, only?: readonly string[]): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -25,7 +38,11 @@ export const migrate = async (url: string): Promise<readonly string[]> => {
     const rows = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
     const applied = new Map(rows.rows.map((row) => [row.name, row.hash]));
     const done: string[] = [];
-    for (const name of (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).sort()) {
+    const files = (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).sort();
+    const unknown = only?.find((name) => !files.includes(name));
+    if (unknown !== undefined)
+      throw new Error(`this version of the shop does not know the migration ${unknown}`);
+    for (const name of only === undefined ? files : files.filter((file) => only.includes(file))) {
       const sql = await readFile(join(DIRECTORY, name), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
       const known = applied.get(name);

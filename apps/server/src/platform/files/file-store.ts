@@ -39,13 +39,18 @@ const pathOf = (root: string, key: string): string => join(root, requireFileKey(
 /** Customers' pictures lie here: for nobody else on this machine. */
 const OWN = { recursive: true, mode: 0o700 } as const;
 
-const LEAST_FREE_BYTES = 256 * 2 ** 20;
+/** With less than this, no uploads are taken. */
+export const LEAST_FREE_BYTES = 256 * 2 ** 20;
+
+/** What the disk of a directory has left. */
+export const freeBytesOf = async (directory: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+};
 
 /** Whether the disk of a directory has so much left. */
-export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BYTES): Promise<boolean> => {
-  const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize >= leastBytes;
-};
+export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BYTES): Promise<boolean> =>
+  (await freeBytesOf(directory)) >= leastBytes;
 
 async function* listDisk(root: string): AsyncGenerator<ListedFile> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });

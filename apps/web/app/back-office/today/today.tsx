@@ -65,6 +65,7 @@ const Today = () => {
           {query.data.backupAlarm === null ? null : (
             <Banner className="mb-6">{query.data.backupAlarm}</Banner>
           )}
+          {query.data.diskAlarm === null ? null : <Banner className="mb-6">{query.data.diskAlarm}</Banner>}
           <WaitingTiles waiting={{ ...query.data.waiting, ...query.data.fromCustomers }} />
           {query.data.waiting.refusedRefunds > 0 ? <RefusedRefunds /> : null}
           <div className="pt-10 pb-4">

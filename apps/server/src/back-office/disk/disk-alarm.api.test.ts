@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { aPerson, type Someone } from '../../test-factories.ts';
+import { diskAlarm, diskJobs } from './disk-alarm.ts';
+
+const MEGABYTE = 2 ** 20;
+let shop: TestApp;
+let owner: Someone;
+beforeAll(async () => {
+  shop = await startTestApp();
+  owner = await aPerson(shop, 'admin');
+});
+afterAll(() => shop.close());
+
+it.each([
+  [2_000 * MEGABYTE, undefined],
+  [1_024 * MEGABYTE, undefined],
+  [1_023 * MEGABYTE, /nearly full: 1023 MB are left/],
+  [256 * MEGABYTE, /nearly full: 256 MB are left/],
+  [255 * MEGABYTE, /full but for 255 MB: pictures are refused/],
+  [0, /full but for 0 MB/],
+])('says of %i bytes that are left: %s', (bytes, words) => {
+  if (words === undefined) expect(diskAlarm(bytes)).toBeUndefined();
+  else expect(diskAlarm(bytes)).toMatch(words);
+});
+
+it('writes to the shop once a day, and not while there is room', async () => {
+  const outbox = join(shop.dataDirectory, 'outbox');
+  const mails = async () => readdir(outbox).catch(() => []);
+  await diskJobs(shop.deps, async () => undefined)['check-disk']({});
+  expect(await mails()).toEqual([]);
+  const jobs = diskJobs(shop.deps, async () => diskAlarm(MEGABYTE));
+  await jobs['check-disk']({});
+  await jobs['check-disk']({});
+  const [mail = '', ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(await readFile(join(outbox, mail), 'utf8')).toContain('full but for 1 MB');
+});
+
+it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'stands on Today and in the metrics of a shop on a small disk',
+  async () => {
+    const small = await mkdtemp(join(tmpdir(), 'darzi-small-disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', small]);
+    const other = await startTestApp({ DATA_DIR: small });
+    try {
+      const { token } = await aPerson(other, 'admin');
+      const { body } = await other.call('GET /api/admin/today', { token });
+      expect(body.diskAlarm).toMatch(/^The shop’s disk is nearly full: (29\d|300) MB are left/);
+      expect((await other.app.inject('/metrics')).body).toMatch(/^disk_free_bytes 31\d{7}$/m);
+    } finally {
+      await other.close();
+      execFileSync('umount', [small]);
+      await rm(small, { recursive: true });
+    }
+    expect(await shop.call('GET /api/admin/today', { token: owner.token })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+  },
+);

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { Gauge, type Registry } from 'prom-client';
+import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import { freeBytesOf, LEAST_FREE_BYTES } from '../../platform/files/file-store.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import { aside, type Email, paragraph } from '../../platform/mail/email.ts';
+import type { Config } from '../../settings/config.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** Writes to the owner where the shop's disk is nearly full. */
+    'check-disk': Readonly<Record<string, unknown>>;
+  }
+}
+
+/** Early: a disk that is full takes no job either, and so no mail. */
+export const DISK_CRONTAB = '*/15 * * * * check-disk ?jobKey=check-disk&max=3';
+
+const MEGABYTE = 2 ** 20;
+const LOW_BYTES = 1024 * MEGABYTE;
+
+/** One sentence for the owner; undefined while there is room. */
+export const diskAlarm = (freeBytes: number): string | undefined => {
+  if (freeBytes >= LOW_BYTES) return undefined;
+  const left = `${Math.floor(freeBytes / MEGABYTE)} MB`;
+  return freeBytes < LEAST_FREE_BYTES
+    ? `The shop’s disk is full but for ${left}: pictures are refused, and at its end nothing can be bought. Free some space now.`
+    : `The shop’s disk is nearly full: ${left} are left. Free some space before nothing can be bought any more.`;
+};
+
+type Place = { readonly config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 's3'> };
+
+/** How much room the directory has that database or files lie in; undefined where both are others'. */
+const findFreeBytes = async ({ config }: Place): Promise<number | undefined> =>
+  config.databaseUrl !== undefined && config.s3 !== undefined
+    ? undefined
+    : freeBytesOf(resolve(config.dataDirectory)).catch(() => undefined);
+
+export const findDiskAlarm = async (place: Place): Promise<string | undefined> => {
+  const free = await findFreeBytes(place);
+  return free === undefined ? undefined : diskAlarm(free);
+};
+
+export const diskAlarmEmail = (alarm: string): Email => ({
+  subject: 'The shop’s disk is nearly full',
+  preview: alarm,
+  heading: 'The disk needs a look',
+  body: [paragraph(alarm), aside('What to do stands in docs/runbook.md, which came with the shop.')],
+});
+
+/** Writes once a day, as long as there is room to. */
+export const diskJobs = (deps: EmailDeps, find = findDiskAlarm): Pick<JobHandlers, 'check-disk'> => ({
+  'check-disk': async () => {
+    const alarm = await find(deps);
+    if (alarm === undefined) return;
+    deps.log.error({ alarm }, 'the disk needs a look');
+    const day = new Date().toISOString().slice(0, 10);
+    await sendEmail(deps, { to: 'shop', about: null, id: `disk-${day}` }, () => diskAlarmEmail(alarm));
+  },
+});
+
+/** Shows how much is left, also while the database is away. */
+export const registerDiskMetric = (registry: Registry, place: Place): void => {
+  registry.removeSingleMetric('disk_free_bytes');
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'What is left on the disk of DATA_DIR, where database or files lie there',
+    registers: [registry],
+    async collect() {
+      const free = await findFreeBytes(place);
+      if (free !== undefined) this.set(free);
+    },
+  });
+};

@@ -1,0 +1,95 @@
+import type { Client, Connection, Submittable } from 'pg';
+
+/** What pg speaks of the COPY protocol and its types leave out. */
+type CopyConnection = Connection & {
+  readonly sendCopyFromChunk: (piece: Buffer) => void;
+  readonly endCopyFrom: () => void;
+  readonly sendCopyFail: (reason: string) => void;
+};
+
+/** A statement that moves rows instead of answering with them; pg calls what is named `handle…`. */
+class CopyStatement implements Submittable {
+  readonly #text: string;
+  readonly #take: (piece: Buffer, connection: Connection) => void;
+  /** How many rows were moved. */
+  readonly done: Promise<number>;
+  /** When the server takes rows. */
+  readonly ready: Promise<CopyConnection>;
+  #finish: (rows: number) => void = () => {};
+  #rows = 0;
+  #fail: (error: Error) => void = () => {};
+  #open: (connection: CopyConnection) => void = () => {};
+
+  constructor(text: string, take: (piece: Buffer, connection: Connection) => void = () => {}) {
+    this.#text = text;
+    this.#take = take;
+    this.done = new Promise((resolve, reject) => {
+      this.#finish = resolve;
+      this.#fail = reject;
+    });
+    this.ready = new Promise((resolve, reject) => {
+      this.#open = resolve;
+      this.done.catch(reject);
+    });
+    this.ready.catch(() => {}); // told by `done` as well
+  }
+
+  submit(connection: Connection): void {
+    connection.query(this.#text);
+  }
+  handleCopyInResponse(connection: CopyConnection): void {
+    this.#open(connection);
+  }
+  handleCopyData({ chunk }: { readonly chunk: Buffer }, connection: Connection): void {
+    this.#take(chunk, connection);
+  }
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#rows = Number(text.split(' ')[1] ?? 0);
+  }
+  handleError(error: Error): void {
+    this.#fail(error);
+  }
+  handleReadyForQuery(): void {
+    this.#finish(this.#rows);
+  }
+}
+
+/**
+ * Hands the rows of `copy … to stdout` in one database to `copy … from stdin` in another, as fast as the slower one.
+ * @returns how many they are
+ * @throws the error of whichever of them refused
+ */
+export const copyRows = async (
+  source: Client,
+  copyOut: string,
+  target: Client,
+  copyIn: string,
+): Promise<number> => {
+  const taking = new CopyStatement(copyIn);
+  target.query(taking);
+  const to = await taking.ready;
+  let waiting: Connection | undefined;
+  const goOn = () => {
+    waiting?.stream.resume();
+    waiting = undefined;
+  };
+  const giving = new CopyStatement(copyOut, (piece, from) => {
+    to.sendCopyFromChunk(piece);
+    if (!to.stream.writableNeedDrain) return;
+    waiting = from;
+    from.stream.pause();
+  });
+  for (const moment of ['drain', 'close']) to.stream.on(moment, goOn);
+  source.query(giving);
+  try {
+    await giving.done;
+  } catch (error) {
+    to.sendCopyFail('the rows could not be read');
+    await taking.done.catch(() => {});
+    throw error;
+  } finally {
+    for (const moment of ['drain', 'close']) to.stream.off(moment, goOn);
+  }
+  to.endCopyFrom();
+  return taking.done;
+};
