@@ -71,8 +71,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'refunds on their way count against what is left',
     ...rules,
-    find: 'paise(capture.refundedPaise + capture.refundingPaise)',
-    put: 'paise(capture.refundedPaise)',
+    find: 'subtractPaise(amountPaise, addPaise(refundedPaise, refundingPaise))',
+    put: 'subtractPaise(amountPaise, refundedPaise)',
   },
   {
     rule: 'the refund that takes the rest gives the remaining cents',
@@ -137,7 +137,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'what expired at the gateway gives its pieces back',
     file: `${PAYMENTS}/settle.ts`,
-    find: 'if (isHolding(payment.state)) await payable.release(tx, payableId);',
+    find: 'if (isHolding(payment.state)) await payable.release(tx, payableId, part);',
     put: '',
     test: `${PAYMENTS}/settle.api.test.ts`,
     named: 'that says expired frees the pieces',
@@ -265,8 +265,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'a custom order is paid at its accepted price',
     file: `${CUSTOM}/orders/custom-order.rules.ts`,
-    find: 'return toRupees(order.acceptedPaise) === namedRupees',
-    put: 'return toRupees(order.acceptedPaise) <= Math.abs(namedRupees) * 1e9 + 1e9',
+    find: 'if (toRupees(due.amountPaise) === namedRupees)',
+    put: 'if (toRupees(due.amountPaise) <= Math.abs(namedRupees) * 1e9 + 1e9)',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
     named: 'paying an accepted price',
   },
@@ -279,9 +279,25 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     named: 'forged, borrowed or foreign',
   },
   {
+    rule: 'nothing is shipped before the rest of its price is paid',
+    file: `${CUSTOM}/orders/custom-order.rules.ts`,
+    find: 'if (owedPaise > 0)',
+    put: 'if (owedPaise > 1e12)',
+    test: `${CUSTOM}/orders/advance.api.test.ts`,
+    named: 'nothing is shipped before it is paid',
+  },
+  {
+    rule: 'an advance is one that the customer saw',
+    file: `${CUSTOM}/orders/custom-order.rules.ts`,
+    find: 'seenRupees === undefined || seenRupees === toRupees(firstPaise)',
+    put: 'seenRupees === undefined || seenRupees > 0',
+    test: `${CUSTOM}/orders/advance.api.test.ts`,
+    named: 'is not accepted at an advance',
+  },
+  {
     rule: 'a cancelled custom order gives back what was paid',
     file: `${CUSTOM}/orders/move-custom-order.ts`,
-    find: "await returnCaptured(tx, 'custom_order', order.id, actor.userId);",
+    find: 'await returnCaptured(tx, customOrderPayable, order.id, actor.userId);',
     put: '',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
     named: 'gives back what was captured, once',

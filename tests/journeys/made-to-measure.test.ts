@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { CUSTOM_ORDER_ADDRESS } from './custom-orders.ts';
+import { bidOn, CUSTOM_ORDER_ADDRESS, placeCustomOrder } from './custom-orders.ts';
 import { aCustomer } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -20,6 +20,14 @@ const aPhotograph = async (name: string, side: number) => ({
     .png()
     .toBuffer(),
 });
+
+const ADDRESS_FIELDS = {
+  'Address Line 1': CUSTOM_ORDER_ADDRESS.addressLine1,
+  City: CUSTOM_ORDER_ADDRESS.city,
+  State: CUSTOM_ORDER_ADDRESS.state,
+  'Postal Code': CUSTOM_ORDER_ADDRESS.postalCode,
+  'Phone Number': CUSTOM_ORDER_ADDRESS.phoneNumber,
+};
 
 const measurements = {
   Chest: '38',
@@ -117,14 +125,7 @@ it('goes from the wish to the review, the customer at a phone and the designer a
 
   await card.getByRole('button', { name: 'Accept Bid' }).click();
   const accepting = phone.getByRole('dialog', { name: 'Complete Your Order' });
-  const address = {
-    'Address Line 1': CUSTOM_ORDER_ADDRESS.addressLine1,
-    City: CUSTOM_ORDER_ADDRESS.city,
-    State: CUSTOM_ORDER_ADDRESS.state,
-    'Postal Code': CUSTOM_ORDER_ADDRESS.postalCode,
-    'Phone Number': CUSTOM_ORDER_ADDRESS.phoneNumber,
-  };
-  for (const [label, words] of Object.entries(address))
+  for (const [label, words] of Object.entries(ADDRESS_FIELDS))
     await accepting.getByLabel(label, { exact: true }).fill(words);
   await accepting.getByRole('button', { name: 'Accept Bid · ₹9,500' }).click();
   await badge('Accepted');
@@ -197,4 +198,68 @@ it('takes five photographs of nearly 5 MB over a slow line, and says how far it 
     orders: { referenceImages: string[] }[];
   };
   expect(orders[0]?.referenceImages).toHaveLength(5);
+}, 180_000);
+
+it('asks for an advance where the owner wants one, and for the rest before it ships', async () => {
+  const owner = await shop.visitAs('admin', '/admin/settings', PHONE);
+  const percent = owner.page.getByLabel('Advance for made to measure');
+  await percent.fill('50');
+  await owner.page.getByRole('button', { name: 'Save settings' }).click();
+  await owner.page.getByText('Saved. The shop uses it now.').waitFor();
+  expect(await axeFindings(owner.page)).toEqual([]);
+
+  const person = await aCustomer(shop, 'Meera Pillai');
+  const id = await placeCustomOrder(shop, person);
+  await bidOn(shop, id, 9_000);
+  const { page: phone } = await shop.visit('/custom-order-history', PHONE, { token: person.token });
+  const card = main(phone).getByRole('region', { name: /^Order #/ });
+  await card.getByText('₹4,500 now, ₹4,500 before it ships').waitFor();
+  await card.getByRole('button', { name: 'Accept Bid' }).click();
+  const accepting = phone.getByRole('dialog', { name: 'Complete Your Order' });
+  await accepting.getByText('₹4,500 now, ₹4,500 before it ships').waitFor();
+  for (const [label, words] of Object.entries(ADDRESS_FIELDS))
+    await accepting.getByLabel(label, { exact: true }).fill(words);
+  expect(await axeFindings(phone)).toEqual([]);
+  await accepting.getByRole('button', { name: 'Accept Bid · ₹9,000' }).click();
+  await accepting.waitFor({ state: 'hidden' });
+
+  const pay = async () => {
+    await card.getByRole('button', { name: 'Pay Now' }).click();
+    await phone.getByRole('radio', { name: /^UPI/ }).check({ force: true });
+    await phone.getByRole('dialog').getByRole('button', { name: 'Pay ₹4,500' }).click();
+    const gateway = phone.frameLocator('iframe.razorpay-checkout-frame');
+    await gateway.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await gateway.getByRole('button', { name: /^Pay/ }).click();
+  };
+  await pay();
+  await card.getByText('Advance paid. ₹4,500 to pay before it ships').waitFor();
+  await eventually(() => card.locator('h2 + span').innerText()).toBe('In Progress');
+
+  // shipping is refused once, and browsers say so
+  const isRefused = { isLive: true, expectsErrors: true };
+  const { page: desk } = await shop.visitAs('designer', `/studio/orders/${id}`, PHONE, isRefused);
+  await desk.getByText('₹4,500 owed').waitFor();
+  await press(desk, 'Mark as completed');
+  await press(desk, 'Ship it');
+  const shipping = desk.getByRole('dialog', { name: 'Ship this order' });
+  await shipping.getByLabel('Carrier').fill('Blue Dart');
+  await shipping.getByLabel('Tracking number').fill('BD-8');
+  await desk.keyboard.press('Enter');
+  await shipping.getByText('₹4,500 of the price has not been paid yet.').waitFor();
+  await desk.keyboard.press('Escape');
+  expect(await axeFindings(desk)).toEqual([]);
+
+  await pay();
+  await phone.getByText('Payment verified successfully! Your order is paid in full.').first().waitFor();
+  await eventually(() => desk.getByText('₹4,500 owed').count()).toBe(0);
+  await press(desk, 'Ship it');
+  await shipping.getByLabel('Carrier').fill('Blue Dart');
+  await shipping.getByLabel('Tracking number').fill('BD-8');
+  await desk.keyboard.press('Enter');
+  await eventually(() => card.locator('h2 + span').innerText()).toBe('Shipped');
+
+  await phone.goto(`${shop.url()}/receipt/${id}`);
+  const received = phone.getByRole('region', { name: 'Payments' });
+  await eventually(() => received.getByText('₹4,500').count()).toBe(2);
+  expect(await axeFindings(phone)).toEqual([]);
 }, 180_000);

@@ -17,11 +17,24 @@ const NEVER = {
     select c.id from captures c where c.kind = 'order' and c.is_settling and not exists (
       select 1 from orders o where o.id = c.payable_id and o.placed_at is not null and o.paid_at is not null)`,
   'a custom order counts as paid without its money': sql`
-    select o.id from custom_orders o where (o.paid_at is not null) <> exists (
-      select 1 from captures c left join payments p on p.id = c.payment_id
-      where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling and c.amount_paise = o.price_paise
+    select o.id from custom_orders o where coalesce((
+      select sum(c.amount_paise) from captures c left join payments p on p.id = c.payment_id
+      where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling
         and (c.provider = 'cash') = o.is_cash
-        and (o.is_cash or (p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor)))`,
+        and (o.is_cash or (p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor))), 0)
+      <> case when o.paid_at is not null then o.price_paise when o.advance_paid_at is not null then o.advance_paise
+        else 0 end`,
+  'money settled a custom order with which no work began': sql`
+    select c.id from captures c where c.kind = 'custom_order' and c.is_settling and not exists (
+      select 1 from custom_orders o where o.id = c.payable_id and (o.paid_at is not null or o.advance_paid_at is not null))`,
+  'an advance was paid that was not agreed, or its rest before it': sql`
+    select o.id from custom_orders o where (o.advance_paid_at is null) <> not exists (
+      select 1 from captures c where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling
+        and c.part = 1 and c.amount_paise = o.advance_paise)
+      or (exists (select 1 from captures c where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling
+        and c.part > 1) and o.advance_paid_at is null)`,
+  'a custom order was shipped before all of it was paid or promised': sql`
+    select id from custom_orders where status in ('shipped', 'delivered') and paid_at is null and not is_cash`,
   'a cancelled custom order keeps its money': sql`
     select o.id from custom_orders o join captures c on c.payable_id = o.id and c.is_settling
     where o.status = 'cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise

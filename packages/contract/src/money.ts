@@ -41,6 +41,9 @@ export const timesPaise = (price: Paise, quantity: number): Paise => paise(price
 export const percentOfPaise = (amount: Paise, percent: number): Paise =>
   paise(Math.floor((amount * percent + 50) / 100));
 
+/** Up to the next whole rupee. */
+export const toWholeRupees = (amount: Paise): Paise => paise(Math.ceil(amount / 100) * 100);
+
 /** The smaller of two amounts. */
 export const leastPaise = (one: Paise, other: Paise): Paise => (one < other ? one : other);
 

@@ -357,6 +357,22 @@ export const REFUSALS = {
     status: 409,
     message: 'The price of this order is now {priceText}. Please look at it and accept again.',
   },
+  'custom_order.amount_due': {
+    status: 409,
+    message: '{amountText} is due now. Please look at the order again.',
+  },
+  'custom_order.advance_changed': {
+    status: 409,
+    message: 'The shop now asks for {amountText} before work begins. Please look at the order again.',
+  },
+  'custom_order.rest_unpaid': {
+    status: 409,
+    message: '{amountText} of the price has not been paid yet. It can be shipped once that is paid.',
+  },
+  'custom_order.cash_after_advance': {
+    status: 409,
+    message: 'The advance was paid online. Please pay the rest online as well.',
+  },
   'custom_order.design_changed': {
     status: 409,
     message: 'The designer has proposed another design. Please look at it and accept again.',

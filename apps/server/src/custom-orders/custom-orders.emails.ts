@@ -1,17 +1,13 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
-import { type Paise, paise, showPaise } from '@darzi/contract/money.ts';
+import { showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { loadRecipient, type Recipient } from '../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../accounts/send-email.ts';
-import type { Db } from '../platform/db/database.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import {
   action,
   type Email,
-  type InlinePicture,
   label,
   type Part,
   paragraph,
@@ -22,9 +18,7 @@ import {
 } from '../platform/mail/email.ts';
 import type { Deps } from '../settings/deps.ts';
 import { readClothMiniature } from './cloth/cloth-pictures.ts';
-import { findCustomOrder } from './orders/custom-order.repository.ts';
-import { findEvent, type StoredEvent } from './orders/history.ts';
-import { moneyOf } from './orders/stored-custom-order.ts';
+import { type CustomOrderForMail, loadEventForEmail } from './load-event-for-email.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -32,63 +26,6 @@ declare module '../platform/jobs/jobs.ts' {
     'custom-order-mail': { readonly eventId: number; readonly to: 'customer' | 'studio' };
   }
 }
-
-/** A custom order as a mail tells it, with what happened to it. */
-type CustomOrderForMail = {
-  readonly id: CustomOrderId;
-  readonly customer: Recipient;
-  readonly style: string;
-  readonly fabric: string;
-  /** What is made, `Saree blouse`; null where none was chosen. */
-  readonly garment: string | null;
-  readonly command: StoredEvent['command'];
-  readonly from: StoredEvent['from'];
-  readonly to: StoredEvent['to'];
-  readonly isByCustomer: boolean;
-  /** The price that the event names, or the order's. */
-  readonly pricePaise: Paise | null;
-  readonly revision: number | null;
-  readonly designerNotes: string;
-  readonly estimatedDelivery: string | null;
-  readonly tracking: { readonly carrier: string; readonly trackingNumber: string } | null;
-  readonly isPaid: boolean;
-  readonly rating: number | null;
-  /** The garment in cloth, once it is drawn. */
-  readonly clothFront: string | null;
-  readonly picture?: InlinePicture | undefined;
-};
-
-/**
- * What a mail about an event says; undefined once the customer has deleted the account, and for a bid that was revised
- * before its mail went out: the newer one tells all.
- */
-export const loadEventForEmail = async (db: Db, eventId: number): Promise<CustomOrderForMail | undefined> => {
-  const event = await findEvent(db, eventId);
-  const order = event === undefined ? undefined : await findCustomOrder(db, event.orderId);
-  const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
-  if (event === undefined || order === undefined || customer === undefined) return undefined;
-  const latest = order.bids.at(-1)?.revision ?? null;
-  if (event.command === 'bid' && event.revision !== latest) return undefined;
-  return {
-    id: order.id,
-    customer,
-    style: order.style,
-    fabric: order.fabric,
-    garment: order.garment && garmentRows[order.garment.garment].label,
-    command: event.command,
-    from: event.from,
-    to: event.to,
-    isByCustomer: event.role === 'customer',
-    pricePaise: event.paise === null ? order.pricePaise : paise(event.paise),
-    revision: event.revision,
-    designerNotes: order.designerNotes,
-    estimatedDelivery: order.estimatedDelivery,
-    tracking: 'carrier' in order ? order : null,
-    isPaid: moneyOf(order).isPaid,
-    rating: 'review' in order ? (order.review?.rating ?? null) : null,
-    clothFront: order.clothFront,
-  };
-};
 
 type EmailText = {
   readonly subject: string;
@@ -116,10 +53,32 @@ const offerParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): r
 ];
 
 const cancelled = (order: CustomOrderForMail): string => {
-  if (order.isPaid) return `We are returning the ${priceOf(order)} you paid, the way you paid it.`;
+  if (order.paidPaise > 0)
+    return `We are returning the ${showPaise(order.paidPaise)} you paid, the way you paid it.`;
   return order.isByCustomer
     ? 'As you asked, we have cancelled your order. Nothing was charged.'
     : 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.';
+};
+
+const whenWeStart = ({ parts }: CustomOrderForMail): string =>
+  parts === null
+    ? 'We start as soon as it is paid.'
+    : `We start as soon as the advance of ${showPaise(parts.advancePaise)} is paid; the remaining ${showPaise(parts.restPaise)} is due before it ships.`;
+
+const started = (order: CustomOrderForMail): string => {
+  const { parts, isAdvance } = order;
+  if (isAdvance && parts !== null)
+    return `Your advance of ${showPaise(parts.advancePaise)} has arrived and your ${outfit(order)} is in progress. The remaining ${showPaise(parts.restPaise)} is due before it ships. We will email you when it is ready; you can also pay it at any time before.`;
+  return order.isPaid
+    ? `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`
+    : `Your ${outfit(order)} is in progress. You pay ${priceOf(order)} in cash when it is delivered.`;
+};
+
+const startedSubject = (order: CustomOrderForMail): string => {
+  const number = orderNumber(order.id);
+  return order.isAdvance
+    ? `We have your advance: custom order ${number} is in progress`
+    : `Your custom order ${number} is ${order.isPaid ? 'paid and ' : ''}in progress`;
 };
 
 const TO_CUSTOMER = {
@@ -140,7 +99,7 @@ const TO_CUSTOMER = {
   accept: (order) => ({
     subject: `You accepted ${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
     heading: 'Agreed.',
-    text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement at any time. We start as soon as it is paid.`,
+    text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement at any time. ${whenWeStart(order)}`,
   }),
   cancel: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} has been cancelled`,
@@ -149,16 +108,25 @@ const TO_CUSTOMER = {
   }),
   'open-payment': undefined,
   start: (order) => ({
-    subject: `Your custom order ${orderNumber(order.id)} is ${order.isPaid ? 'paid and ' : ''}in progress`,
+    subject: startedSubject(order),
     heading: 'We have started.',
-    text: order.isPaid
-      ? `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`
-      : `Your ${outfit(order)} is in progress. You pay ${priceOf(order)} in cash when it is delivered.`,
+    text: started(order),
+  }),
+  'pay-rest': (order) => ({
+    subject: `Your custom order ${orderNumber(order.id)} is paid in full`,
+    heading: thank(order.customer),
+    text: `Your payment of ${priceOf(order)} has arrived. Your ${outfit(order)} is paid in full, and we will email you when it is on its way.`,
   }),
   complete: (order) => ({
-    subject: `Your custom order ${orderNumber(order.id)} is finished`,
+    subject:
+      order.owedPaise > 0
+        ? `Your custom order ${orderNumber(order.id)} is finished: ${showPaise(order.owedPaise)} to pay before it ships`
+        : `Your custom order ${orderNumber(order.id)} is finished`,
     heading: 'The last stitch is sewn.',
-    text: `Your ${outfit(order)} is finished. We will email you when it is on its way.`,
+    text:
+      order.owedPaise > 0
+        ? `Your ${outfit(order)} is finished. Please pay the remaining ${showPaise(order.owedPaise)} under your custom orders, with Pay Now; we ship it as soon as it is paid.`
+        : `Your ${outfit(order)} is finished. We will email you when it is on its way.`,
   }),
   ship: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} is on its way`,
@@ -188,6 +156,11 @@ const TO_CUSTOMER = {
   ((order: CustomOrderForMail) => EmailText) | undefined
 >;
 
+const paidHow = ({ isAdvance, isPaid }: CustomOrderForMail): readonly [string, string] => {
+  if (isAdvance) return ['Advance paid', 'has paid an advance of'];
+  return isPaid ? ['Paid', 'has paid'] : ['Cash on delivery', 'pays on delivery'];
+};
+
 const TO_STUDIO = {
   submit: (order) => ({
     subject: `New custom order ${orderNumber(order.id)}`,
@@ -197,7 +170,7 @@ const TO_STUDIO = {
   accept: (order) => ({
     subject: `Bid accepted: ${orderNumber(order.id)}, ${priceOf(order)}`,
     heading: 'The bid was accepted.',
-    text: `${order.customer.name} accepted ${priceOf(order)}. Work begins when it is paid.`,
+    text: `${order.customer.name} accepted ${priceOf(order)}. Work begins when ${order.parts === null ? 'it' : `the advance of ${showPaise(order.parts.advancePaise)}`} is paid.`,
   }),
   cancel: (order) => ({
     subject: `Custom order ${orderNumber(order.id)} was cancelled`,
@@ -205,9 +178,14 @@ const TO_STUDIO = {
     text: `${order.customer.name} no longer wants the ${outfit(order)}.`,
   }),
   start: (order) => ({
-    subject: `${order.isPaid ? 'Paid' : 'Cash on delivery'}: custom order ${orderNumber(order.id)}`,
+    subject: `${paidHow(order)[0]}: custom order ${orderNumber(order.id)}`,
     heading: 'Work can begin.',
-    text: `${order.customer.name} ${order.isPaid ? 'has paid' : 'pays on delivery'} ${priceOf(order)} for the ${outfit(order)}.`,
+    text: `${order.customer.name} ${paidHow(order)[1]} ${priceOf(order)} for the ${outfit(order)}.`,
+  }),
+  'pay-rest': (order) => ({
+    subject: `Paid in full: custom order ${orderNumber(order.id)}`,
+    heading: 'All of it is paid.',
+    text: `${order.customer.name} has paid the remaining ${priceOf(order)} for the ${outfit(order)}. It can be shipped once it is finished.`,
   }),
   review: (order) => ({
     subject: `A review of custom order ${orderNumber(order.id)}`,
@@ -242,7 +220,9 @@ export const customerEmail = (shop: Shop, order: CustomOrderForMail): Email | un
   const words: EmailText | undefined = TO_CUSTOMER[order.command]?.(order);
   if (words === undefined) return undefined;
   const receipt =
-    order.command === 'start' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : [];
+    order.command === 'start' || order.command === 'pay-rest'
+      ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)]
+      : [];
   return emailOf(
     { ...words, more: [...(words.more ?? []), ...receipt] },
     order.id,

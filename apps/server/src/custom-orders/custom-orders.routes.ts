@@ -66,14 +66,14 @@ export const customOrdersRoutes = (
       return drawn.ok ? accept({ picture: clothPictureAddress(drawn.value) }) : drawn;
     }),
   ),
-  serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
+  serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps, actor.userId)),
   serve('GET /api/custom-order/events', ({ actor, request, reply }) =>
     streamChanges(deps, actor, request, reply, ({ userId }) => userId === actor.userId),
   ),
   serve('POST /api/custom-order/update-status', ({ actor, body }) =>
     confirmInProgress(deps.db, actor.userId, body.orderId, body.status),
   ),
-  serve('POST /api/custom-order/accept-bid', ({ actor, body }) => acceptBid(deps.db, actor.userId, body)),
+  serve('POST /api/custom-order/accept-bid', ({ actor, body }) => acceptBid(deps, actor.userId, body)),
   serve('POST /api/custom-order/razorpay', ({ actor, body }) => payCustomOrder(deps, actor.userId, body)),
   serve('POST /api/custom-order/verify-razorpay', ({ actor, body }) =>
     verifyCustomOrderPayment(deps, actor.userId, body),

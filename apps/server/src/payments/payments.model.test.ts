@@ -284,6 +284,7 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       isCashOffered: fc.boolean(),
       cashMost: fc.option(fc.integer({ min: 400, max: 2_000 })),
       isCustomCashOffered: fc.boolean(),
+      advancePercent: fc.constantFrom(100, 50, 33),
       inrPerUsd: fc.integer({ min: 80, max: 90 }),
     })
     .map((settings) => async (play) => {

@@ -62,7 +62,7 @@ export const showReceipt = async (
       paymentMethod: money === undefined ? bought.method : METHOD[money.provider],
       ...(money?.takenBy ? { takenBy: money.takenBy } : {}),
       payment: money === undefined ? null : shownPayment(money),
-      ...(paid.length < 2
+      ...(paid.length < 2 && (paid.length === 0 || paidPaise >= bought.totalPaise)
         ? {}
         : { payments: paid.map((one) => ({ ...shownPayment(one), amount: toRupees(one.amountPaise) })) }),
       refunds: refunds.map(({ amountPaise, at, reference }) => ({
@@ -70,6 +70,7 @@ export const showReceipt = async (
         at: at.getTime(),
         reference,
       })),
+      ...(bought.owedPaise ? { owed: toRupees(bought.owedPaise) } : {}),
       kept: money === undefined ? null : toRupees(subtractPaise(paidPaise, refundedPaise)),
     },
   });

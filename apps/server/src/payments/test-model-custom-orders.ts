@@ -22,6 +22,18 @@ const priceOf = async ({ till }: Play, id: string): Promise<number> => {
   return (row?.price_paise ?? 0) / 100;
 };
 
+/** What is to be paid online next, in rupees: the price, its advance, or its rest. */
+const dueOf = async ({ till }: Play, id: string): Promise<number> => {
+  const row = await till.db
+    .selectFrom('custom_orders')
+    .select(['price_paise', 'advance_paise', 'advance_paid_at'])
+    .where('id', '=', id as CustomOrderId)
+    .executeTakeFirst();
+  const price = row?.price_paise ?? 0;
+  const advance = row?.advance_paise ?? price;
+  return (row?.advance_paid_at ? price - advance : advance) / 100;
+};
+
 const inRupees = (price: number, more: number): number => Math.round((price + more) * 100) / 100;
 
 const bid = (play: Play, id: string, paise: number) =>
@@ -34,7 +46,7 @@ const show = (play: Play, { token }: Someone) =>
 const pay = async (play: Play, which: number, more: number, isCrashing = false) => {
   const outfit = pick(play.customOrders, which);
   if (outfit === undefined) return;
-  const amount = inRupees(await priceOf(play, outfit.id), more);
+  const amount = inRupees(await dueOf(play, outfit.id), more);
   const body = { orderId: outfit.id, amount };
   const { status } = await send(play, outfit.owner, '/api/custom-order/razorpay', body, isCrashing);
   if (more !== 0) expect(status, 'a price that was not accepted opens nothing').not.toBe(200);
@@ -111,6 +123,18 @@ export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       (play) =>
         pay(play, which, more),
   ),
+  'pay outfit': fc.tuple(n, fc.integer({ min: 1, max: 2 })).map(([which, times]) => async (play) => {
+    const outfit = pick(play.customOrders, which);
+    for (let time = 0; outfit !== undefined && time < times; time += 1) {
+      await pay(play, which, 0);
+      const one = play.opened.find(({ orderId }) => orderId === outfit.id);
+      if (one === undefined) return;
+      one.word = await play.till.pay('razorpay', outfit.id);
+      const word = { orderId: outfit.id, ...one.word };
+      const { status } = await send(play, outfit.owner, '/api/custom-order/verify-razorpay', word);
+      if (status === 200) play.count(time === 0 ? 'paid an outfit' : 'paid an outfit again');
+    }
+  }),
   'promise cash': fc.tuple(n, off).map(
     ([which, more]) =>
       (play) =>

@@ -35,6 +35,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   openCashMost: 40,
   cashAnHour: 20,
   isCustomCashOffered: environment.isCustomOrderCodAllowed,
+  advancePercent: 100,
   // A demo may make up its stars; in a shop of its own they would be unlawful advertising.
   isDefaultRatingShown: environment.seed === 'demo',
   inrPerUsd: environment.inrPerUsd,

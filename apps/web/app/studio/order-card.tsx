@@ -4,7 +4,7 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
 import { ClothThumb } from '../made-to-measure/order/cloth-pictures.tsx';
 import { Price } from '../ui/price.tsx';
-import { isLate, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
+import { isLate, Owed, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
 
 /** An order on the board: enough to know whether it wants something. */
 export const OrderCard = ({ order }: { order: StudioOrder }) => {
@@ -27,6 +27,7 @@ export const OrderCard = ({ order }: { order: StudioOrder }) => {
       </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 tabular-nums">
         {order.price === null ? <span>No bid yet</span> : <Price rupees={order.price} />}
+        <Owed order={order} />
         <span className={late ? 'font-medium text-madder' : 'text-chalk'}>
           {order.estimatedDelivery === null
             ? showAge(order.ageDays)

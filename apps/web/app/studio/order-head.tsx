@@ -5,6 +5,7 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { paidState } from '../payment/payment-labels.ts';
@@ -51,6 +52,7 @@ export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) =
             {paidState({ amount: order.price ?? 0, refunded: order.refunded })}
           </Badge>
         ) : null}
+        {order.owed === undefined ? null : <Badge tone="bad">{`${showRupees(order.owed)} owed`}</Badge>}
       </p>
       <h1 className="font-display text-44 wrap-anywhere">{order.customerName}</h1>
     </div>

@@ -1,6 +1,7 @@
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { capitalised, counted } from '@darzi/contract/wording.ts';
 import { MessageCircle } from 'lucide-react';
 
@@ -33,4 +34,10 @@ export const WaitingMessages = ({ count }: { count: number }) =>
       <MessageCircle size={14} strokeWidth={1.75} aria-hidden="true" />
       {counted(count, 'message')}
     </span>
+  );
+
+/** What is to be paid before it ships; nothing where nothing is. */
+export const Owed = ({ order: { owed } }: { order: Pick<StudioOrder, 'owed'> }) =>
+  owed === undefined ? null : (
+    <span className="whitespace-nowrap font-medium text-madder">{showRupees(owed)} owed</span>
   );

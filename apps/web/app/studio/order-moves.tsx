@@ -55,6 +55,8 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
     );
   };
   const finish = { onSuccess: () => setAsked(undefined) };
+  const { advance, owed } = order;
+  const paid = order.payment ? order.price : advance?.isPaid ? advance.amount : null;
   return (
     <div className={rows.length === 0 ? 'hidden' : 'flex flex-wrap gap-3 pb-6'}>
       {rows.map(({ command, to }) => (
@@ -67,6 +69,11 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
           {MOVE_LABEL[command]}
         </Button>
       ))}
+      {owed === undefined ? null : (
+        <p className="basis-full text-15">
+          {`The advance of ${showRupees(advance?.amount ?? 0)} is paid. It can be shipped once ${order.customerName} has paid the remaining ${showRupees(owed)}.`}
+        </p>
+      )}
       <ShipDialog
         isOpen={asked === 'ship'}
         attempt={moving}
@@ -79,8 +86,8 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
         onCancel={() => moving.mutate({ status: 'cancelled' }, finish)}
         onClose={() => setAsked(undefined)}
       >
-        {order.payment && order.price !== null
-          ? `${order.customerName} has paid ${showRupees(order.price)}. ${order.refunded === undefined ? 'It' : 'What has not been refunded yet'} is sent back, and this cannot be undone.`
+        {paid !== null
+          ? `${order.customerName} has paid ${showRupees(paid)}. ${order.refunded === undefined ? 'It' : 'What has not been refunded yet'} is sent back, and this cannot be undone.`
           : 'Nothing was paid. You can undo this within ten minutes.'}
       </CancelDialog>
     </div>

@@ -7,7 +7,7 @@ import { ClothThumb } from '../made-to-measure/order/cloth-pictures.tsx';
 import { MarkBox } from '../ui/choice.tsx';
 import { classes } from '../ui/classes.ts';
 import { Price } from '../ui/price.tsx';
-import { isLate, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
+import { isLate, Owed, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
 
 const GRID = 'lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
 
@@ -58,7 +58,10 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
         {order.price === null ? (
           <span className="text-13 text-chalk">No bid yet</span>
         ) : (
-          <Price rupees={order.price} className="text-13" />
+          <span className="text-13">
+            <Price rupees={order.price} className="block" />
+            <Owed order={order} />
+          </span>
         )}
         <span className="text-13 text-chalk">
           <span className="block">{order.assignedTo ?? 'Unassigned'}</span>

@@ -48,6 +48,7 @@ export const CUSTOM_ORDER_MESSAGES = {
   cancelFailed: 'Failed to cancel order',
   cancelFailedRetry: 'Failed to cancel order. Please try again.',
   paymentVerified: 'Payment verified successfully! Your order is now in progress.',
+  paidInFull: 'Payment verified successfully! Your order is paid in full.',
   paymentVerifiedStatusBehind:
     'Payment verified successfully! There was an issue updating the status of your order, but your payment succeeded.',
   placedInProgress: 'Order placed successfully! Your order is now in progress.',

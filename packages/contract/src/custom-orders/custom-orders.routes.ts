@@ -113,7 +113,21 @@ export const customOrder = z.object({
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
   shippedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
-  payment: z.boolean().describe('true once paid'),
+  payment: z.boolean().describe('true once all of it is paid'),
+  advance: z
+    .object({
+      amount: z.number().describe('before work begins'),
+      rest: z.number().describe('before it ships'),
+      isPaid: z.boolean(),
+    })
+    .optional()
+    .describe(
+      'rupees, where the price is paid in two parts; for a bid as it would be agreed on now; absent: all of it at once',
+    ),
+  owed: z
+    .number()
+    .optional()
+    .describe('rupees that are to be paid before it ships; absent where nothing is, or work has not begun'),
   refunded: z.number().optional().describe('rupees refunded; absent while there are none'),
   shippingAddress: shippingAddress.nullable(),
   bids: z.array(bid),
@@ -203,12 +217,16 @@ export const customOrdersRoutes = {
     body: z.object({
       orderId: z.string().max(200),
       price: maybe(z.number()),
+      advance: maybe(z.number()).describe(
+        'rupees to be paid before work begins as the customer saw it: another figure is refused',
+      ),
       shippingAddress: shippingDraft.nullish(),
     }),
     answer: answered,
   },
   'POST /api/custom-order/razorpay': {
-    summary: 'Pay the accepted price in Razorpay’s dialog; repeated, the same gateway order',
+    summary:
+      'Pay the accepted price in Razorpay’s dialog, or the part of it that is due: the advance, then the rest; repeated, the same gateway order',
     access: SIGNED_IN,
     body: z.object({ orderId: z.string().min(1, 'Required').max(200), amount: z.number() }),
     answer: z.object({

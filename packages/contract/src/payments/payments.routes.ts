@@ -76,8 +76,12 @@ const receipt = z.object({
   payments: z
     .array(receivedPayment.extend({ amount: z.number().describe('in rupees') }))
     .optional()
-    .describe('all of them, where there are several'),
+    .describe('all of them, where it is paid in parts'),
   refunds: z.array(z.object({ amount: z.number(), at: z.number(), reference: z.string().nullable() })),
+  owed: z
+    .number()
+    .optional()
+    .describe('where an advance was paid: what is to be paid before it ships; absent where nothing is'),
   kept: z.number().nullable().describe('paid less refunds; null while it is not paid'),
 });
 export type Receipt = z.output<typeof receipt>;

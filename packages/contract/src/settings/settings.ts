@@ -195,6 +195,9 @@ export const shopSettings = z.object({
   openCashMost: orders.describe('the same once its email is confirmed'),
   cashAnHour: orders.describe('cash orders that an account may place within an hour'),
   isCustomCashOffered: z.boolean().describe('cash on delivery for what is made to measure'),
+  advancePercent: wholeNumber(10, 100, 'A whole percentage').describe(
+    'of the price of what is made to measure that is paid before work begins, the rest before it ships; 100: all of it. Holds for bids accepted from now on',
+  ),
   isDefaultRatingShown: z.boolean().describe('4.5 of 122 while a product has no review of its own'),
   inrPerUsd: z.number({ error: 'Please enter a rate' }).min(1, 'At least 1').max(10_000, 'At most 10000'),
   holdMinutes: z

@@ -1,3 +1,4 @@
+import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -11,6 +12,8 @@ export const countWaiting = async (
   const { rows } = await sql<{
     ordersToPack: number;
     bidsWaiting: number;
+    restsOwed: number;
+    owedPaise: number;
     lowStock: number;
     unreadMessages: number;
   }>`select
@@ -18,17 +21,24 @@ export const countWaiting = async (
         select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing')
         limit ${most.orders}) packing)::int as "ordersToPack",
       (select count(*) from custom_orders where status = 'pending' and price_paise is null)::int as "bidsWaiting",
+      rests.orders as "restsOwed", rests.paise as "owedPaise",
       (select count(*) from (
         select 1 from product_sizes s, lateral (
           -- offset 0: each size asks for its own product, as many as are counted, instead of all of them at once
           select 1 from products p where p.id = s.product_id and p.archived_at is null offset 0) p
         where s.stock <= ${lowStockThreshold} limit ${most.sizes}) low)::int as "lowStock",
-      (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"`.execute(
+      (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"
+      from (select count(*)::int as orders, coalesce(sum(price_paise - advance_paise), 0)::bigint as paise
+        from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null) rests`.execute(
     db,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('what waits could not be counted');
-  return row;
+  const { restsOwed, owedPaise, ...waiting } = row;
+  return {
+    ...waiting,
+    ...(restsOwed === 0 ? {} : { restsOwed: { orders: restsOwed, amount: toRupees(paise(owedPaise)) } }),
+  };
 };
 
 export type StoredDay = {

@@ -2,12 +2,13 @@ import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-orde
 import type { CustomOrder, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
 import { announceCustomOrder, notifyAll } from '../orders/custom-order.changes.ts';
 import { findOwnCustomOrder, lockOwnCustomOrder, rememberShown } from '../orders/custom-order.repository.ts';
-import { decideAcceptance } from '../orders/custom-order.rules.ts';
+import { decideAcceptance, decideAdvance } from '../orders/custom-order.rules.ts';
 import { adoptProposal, moveCustomOrder } from '../orders/custom-order-write.repository.ts';
 import { showCustomOrder } from '../orders/custom-orders.ts';
 import { composedOf } from '../orders/garment-design.rules.ts';
@@ -24,17 +25,18 @@ const designAt = ({ bids }: StoredCustomOrder, revision: number | null): string 
 type Asked = {
   readonly orderId: string;
   readonly price?: number | undefined;
+  readonly advance?: number | undefined;
   readonly shippingAddress?: ShippingDraft | null | undefined;
 };
 
 /**
  * The customer accepts the bid that she was last shown (or whose price she names), with where it goes. What is agreed
- * is frozen with it. A bid raised meanwhile, a cancel that was faster: refused, saying so.
+ * is frozen with it, with what of the price is paid before work begins. A bid raised meanwhile, a cancel that was faster: refused, saying so.
  */
 export const acceptBid = async (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: UserId,
-  { orderId, price, shippingAddress }: Asked,
+  { orderId, price, advance, shippingAddress }: Asked,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
@@ -54,8 +56,15 @@ export const acceptBid = async (
       return move;
     }
     const by = { id: userId, role: 'customer' } as const;
-    const details = { paise: move.value.pricePaise };
-    const stamps = { ...move.value, shippingAddress: address.value, details };
+    const { pricePaise } = move.value;
+    const parts = decideAdvance(pricePaise, (await loadSettings(tx, config)).advancePercent, advance);
+    if (!parts.ok) return parts;
+    const stamps = {
+      ...move.value,
+      shippingAddress: address.value,
+      advancePaise: parts.value,
+      details: { paise: pricePaise },
+    };
     const eventId = await moveCustomOrder(tx, order.id, stamps, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     if (latest?.design != null && order.garment !== null) {

@@ -34,6 +34,7 @@ const factsOf = (order: AgreedCustomOrder, imageHashes: readonly string[]) => {
     bid: {
       revision: bid?.revision ?? null,
       price: toRupees(order.pricePaise),
+      ...(order.advancePaise === null ? {} : { advance: toRupees(order.advancePaise) }),
       currency: 'INR',
       breakdown: bid?.breakdown ?? [],
       designerNotes: order.designerNotes,

@@ -10,7 +10,7 @@ import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findOwnCustomOrder } from './custom-order.repository.ts';
-import { decidePayment } from './custom-order.rules.ts';
+import { decideCashPromise } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
 import { lockPayableCustomOrder } from './settle-custom-order.ts';
@@ -32,7 +32,7 @@ export const confirmCash = async (
     if (order === undefined) return refuse('custom_order.not_found');
     const { isCustomCashOffered } = await loadSettings(tx, config);
     if (!isCustomCashOffered) return refuse('order.method_invalid');
-    const price = decidePayment(order, asked?.amount ?? Number.NaN);
+    const price = decideCashPromise(order, asked?.amount ?? Number.NaN);
     if (!price.ok) return price;
     const row = customOrderLifecycle.find(order.status, 'start', 'system');
     if (row === undefined) return refuse('custom_order.moved_meanwhile');

@@ -5,6 +5,7 @@ import type {
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import type { CustomOrderId, LookId, UserId } from '@darzi/contract/ids.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -21,7 +22,7 @@ import type { Submission } from './submission.rules.ts';
 export type By = { readonly id: UserId | null; readonly role: 'customer' | 'designer' | 'admin' | 'system' };
 
 export type CustomOrderEvent = {
-  readonly command: CustomOrderCommand | 'submit' | 'undo' | 'assign' | 'review';
+  readonly command: CustomOrderCommand | 'submit' | 'pay-rest' | 'undo' | 'assign' | 'review';
   readonly from: CustomOrderStatus | null;
   readonly to: CustomOrderStatus;
   /** Refers, never quotes. */
@@ -105,18 +106,30 @@ export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<
 type Stamps = {
   readonly tracking?: { readonly carrier: string; readonly trackingNumber: string } | undefined;
   readonly shippingAddress?: ShippingAddress;
+  /** What of the price is paid before work begins; null: all of it. */
+  readonly advancePaise?: Paise | null;
+  /** Work begins on a part of the price. */
+  readonly isAdvance?: boolean;
   /** Work begins before it is paid; handed over, its cash is collected. */
   readonly isCash?: boolean;
 };
 
 /** What a move leaves on the order beside its status. */
-const stampsOf = (command: CustomOrderCommand, { tracking, shippingAddress, isCash = false }: Stamps) => {
+const stampsOf = (
+  command: CustomOrderCommand,
+  { tracking, shippingAddress, advancePaise = null, isAdvance = false, isCash = false }: Stamps,
+) => {
   const now = sql<Date>`clock_timestamp()`;
   switch (command) {
     case 'accept':
-      return { accepted_at: now, shipping_address: JSON.stringify(shippingAddress ?? null) };
+      return {
+        accepted_at: now,
+        shipping_address: JSON.stringify(shippingAddress ?? null),
+        advance_paise: advancePaise,
+      };
     case 'start':
-      return isCash ? { is_cash: true } : { paid_at: now };
+      if (isCash) return { is_cash: true };
+      return isAdvance ? { advance_paid_at: now } : { paid_at: now };
     case 'ship':
       return {
         shipped_at: now,
@@ -159,6 +172,23 @@ export const moveCustomOrder = async (
   if (moved.numUpdatedRows === 0n) return undefined;
   const { command, from, to, details = {} } = move;
   return recordEvent(tx, id, by, { command, from, to, details });
+};
+
+/** The rest of the price is there: written down without moving the order. Returns the entry's id. */
+export const noteRestPaid = async (
+  tx: Tx,
+  id: CustomOrderId,
+  status: CustomOrderStatus,
+  restPaise: Paise,
+): Promise<number> => {
+  await tx
+    .updateTable('custom_orders')
+    .set({ paid_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+  const details = { paise: restPaise };
+  const by = { id: null, role: 'system' } as const;
+  return recordEvent(tx, id, by, { command: 'pay-rest', from: status, to: status, details });
 };
 
 /** Takes back the last move together with what it left on the order. Returns the entry's id, or undefined when beaten. */
@@ -258,28 +288,4 @@ export const insertReview = async (
     .where('review_rating', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-};
-
-export const findOrderOfKey = async (
-  tx: Tx,
-  userId: UserId,
-  key: string,
-): Promise<{ readonly id: CustomOrderId; readonly fingerprint: string } | undefined> =>
-  tx
-    .selectFrom('custom_order_keys')
-    .select(['custom_order_id as id', 'fingerprint'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-
-export const rememberKey = async (
-  tx: Tx,
-  userId: UserId,
-  key: string,
-  order: { readonly id: CustomOrderId; readonly fingerprint: string },
-): Promise<void> => {
-  await tx
-    .insertInto('custom_order_keys')
-    .values({ user_id: userId, key, fingerprint: order.fingerprint, custom_order_id: order.id })
-    .execute();
 };

@@ -19,10 +19,10 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
     from looks l join users d on d.id = l.author_id where l.id = o.look_id) as look,
   coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",
   o.confirmed_measurements as "confirmedMeasurements", o.cloth_front as "clothFront",
-  o.cloth_back as "clothBack", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
+  o.cloth_back as "clothBack", o.price_paise as "pricePaise", o.advance_paise as "advancePaise", o.shown_price_paise as "shownPricePaise",
   o.shown_revision as "shownRevision",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
-  o.shipping_address as "shippingAddress", o.paid_at is not null as "isPaid",
+  o.shipping_address as "shippingAddress", o.paid_at is not null as "isPaid", o.advance_paid_at is not null as "isAdvancePaid",
   coalesce((select sum(c.refunded_paise)::bigint from captures c
     where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise", o.is_cash as "isCash", o.carrier,
   o.tracking_number as "trackingNumber", o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt",
@@ -163,4 +163,30 @@ export const rememberShown = async (
     from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ pricePaise }) => pricePaise)}::bigint[],
       ${shown.map(({ revision }) => revision ?? null)}::int[]) as s(id, price, revision)
     where o.id = s.id`.execute(db);
+};
+
+/** The order that this customer submitted under the key, with what was submitted. */
+export const findOrderOfKey = async (
+  tx: Tx,
+  userId: UserId,
+  key: string,
+): Promise<{ readonly id: CustomOrderId; readonly fingerprint: string } | undefined> =>
+  tx
+    .selectFrom('custom_order_keys')
+    .select(['custom_order_id as id', 'fingerprint'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+/** Writes down under which key an order was submitted. */
+export const rememberKey = async (
+  tx: Tx,
+  userId: UserId,
+  key: string,
+  order: { readonly id: CustomOrderId; readonly fingerprint: string },
+): Promise<void> => {
+  await tx
+    .insertInto('custom_order_keys')
+    .values({ user_id: userId, key, fingerprint: order.fingerprint, custom_order_id: order.id })
+    .execute();
 };

@@ -10,12 +10,17 @@ import {
   addPaise,
   NO_MONEY,
   type Paise,
+  paise,
   paiseFromRupees,
+  percentOfPaise,
   showPaise,
+  subtractPaise,
   toRupees,
+  toWholeRupees,
 } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { type Role, STUDIO } from '@darzi/contract/route.ts';
+import type { DuePart } from './stored-custom-order.ts';
 
 /** What may happen to an outfit made to measure, by the table and its guards. Given the clock; pure. */
 
@@ -34,6 +39,40 @@ const priceChanged = (pricePaise: Paise): Outcome<never> =>
     values: { priceText: showPaise(pricePaise) },
     details: { price: toRupees(pricePaise) },
   });
+
+/** Gateways take nothing smaller. */
+const LEAST_PART = paise(100);
+
+/**
+ * What of a price is paid before work begins, up to the whole rupee; null: all of it, also where a part would be less
+ * than a gateway takes.
+ */
+export const advanceOf = (pricePaise: Paise, percent: number): Paise | null => {
+  const advancePaise = toWholeRupees(percentOfPaise(pricePaise, percent));
+  const isParted = percent < 100 && subtractPaise(pricePaise, advancePaise) >= LEAST_PART;
+  return isParted ? advancePaise : null;
+};
+
+const amountDue = (amountPaise: Paise): Outcome<never> =>
+  refuse('custom_order.amount_due', {
+    values: { amountText: showPaise(amountPaise) },
+    details: { amount: toRupees(amountPaise) },
+  });
+
+/** The advance that is agreed with a bid; refused where the customer saw another one. */
+export const decideAdvance = (
+  pricePaise: Paise,
+  percent: number,
+  seenRupees: number | undefined,
+): Outcome<Paise | null> => {
+  const advancePaise = advanceOf(pricePaise, percent);
+  const firstPaise = advancePaise ?? pricePaise;
+  if (seenRupees === undefined || seenRupees === toRupees(firstPaise)) return accept(advancePaise);
+  return refuse('custom_order.advance_changed', {
+    values: { amountText: showPaise(firstPaise) },
+    details: { advance: toRupees(firstPaise) },
+  });
+};
 
 /**
  * Accepts the bid if its price is the one that the customer knows: the one named, or else the one last shown. A
@@ -67,9 +106,12 @@ const STUDIO_COMMANDS: readonly CustomOrderCommand[] = ['complete', 'ship', 'del
 
 export type Tracking = { readonly carrier: string; readonly trackingNumber: string };
 
-/** A move by the studio, forward along the table. Shipping needs a carrier and its number. */
+/**
+ * A move by the studio, forward along the table. Shipping needs a carrier and its number, and all of the price: paid, or
+ * promised in cash.
+ */
 export const decideStudioMove = (
-  { status }: Standing,
+  { status, owedPaise = NO_MONEY }: Standing & { readonly owedPaise?: Paise },
   to: CustomOrderStatus,
   role: StaffRole,
   given: { readonly carrier?: string | undefined; readonly trackingNumber?: string | undefined },
@@ -80,6 +122,8 @@ export const decideStudioMove = (
   }
   const move = { command: row.command, from: row.from, to: row.to };
   if (row.command !== 'ship') return accept({ ...move, tracking: undefined });
+  if (owedPaise > 0)
+    return refuse('custom_order.rest_unpaid', { values: { amountText: showPaise(owedPaise) } });
   const { carrier = '', trackingNumber = '' } = given;
   if (carrier === '' || trackingNumber === '') {
     return refuse('custom_order.tracking_missing', {
@@ -144,14 +188,16 @@ export type LastChange = {
   readonly at: Date;
 };
 
-type Money = { readonly isPaid: boolean; readonly isCash: boolean };
+type Money = { readonly isPaid: boolean; readonly isAdvancePaid?: boolean; readonly isCash: boolean };
 
 /**
  * A cancel after payment is final: its money is on its way back. So is a delivery against cash: the cash is in the
  * books.
  */
-export const canBeUndone = (command: string, { isPaid, isCash }: Money): boolean =>
-  UNDOABLE.includes(command) && !(command === 'cancel' && isPaid) && !(command === 'deliver' && isCash);
+export const canBeUndone = (command: string, { isPaid, isAdvancePaid = false, isCash }: Money): boolean =>
+  UNDOABLE.includes(command) &&
+  !(command === 'cancel' && (isPaid || isAdvancePaid)) &&
+  !(command === 'deliver' && isCash);
 
 /** Whether the last thing that happened is one's own move of the last ten minutes, and not final. */
 export const decideUndo = (
@@ -185,27 +231,46 @@ export const decideReview = (order: {
   return order.isReviewed ? refuse('custom_order.already_reviewed') : accept(true);
 };
 
+/** How an order stands to whoever wants to pay for it. */
+type ToPay = {
+  readonly status: CustomOrderStatus;
+  readonly acceptedPaise: Paise | null;
+  readonly isPaid: boolean;
+  readonly isGone: boolean;
+  /** What is to be paid next. */
+  readonly due?: DuePart | undefined;
+};
+
+/** The rest of a price is taken while the outfit is being made, and until it is shipped. */
+const isRestTaken = (status: CustomOrderStatus): boolean =>
+  customOrderLifecycle.find(status, 'complete', 'designer') !== undefined ||
+  customOrderLifecycle.find(status, 'ship', 'designer') !== undefined;
+
 /**
- * Whether an order can be paid for now, at the figure that the customer knows. Both ways to pay ask this.
+ * Whether an order can be paid for now, at the figure that the customer knows: what is due of its price.
  * @param namedRupees what the browser was about to charge
  */
-export const decidePayment = (
-  order: {
-    readonly status: CustomOrderStatus;
-    readonly acceptedPaise: Paise | null;
-    readonly isPaid: boolean;
-    readonly isGone: boolean;
-  },
-  namedRupees: number,
-): Outcome<Paise> => {
-  if (order.isPaid && !order.isGone) return refuse('order.already_paid');
-  const isPayable = customOrderLifecycle.find(order.status, 'start', 'system') !== undefined;
-  if (!isPayable || order.isGone || order.acceptedPaise === null) {
-    return refuse('custom_order.not_allowed', { values: { status: badge(order.status), to: 'paid' } });
+export const decidePayment = (order: ToPay, namedRupees: number): Outcome<DuePart> => {
+  const { status, acceptedPaise, due, isPaid, isGone } = order;
+  if (isPaid && !isGone) return refuse('order.already_paid');
+  const isPayable =
+    due?.part === 2
+      ? isRestTaken(status)
+      : customOrderLifecycle.find(status, 'start', 'system') !== undefined;
+  if (!isPayable || isGone || acceptedPaise === null || due === undefined) {
+    return refuse('custom_order.not_allowed', { values: { status: badge(status), to: 'paid' } });
   }
-  return toRupees(order.acceptedPaise) === namedRupees
-    ? accept(order.acceptedPaise)
-    : priceChanged(order.acceptedPaise);
+  if (toRupees(due.amountPaise) === namedRupees) return accept(due);
+  return due.amountPaise === acceptedPaise ? priceChanged(acceptedPaise) : amountDue(due.amountPaise);
+};
+
+/** Whether cash can be promised at the door: all of the price, and only before any of it was paid. */
+export const decideCashPromise = (order: ToPay, namedRupees: number): Outcome<Paise> => {
+  const { acceptedPaise, due } = order;
+  if (due?.part === 2) return refuse('custom_order.cash_after_advance');
+  const whole = acceptedPaise === null ? undefined : ({ part: 1, amountPaise: acceptedPaise } as const);
+  const decided = decidePayment({ ...order, due: whole }, namedRupees);
+  return decided.ok ? accept(decided.value.amountPaise) : decided;
 };
 
 /** The one status a customer may "set": in progress, directly after the payment that has set it already. */

@@ -1,10 +1,12 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
-import { toRupees } from '@darzi/contract/money.ts';
+import { subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
 import { clothPictureAddress } from '../cloth/cloth-pictures.ts';
 import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
@@ -15,10 +17,16 @@ import {
   lockOwnCustomOrder,
   rememberShown,
 } from './custom-order.repository.ts';
-import { decideCancel, decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';
+import { advanceOf, decideCancel, decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { choicesInOrder, composedOf } from './garment-design.rules.ts';
-import { type Money, moneyOf, type OwnCustomOrder, type StoredCustomOrder } from './stored-custom-order.ts';
+import {
+  type Money,
+  moneyOf,
+  type OwnCustomOrder,
+  owedPaise,
+  type StoredCustomOrder,
+} from './stored-custom-order.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,12 +35,29 @@ const picturesOf = ({ clothFront, clothBack }: StoredCustomOrder) =>
     ? null
     : { front: clothPictureAddress(clothFront), back: clothPictureAddress(clothBack) };
 
+/** What is paid when: as it was agreed, or for an open bid as it would be now. */
+const advanceShown = (order: StoredCustomOrder, percent: number) => {
+  const { pricePaise } = order;
+  if (pricePaise === null) return {};
+  const advancePaise = 'advancePaise' in order ? order.advancePaise : advanceOf(pricePaise, percent);
+  if (advancePaise === null || moneyOf(order).isCash) return {};
+  const owed = owedPaise(order);
+  return {
+    advance: {
+      amount: toRupees(advancePaise),
+      rest: toRupees(subtractPaise(pricePaise, advancePaise)),
+      isPaid: moneyOf(order).isAdvancePaid,
+    },
+    ...(owed === 0 ? {} : { owed: toRupees(owed) }),
+  };
+};
+
 const paymentOf = ({ isPaid, refundedPaise }: Money) => ({
   payment: isPaid,
   ...(refundedPaise === 0 ? {} : { refunded: toRupees(refundedPaise) }),
 });
 
-const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
+const sharedOf = (order: StoredCustomOrder, link: LinkSigner, advancePercent: number) => ({
   _id: order.id,
   createdAt: order.createdAt.toISOString(),
   status: order.status,
@@ -71,6 +96,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   shippedAt: 'shippedAt' in order ? order.shippedAt.toISOString() : null,
   deliveredAt: 'deliveredAt' in order ? order.deliveredAt.toISOString() : null,
   ...paymentOf(moneyOf(order)),
+  ...advanceShown(order, advancePercent),
   shippingAddress: 'shippingAddress' in order ? order.shippingAddress : null,
   bids: order.bids.map((bid) => ({
     revision: bid.revision,
@@ -86,9 +112,16 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   review: 'review' in order && order.review !== null ? { ...order.review } : null,
 });
 
-/** An order as its customer reads it. Rupees, inches, ISO times; pictures as links that expire. */
-export const showCustomOrder = (order: OwnCustomOrder, link: LinkSigner): CustomOrder => ({
-  ...sharedOf(order, link),
+/**
+ * An order as its customer reads it. Rupees, inches, ISO times; pictures as links that expire.
+ * @param advancePercent what an open bid would be accepted at
+ */
+export const showCustomOrder = (
+  order: OwnCustomOrder,
+  link: LinkSigner,
+  advancePercent = 100,
+): CustomOrder => ({
+  ...sharedOf(order, link, advancePercent),
   measurements: order.measurements,
 });
 
@@ -103,7 +136,7 @@ export const showStudioOrder = (
     order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };
   const canUndo = decideUndo({ status: order.status, ...moneyOf(order) }, last, viewerId, now).ok;
   return {
-    ...sharedOf(order, link),
+    ...sharedOf(order, link, 100),
     measurements: order.measurements,
     customerName: order.customerName,
     ageDays: Math.max(0, Math.floor((now.getTime() - order.createdAt.getTime()) / DAY_MS)),
@@ -154,7 +187,7 @@ export const isCustomOrderOf = async (
 
 /** Own orders, newest first. The prices in this answer are those that the customer can accept from now on. */
 export const listOwnCustomOrders = async (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: UserId,
 ): Promise<Outcome<{ orders: CustomOrder[] }>> => {
   const orders = await listCustomOrders(db, userId);
@@ -165,5 +198,6 @@ export const listOwnCustomOrders = async (
   });
   await rememberShown(db, shown);
   const link = await createLinkSigner(db);
-  return accept({ orders: orders.map((order) => showCustomOrder(order, link)) });
+  const { advancePercent } = await loadSettings(db, config);
+  return accept({ orders: orders.map((order) => showCustomOrder(order, link, advancePercent)) });
 };

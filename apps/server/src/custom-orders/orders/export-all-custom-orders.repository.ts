@@ -31,6 +31,8 @@ export type ExportedCustomOrder = {
   readonly garment: string | null;
   readonly who: string | null;
   readonly neededBy: string | null;
+  readonly advancePaise: number | null;
+  readonly advancePaidAt: Date | null;
 };
 
 /** The next outfits behind a sequence number, oldest first. */
@@ -52,7 +54,8 @@ export const listCustomOrdersForExport = async (
       array[concat_ws(', ', nullif(o.shipping_address->>'addressLine1', ''), nullif(o.shipping_address->>'addressLine2', '')),
         o.shipping_address->>'city', o.shipping_address->>'state', o.shipping_address->>'postalCode',
         o.shipping_address->>'phoneNumber'] as address,
-      o.review_rating as rating, o.garment, o.wearer->>'who' as who, o.needed_by::text as "neededBy"
+      o.review_rating as rating, o.garment, o.wearer->>'who' as who, o.needed_by::text as "neededBy",
+      o.advance_paise as "advancePaise", o.advance_paid_at as "advancePaidAt"
     from page o join users u on u.id = o.user_id left join users d on d.id = o.assigned_to order by o.seq`.execute(
     db,
   );

@@ -38,6 +38,8 @@ export const CUSTOM_ORDER_COLUMNS = [
   'garment',
   'made for',
   'needed by',
+  'advance',
+  'advance paid',
 ] as const;
 
 const rupees = (amount: number | null): number | null => (amount === null ? null : toRupees(paise(amount)));
@@ -69,6 +71,8 @@ const rowOf = (outfit: ExportedCustomOrder): Cell[] => [
   outfit.garment,
   outfit.who,
   outfit.neededBy,
+  rupees(outfit.advancePaise),
+  moment(outfit.advancePaidAt),
 ];
 
 /** Every outfit made to measure, oldest first, a page at a time; without measurements. Rupees. */

@@ -22,6 +22,8 @@ export type StoredEvent = {
   readonly revision: number | null;
   readonly paise: number | null;
   readonly taken: boolean | null;
+  /** Only a part of the price was paid. */
+  readonly isAdvance: boolean | null;
 };
 
 const events = (db: Db) =>
@@ -40,6 +42,7 @@ const events = (db: Db) =>
       sql<number | null>`(${eb.ref('e.details')} ->> 'revision')::int`.as('revision'),
       sql<number | null>`(${eb.ref('e.details')} ->> 'paise')::bigint`.as('paise'),
       sql<boolean | null>`(${eb.ref('e.details')} ->> 'taken')::boolean`.as('taken'),
+      sql<boolean | null>`(${eb.ref('e.details')} ->> 'isAdvance')::boolean`.as('isAdvance'),
     ]);
 
 /** Everything that happened to an order, oldest first. */
@@ -62,7 +65,8 @@ const LABELS = {
   accept: (it) => `Bid of ${priceOf(it)} accepted`,
   cancel: moved,
   'open-payment': moved,
-  start: () => 'Paid, in progress',
+  start: (it) => (it.isAdvance ? `Advance of ${priceOf(it)} paid, in progress` : 'Paid, in progress'),
+  'pay-rest': (it) => `Rest of ${priceOf(it)} paid`,
   complete: moved,
   ship: moved,
   deliver: moved,

@@ -20,13 +20,13 @@ import { decideCustomerStatus, decidePayment } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
 import { findPayableCustomOrder, lockPayableCustomOrder } from './settle-custom-order.ts';
-import { moneyOf } from './stored-custom-order.ts';
+import { moneyOf, owedPaise } from './stored-custom-order.ts';
 
-/** A gateway's order was opened: accepted → waiting_payment. Waiting already: nothing changes. */
+/** A gateway's order was opened: accepted → waiting_payment. Waiting already, or for the rest: nothing changes. */
 export const openCustomOrderPayment = async (tx: Tx, id: CustomOrderId): Promise<Outcome<true>> => {
   const order = await lockCustomOrder(tx, id);
   if (order === undefined) return refuse('custom_order.not_found');
-  if (order.status === 'waiting_payment') return accept(true);
+  if (order.status === 'waiting_payment' || owedPaise(order) > 0) return accept(true);
   const row = customOrderLifecycle.find(order.status, 'open-payment', 'system');
   if (row === undefined) {
     return refuse('custom_order.not_allowed', {
@@ -55,18 +55,21 @@ const begin = (deps: PayDeps, id: CustomOrderId, userId: UserId, amount: number)
     const { storeName, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
     const order = await lockPayableCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
-    const pricePaise = decidePayment(order, amount);
-    if (!pricePaise.ok) return pricePaise;
+    const due = decidePayment(order, amount);
+    if (!due.ok) return due;
+    const { part, amountPaise } = due.value;
     const live = await findLivePayment(tx, 'custom_order', id);
-    if (live !== undefined && !live.isHoldOver) return accept({ id: live.id, isNew: false });
-    // its time is over: what is authorised for it now is not captured, so it is not shown again
+    if (live !== undefined && !live.isHoldOver && live.part === part)
+      return accept({ id: live.id, isNew: false });
+    // its time is over, or its part was paid by another: what is authorised for it now is not captured
     if (live !== undefined) await giveUpHold(tx, live, false);
     const customer = await loadRecipient(tx, userId);
     const paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd, holdMinutes }, 'razorpay', {
       kind: 'custom_order',
       payableId: id,
       customerId: userId,
-      totalPaise: pricePaise.value,
+      totalPaise: amountPaise,
+      part,
       customerEmail: customer?.email ?? '',
       description: `${storeName} custom order ${orderNumber(id)}`,
       returnUrl: deps.publicUrl(),
@@ -123,8 +126,13 @@ export const verifyCustomOrderPayment = async (
   word: DialogResult,
 ): Promise<Outcome<Verified>> => {
   const verified = await verifyRazorpay(deps, 'custom_order', userId, word);
-  if (verified.ok)
-    return accept({ status: { success: true }, message: CUSTOM_ORDER_MESSAGES.paymentVerified });
+  if (verified.ok) {
+    const id = parseId<CustomOrderId>(word.orderId);
+    const order = id === undefined ? undefined : await findPayableCustomOrder(deps.db, id);
+    const isInParts = order?.isPaid === true && order.isInParts;
+    const { paymentVerified, paidInFull } = CUSTOM_ORDER_MESSAGES;
+    return accept({ status: { success: true }, message: isInParts ? paidInFull : paymentVerified });
+  }
   const { code, ...more } = verified.refusal;
   return refuse(code, { ...more, details: { ...more.details, status: { success: false } } });
 };
@@ -139,7 +147,8 @@ export const confirmInProgress = async (
   const id = parseId<CustomOrderId>(orderId);
   const order = id === undefined ? undefined : await findOwnCustomOrder(db, id, userId);
   if (order === undefined) return refuse('custom_order.not_found');
-  const decided = decideCustomerStatus({ status: order.status, isPaid: moneyOf(order).isPaid }, status);
+  const { isPaid, isAdvancePaid } = moneyOf(order);
+  const decided = decideCustomerStatus({ status: order.status, isPaid: isPaid || isAdvancePaid }, status);
   if (!decided.ok) return decided;
   const link = await createLinkSigner(db);
   return accept({ message: CUSTOM_ORDER_MESSAGES.placedInProgress, order: showCustomOrder(order, link) });

@@ -11,27 +11,47 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { soldAs } from './custom-order-to-tax.rules.ts';
-import { moveCustomOrder } from './custom-order-write.repository.ts';
+import { moveCustomOrder, noteRestPaid } from './custom-order-write.repository.ts';
 import { isCustomOrderOf, lockCustomOrderRow } from './custom-orders.ts';
-import { isAgreed, moneyOf, type StoredCustomOrder } from './stored-custom-order.ts';
+import {
+  type DuePart,
+  duePart,
+  isAgreed,
+  moneyOf,
+  owedPaise,
+  type StoredCustomOrder,
+} from './stored-custom-order.ts';
 
 /**
- * Money was captured: accepted or waiting_payment → in_progress, if it is exactly the accepted price.
- * @returns false when it cannot start (another amount, cancelled, paid before): the money is not for this order
+ * Money was captured. The first part: accepted or waiting_payment → in_progress; the rest: it is paid in full and stays
+ * where it is. Only if it is exactly what is due.
+ * @returns false when it cannot be (another amount, cancelled, paid before): the money is not for this order
  */
-export const startWork = async (tx: Tx, id: CustomOrderId, capturedPaise: Paise): Promise<boolean> => {
+export const startWork = async (
+  tx: Tx,
+  id: CustomOrderId,
+  capturedPaise: Paise,
+  part = 1,
+): Promise<boolean> => {
   const order = await lockCustomOrder(tx, id);
-  if (order === undefined || order.pricePaise !== capturedPaise || moneyOf(order).isPaid) return false;
+  const due = order && duePart(order);
+  if (order === undefined || due?.part !== part || due.amountPaise !== capturedPaise) return false;
+  if (due.part === 2) {
+    const restId = await noteRestPaid(tx, id, order.status, capturedPaise);
+    await notifyAll(tx, restId, ['customer', 'studio']);
+    return true;
+  }
   const row = customOrderLifecycle.find(order.status, 'start', 'system');
   if (row === undefined) return false;
-  const move = { ...row, details: { paise: capturedPaise } };
+  const isAdvance = capturedPaise !== order.pricePaise;
+  const move = { ...row, isAdvance, details: { paise: capturedPaise, ...(isAdvance ? { isAdvance } : {}) } };
   const eventId = await moveCustomOrder(tx, id, move, { id: null, role: 'system' });
   if (eventId === undefined) return false;
   await notifyAll(tx, eventId, ['customer', 'studio']);
   return true;
 };
 
-/** A customer's own outfit as its receipt tells it; undefined before it is paid for or cash was promised. */
+/** A customer's own outfit as its receipt tells it; undefined before anything is paid for it or cash was promised. */
 const loadCustomOrderForReceipt = async (
   db: Db,
   id: CustomOrderId,
@@ -39,7 +59,7 @@ const loadCustomOrderForReceipt = async (
 ): Promise<ReceiptSource | undefined> => {
   const order = await findCustomOrder(db, id, userId);
   if (order === undefined || !('isPaid' in order) || order.pricePaise === null) return undefined;
-  if (!order.isPaid && !order.isCash) return undefined;
+  if (!order.isPaid && !order.isAdvancePaid && !order.isCash) return undefined;
   return {
     kind: 'custom_order',
     orderedAt: order.createdAt,
@@ -55,6 +75,7 @@ const loadCustomOrderForReceipt = async (
     // the price of a bid is all taxes and shipping included
     deliveryPaise: NO_MONEY,
     totalPaise: order.pricePaise,
+    owedPaise: owedPaise(order),
     method: order.isCash ? 'COD' : 'Razorpay',
   };
 };
@@ -67,6 +88,10 @@ export type PayableCustomOrder = {
   /** The accepted price; null before a bid was accepted. */
   readonly acceptedPaise: Paise | null;
   readonly isPaid: boolean;
+  /** An advance was paid for it first. */
+  readonly isInParts: boolean;
+  /** What is to be paid next of it. */
+  readonly due: DuePart | undefined;
   /** Nobody is left to hand it to, or cash was promised: money for it goes back. */
   readonly isGone: boolean;
 };
@@ -77,6 +102,8 @@ const payableOf = (order: StoredCustomOrder): PayableCustomOrder => ({
   status: order.status,
   acceptedPaise: isAgreed(order) ? order.pricePaise : null,
   isPaid: moneyOf(order).isPaid,
+  isInParts: moneyOf(order).isAdvancePaid,
+  due: duePart(order),
   isGone: order.status === 'cancelled' || order.isErased || moneyOf(order).isCash,
 });
 
@@ -110,16 +137,17 @@ export const customOrderPayable: Payable<CustomOrderId> = {
     const order = await findCustomOrder(db, id);
     return order === undefined ? undefined : loadRecipient(db, order.userId);
   },
-  lock: async (tx, id) => {
+  lock: async (tx, id, part = 1) => {
     const order = await lockPayableCustomOrder(tx, id);
     if (order === undefined) throw new Error(`no custom order ${id}`);
-    return { isPaid: order.isPaid, isGone: order.isGone };
+    const isPartPaid = order.isPaid || (order.due !== undefined && order.due.part > part);
+    return { isPaid: isPartPaid, isGone: order.isGone };
   },
-  fulfil: async (tx, id, paidPaise) => {
+  fulfil: async (tx, id, paidPaise, part) => {
     // what was accepted is frozen, so that only a mistake of ours leads here; the money then stays unsettled
-    if (!(await startWork(tx, id, paidPaise))) throw new Error(`custom order ${id} cannot start`);
+    if (!(await startWork(tx, id, paidPaise, part))) throw new Error(`custom order ${id} cannot start`);
   },
-  revive: (tx, id, paidPaise) => startWork(tx, id, paidPaise),
+  revive: (tx, id, paidPaise, part) => startWork(tx, id, paidPaise, part),
   release: async () => {},
   notifyOfRefund: async (tx, id, refundId) => {
     await addJob(tx, 'refund-mail', { orderId: id, refundId });

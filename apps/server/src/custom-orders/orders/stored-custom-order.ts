@@ -12,7 +12,7 @@ import {
   type UserId,
   userId,
 } from '@darzi/contract/ids.ts';
-import { NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts';
+import { NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { z } from 'zod';
 import type { ComposedDesign, GarmentDesign } from './garment-design.rules.ts';
 
@@ -111,9 +111,16 @@ const person = z.discriminatedUnion('isErased', [
 ]);
 
 /** The address is null once it was erased. */
-const agreed = { pricePaise: amount, shippingAddress: document<ShippingAddress>().nullable() };
+const agreed = {
+  pricePaise: amount,
+  /** What of it is paid before work begins; null: all of it. */
+  advancePaise: amount.nullable(),
+  shippingAddress: document<ShippingAddress>().nullable(),
+};
 const money = {
+  /** All of it. */
   isPaid: z.boolean(),
+  isAdvancePaid: z.boolean(),
   /** Made on the promise of cash at the door. */
   isCash: z.boolean(),
   /** What of the payment went back. */
@@ -137,6 +144,7 @@ const state = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('cancelled'),
     pricePaise: amount.nullable(),
+    advancePaise: agreed.advancePaise,
     shippingAddress: agreed.shippingAddress,
     ...money,
   }),
@@ -165,9 +173,33 @@ export const ownOrder = (order: StoredCustomOrder | undefined): OwnCustomOrder |
 export const isAgreed = (order: StoredCustomOrder): order is AgreedCustomOrder =>
   'shippingAddress' in order && order.status !== 'cancelled';
 
-const NOT_PAID = { isPaid: false, isCash: false, refundedPaise: NO_MONEY } as const;
+const NOT_PAID = { isPaid: false, isAdvancePaid: false, isCash: false, refundedPaise: NO_MONEY } as const;
 
-export type Money = { readonly isPaid: boolean; readonly isCash: boolean; readonly refundedPaise: Paise };
+export type Money = {
+  readonly isPaid: boolean;
+  readonly isAdvancePaid: boolean;
+  readonly isCash: boolean;
+  readonly refundedPaise: Paise;
+};
 
 /** How its money stands; before work begins there is none. */
 export const moneyOf = (order: StoredCustomOrder): Money => ('isPaid' in order ? order : NOT_PAID);
+
+/** What is to be paid next of an order that was agreed on: part 1 before work begins, part 2 before it ships. */
+export type DuePart = { readonly part: 1 | 2; readonly amountPaise: Paise };
+
+/** Undefined where nothing is: it is paid, or cash was promised, or nothing was agreed. */
+export const duePart = (order: StoredCustomOrder): DuePart | undefined => {
+  const { isPaid, isAdvancePaid, isCash } = moneyOf(order);
+  if (!isAgreed(order) || isPaid || isCash) return undefined;
+  const { pricePaise, advancePaise } = order;
+  return isAdvancePaid && advancePaise !== null
+    ? { part: 2, amountPaise: subtractPaise(pricePaise, advancePaise) }
+    : { part: 1, amountPaise: advancePaise ?? pricePaise };
+};
+
+/** What must be paid before an order that was begun is shipped. */
+export const owedPaise = (order: StoredCustomOrder): Paise => {
+  const due = duePart(order);
+  return due?.part === 2 ? due.amountPaise : NO_MONEY;
+};

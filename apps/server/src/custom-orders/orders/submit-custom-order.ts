@@ -16,13 +16,8 @@ import { attachImages, type PrivateImage } from '../pictures/custom-order-image.
 import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { announceCustomOrder, notifyAll } from './custom-order.changes.ts';
-import { findOwnCustomOrder } from './custom-order.repository.ts';
-import {
-  findOrderOfKey,
-  insertCustomOrder,
-  recordEvent,
-  rememberKey,
-} from './custom-order-write.repository.ts';
+import { findOrderOfKey, findOwnCustomOrder, rememberKey } from './custom-order.repository.ts';
+import { insertCustomOrder, recordEvent } from './custom-order-write.repository.ts';
 import type { CustomOrdersDeps } from './custom-orders.deps.ts';
 import { showCustomOrder } from './custom-orders.ts';
 import { decideSubmission, refuseImages, type Submission } from './submission.rules.ts';

@@ -45,6 +45,8 @@ export type ReceiptSource = {
   /** Taken off without a code, by name. */
   readonly discounts?: readonly { readonly name: string; readonly amountPaise: Paise }[];
   readonly totalPaise: Paise;
+  /** What of it is to be paid before it is handed over, where a part of it was paid. */
+  readonly owedPaise?: Paise;
   /** How it is to be paid while it is not. */
   readonly method: 'COD' | 'Stripe' | 'Razorpay';
 };

@@ -299,6 +299,8 @@ export interface CustomOrderPins {
 
 export interface CustomOrders {
   accepted_at: Timestamp | null;
+  advance_paid_at: Timestamp | null;
+  advance_paise: number | null;
   assigned_to: UserId | null;
   carrier: string | null;
   cloth_back: string | null;

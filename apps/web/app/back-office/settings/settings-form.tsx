@@ -148,6 +148,13 @@ const BuyingPart = ({ form }: { form: Form }) => (
         hint="The most for one account"
       />
     </div>
+    <Line
+      form={form}
+      name="advancePercent"
+      label="Advance for made to measure, % of the price"
+      isNumber
+      hint="10 to 100. Paid before work begins, the rest before it ships; 100: all of it at once. Orders that were agreed on stay as agreed. Cash on delivery has no advance: switch it off above where you want money first"
+    />
     <Checkbox
       label="Offer “Continue with email”: a code by mail instead of a password"
       {...form.register('isEmailCodeOffered')}

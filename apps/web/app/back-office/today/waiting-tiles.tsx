@@ -1,9 +1,10 @@
 import type { FromCustomers, Waiting } from '@darzi/contract/back-office/today.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 
 type Tile = {
-  readonly of: keyof (Waiting & FromCustomers);
+  readonly of: Exclude<keyof (Waiting & FromCustomers), 'restsOwed'>;
   readonly label: string;
   readonly to: string;
   /** It is counted no further. */
@@ -19,30 +20,39 @@ const TILES: readonly Tile[] = [
   { of: 'unreadMessages', label: 'Unread messages', to: '/admin/messages' },
 ];
 
+const Counted = ({
+  label,
+  to,
+  count,
+  most,
+}: Pick<Tile, 'label' | 'to'> & { count: number; most: number }) => (
+  <li className="relative grid border border-line bg-sheet p-4 transition-colors hover:border-ink">
+    <span className={classes('font-display text-44 tabular-nums', count === 0 ? 'text-chalk' : 'text-ink')}>
+      {count >= most ? `${most}+` : count}
+    </span>
+    <Link
+      data-row-link
+      to={to}
+      className="min-h-6 text-15 font-medium after:absolute after:inset-0 hover:text-madder"
+    >
+      {label}
+    </Link>
+  </li>
+);
+
 /** What waits for somebody: each leads to where it is done. */
 export const WaitingTiles = ({ waiting }: { waiting: Waiting & FromCustomers }) => (
   <ul aria-label="Waiting" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-    {TILES.map(({ of, label, to, most = Number.POSITIVE_INFINITY }) => {
-      const count = waiting[of];
-      return (
-        <li
-          key={of}
-          className="relative grid border border-line bg-sheet p-4 transition-colors hover:border-ink"
-        >
-          <span
-            className={classes('font-display text-44 tabular-nums', count === 0 ? 'text-chalk' : 'text-ink')}
-          >
-            {count >= most ? `${most}+` : count}
-          </span>
-          <Link
-            data-row-link
-            to={to}
-            className="min-h-6 text-15 font-medium after:absolute after:inset-0 hover:text-madder"
-          >
-            {label}
-          </Link>
-        </li>
-      );
-    })}
+    {TILES.map(({ of, label, to, most = Number.POSITIVE_INFINITY }) => (
+      <Counted key={of} label={label} to={to} count={waiting[of]} most={most} />
+    ))}
+    {waiting.restsOwed === undefined ? null : (
+      <Counted
+        label={`Finished, ${showRupees(waiting.restsOwed.amount)} to be paid`}
+        to="/studio/orders?status=completed"
+        count={waiting.restsOwed.orders}
+        most={Number.POSITIVE_INFINITY}
+      />
+    )}
   </ul>
 );

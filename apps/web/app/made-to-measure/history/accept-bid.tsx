@@ -51,7 +51,12 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
     const { isSound, business } = buyer.decide(shippingAddress);
     if (!isSound) return;
     accepting.mutate(
-      { orderId: order._id, price: order.price, shippingAddress: { ...shippingAddress, business } },
+      {
+        orderId: order._id,
+        price: order.price,
+        advance: order.advance?.amount ?? order.price,
+        shippingAddress: { ...shippingAddress, business },
+      },
       {
         onError: (error) => {
           showRefusedFields(error, form, FIELD_NAMES, 'shippingAddress.');
@@ -111,7 +116,11 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
           <Button type="submit" size="large" wide isBusy={accepting.isPending} busyLabel={t('accepting')}>
             {t('acceptFor', { price: showRupees(order.price) })}
           </Button>
-          <p className="text-13 text-chalk">{t('payAfterwards')}</p>
+          <p className="text-13 text-chalk">
+            {order.advance === undefined
+              ? t('payAfterwards')
+              : t('payAdvanceAfterwards', { amount: showRupees(order.advance.amount) })}
+          </p>
         </div>
       ) : (
         <Button variant="secondary" wide onClick={onClose}>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { isPayable } from './custom-order-labels.ts';
+import { dueNow, isPayable } from './custom-order-labels.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentMethodChoice, useCustomOrderPayments } from './payment-method-choice.tsx';
 import { useClosing } from './use-closing.ts';
@@ -22,7 +22,9 @@ export const CompletePayment = ({
   payment: ReturnType<typeof useOrderPayment>;
   onClose: () => void;
 }) => {
-  const offered = useCustomOrderPayments();
+  const methods = useCustomOrderPayments();
+  // promised cash is all of the price: after an advance it is too late for it
+  const offered = order.owed === undefined ? methods : methods.filter((one) => one !== 'cash');
   const { method, setMethod } = payment;
   const [isMethodMissing, setMethodMissing] = useState(false);
   useClosing(payment.isSuccess, onClose);
@@ -34,10 +36,11 @@ export const CompletePayment = ({
       </p>
     );
   }
+  const due = method === 'cash' ? order.price : dueNow(order);
   const pay = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMethodMissing(method === undefined);
-    if (method !== undefined && order.price !== null && !payment.isPending) payment.mutate(order.price);
+    if (method !== undefined && due !== null && !payment.isPending) payment.mutate(due);
   };
   return (
     <form method="post" noValidate onSubmit={pay} className="grid gap-8 pt-5">
@@ -50,7 +53,7 @@ export const CompletePayment = ({
       <OrderSummary order={order} />
       {offered.length === 0 ? (
         <Banner tone="info">{t('notAvailable')}</Banner>
-      ) : isPayable(order) && order.price !== null ? (
+      ) : isPayable(order) && due !== null ? (
         <>
           <PaymentMethodChoice
             offered={offered}
@@ -68,8 +71,8 @@ export const CompletePayment = ({
             busyLabel={method === 'cash' ? t('placingOrder') : t('waitingForPayment')}
           >
             {method === 'cash'
-              ? t('payInCash', { price: showRupees(order.price) })
-              : t('payPrice', { price: showRupees(order.price) })}
+              ? t('payInCash', { price: showRupees(due) })
+              : t('payPrice', { price: showRupees(due) })}
           </Button>
         </>
       ) : (

@@ -109,7 +109,7 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
         {t('cancelOrder')}
       </Button>
     ) : null}
-    {order.payment ? (
+    {order.payment || order.advance?.isPaid ? (
       <LinkButton to={`/receipt/${order._id}`} variant="quiet">
         {t('receipt')}
       </LinkButton>

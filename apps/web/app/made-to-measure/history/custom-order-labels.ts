@@ -7,6 +7,7 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { paidState } from '../../payment/payment-labels.ts';
 import { failureText } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -34,24 +35,42 @@ export const hasOpenBid = (order: Standing): boolean => order.price !== null && 
 /** Whether the customer may still cancel. */
 export const canCancel = (order: Standing): boolean => mayDo(order, 'cancel');
 
-/** The price was accepted and no money has come: paying makes the work start. */
-export const isPayable = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>): boolean =>
-  !payment && customOrderLifecycle.find(knownStatus(status), 'start', 'system') !== undefined;
+/** The price was accepted and no money has come: paying makes the work start. Or its rest is owed. */
+export const isPayable = ({
+  status,
+  payment,
+  owed,
+}: Pick<CustomOrder, 'status' | 'payment' | 'owed'>): boolean =>
+  owed !== undefined ||
+  (!payment && customOrderLifecycle.find(knownStatus(status), 'start', 'system') !== undefined);
+
+/** What is paid online next, in rupees: the price, its advance, or its rest; null before there is a price. */
+export const dueNow = ({ price, advance, owed }: Pick<CustomOrder, 'price' | 'advance' | 'owed'>) =>
+  owed ?? (advance === undefined || advance.isPaid ? price : advance.amount);
 
 const FROM_IN_PROGRESS = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'in_progress');
 
 /** Work began on the promise of cash at the door. */
-const isCashDue = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>): boolean =>
-  !payment && customOrderStep(status) >= FROM_IN_PROGRESS;
+const isCashDue = ({
+  status,
+  payment,
+  advance,
+}: Pick<CustomOrder, 'status' | 'payment' | 'advance'>): boolean =>
+  !payment && advance === undefined && customOrderStep(status) >= FROM_IN_PROGRESS;
 
-/** What is said of the money beside the price: that it is due in cash, or what of it went back. */
+/** What is said of the money beside the price: what is paid when, that it is due in cash, or what of it went back. */
 export const moneyNote = (
-  order: Pick<CustomOrder, 'status' | 'payment' | 'price' | 'refunded'>,
+  order: Pick<CustomOrder, 'status' | 'payment' | 'price' | 'refunded' | 'advance' | 'owed'>,
 ): string | undefined => {
+  const { advance, owed, status } = order;
+  if (owed !== undefined) return t('stillOwed', { amount: showRupees(owed) });
+  if (advance !== undefined && !advance.isPaid && status !== 'cancelled')
+    return t('inParts', { now: showRupees(advance.amount), rest: showRupees(advance.rest) });
   if (isCashDue(order)) return t('cashDue');
+  const paid = advance?.isPaid && !order.payment ? advance.amount : order.price;
   return order.refunded === undefined
     ? undefined
-    : paidState({ amount: order.price ?? 0, refunded: order.refunded });
+    : paidState({ amount: paid ?? 0, refunded: order.refunded });
 };
 
 const FROM_COMPLETED = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'completed');

@@ -6,6 +6,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { Price } from '../../ui/price.tsx';
 import { Breakdown } from './bid-story.tsx';
+import { moneyNote } from './custom-order-labels.ts';
 
 const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
@@ -36,7 +37,9 @@ export const OrderSummary = ({ order }: { order: CustomOrder }) => (
       {order.design.color === null ? '' : `, ${order.design.color}`}
     </p>
     <Breakdown bid={order.bids.at(-1)} />
-    {order.price === null ? null : <OrderPrice rupees={order.price} className="border-t border-line pt-4" />}
+    {order.price === null ? null : (
+      <OrderPrice rupees={order.price} note={moneyNote(order)} className="border-t border-line pt-4" />
+    )}
     {order.estimatedDelivery === null ? null : (
       <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
     )}

@@ -72,7 +72,7 @@ const promiseCash = async (orderId: string, amount: number): Promise<string> => 
 };
 
 /**
- * Pays the accepted price: in Razorpay's dialog, or by the promise of cash. While Razorpay's is open (`isAtGateway`) no
+ * Pays the accepted price, or the part of it that is due: in Razorpay's dialog, or by the promise of cash. While Razorpay's is open (`isAtGateway`) no
  * dialog of ours may be: the browser puts a modal one above everything else.
  */
 export const useOrderPayment = (order: CustomOrder) => {
@@ -102,6 +102,7 @@ export const useOrderPayment = (order: CustomOrder) => {
       }).catch((error: unknown) => {
         throw error instanceof PaymentTrouble ? error : windowTrouble(error);
       });
+      if (order.owed !== undefined) return word(CUSTOM_ORDER_MESSAGES.paidInFull);
       return (await isStatusSet(order._id))
         ? word(CUSTOM_ORDER_MESSAGES.paymentVerified)
         : word(CUSTOM_ORDER_MESSAGES.paymentVerifiedStatusBehind);

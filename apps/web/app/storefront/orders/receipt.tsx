@@ -77,6 +77,24 @@ const Payment = ({ receipt: { payment, paymentMethod, takenBy } }: { receipt: Re
   </dl>
 );
 
+/** What came in parts, and what is still to come. */
+const Parts = ({ receipt: { payments = [], owed } }: { receipt: Receipt }) =>
+  payments.length === 0 ? null : (
+    <section aria-label={t('payments')} className="grid gap-2.5 border-t border-line pt-6 text-15">
+      <h2 className="text-17 font-medium">{t('received')}</h2>
+      <dl className="grid gap-2.5">
+        {payments.map(({ amount, at, reference }) => (
+          <Row
+            key={`${at} ${reference}`}
+            name={`${showDay(at)}${reference === null ? '' : ` · ${reference}`}`}
+            rupees={amount}
+          />
+        ))}
+        {owed === undefined ? null : <Row name={t('stillToPay')} rupees={owed} isTotal />}
+      </dl>
+    </section>
+  );
+
 const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
   refunds.length === 0 ? null : (
     <section aria-label={t('refunds')} className="grid gap-2.5 border-t border-line pt-6 text-15">
@@ -131,6 +149,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
         <Row name={kind === 'order' ? t('total') : t('totalAll')} rupees={total} isTotal />
       </dl>
       <Payment receipt={receipt} />
+      <Parts receipt={receipt} />
       <Refunds receipt={receipt} />
     </article>
   );

@@ -1,0 +1,90 @@
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
+import { NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
+import { loadRecipient, type Recipient } from '../accounts/profile.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { InlinePicture } from '../platform/mail/email.ts';
+import { findCustomOrder } from './orders/custom-order.repository.ts';
+import { findEvent, type StoredEvent } from './orders/history.ts';
+import { moneyOf, owedPaise, type StoredCustomOrder } from './orders/stored-custom-order.ts';
+
+/** A custom order as a mail tells it, with what happened to it. */
+export type CustomOrderForMail = {
+  readonly id: CustomOrderId;
+  readonly customer: Recipient;
+  readonly style: string;
+  readonly fabric: string;
+  /** What is made, `Saree blouse`; null where none was chosen. */
+  readonly garment: string | null;
+  readonly command: StoredEvent['command'];
+  readonly from: StoredEvent['from'];
+  readonly to: StoredEvent['to'];
+  readonly isByCustomer: boolean;
+  /** The price that the event names, or the order's. */
+  readonly pricePaise: Paise | null;
+  readonly revision: number | null;
+  readonly designerNotes: string;
+  readonly estimatedDelivery: string | null;
+  readonly tracking: { readonly carrier: string; readonly trackingNumber: string } | null;
+  readonly isPaid: boolean;
+  /** What of the price is paid before work begins and before it ships; null: all of it before work begins. */
+  readonly parts: { readonly advancePaise: Paise; readonly restPaise: Paise } | null;
+  /** The event is about the advance alone. */
+  readonly isAdvance: boolean;
+  /** To be paid before it ships. */
+  readonly owedPaise: Paise;
+  readonly paidPaise: Paise;
+  readonly rating: number | null;
+  /** The garment in cloth, once it is drawn. */
+  readonly clothFront: string | null;
+  readonly picture?: InlinePicture | undefined;
+};
+
+const partsOf = (order: StoredCustomOrder): CustomOrderForMail['parts'] => {
+  if (!('advancePaise' in order) || order.advancePaise === null || order.pricePaise === null) return null;
+  const { advancePaise, pricePaise } = order;
+  return moneyOf(order).isCash ? null : { advancePaise, restPaise: subtractPaise(pricePaise, advancePaise) };
+};
+
+/** What has come for an order, whatever of it went back. */
+const paidPaise = (order: StoredCustomOrder): Paise => {
+  const { isPaid, isAdvancePaid } = moneyOf(order);
+  if (isPaid) return order.pricePaise ?? NO_MONEY;
+  return isAdvancePaid ? (partsOf(order)?.advancePaise ?? NO_MONEY) : NO_MONEY;
+};
+
+/**
+ * What a mail about an event says; undefined once the customer has deleted the account, and for a bid that was revised
+ * before its mail went out: the newer one tells all.
+ */
+export const loadEventForEmail = async (db: Db, eventId: number): Promise<CustomOrderForMail | undefined> => {
+  const event = await findEvent(db, eventId);
+  const order = event === undefined ? undefined : await findCustomOrder(db, event.orderId);
+  const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
+  if (event === undefined || order === undefined || customer === undefined) return undefined;
+  const latest = order.bids.at(-1)?.revision ?? null;
+  if (event.command === 'bid' && event.revision !== latest) return undefined;
+  return {
+    id: order.id,
+    customer,
+    style: order.style,
+    fabric: order.fabric,
+    garment: order.garment && garmentRows[order.garment.garment].label,
+    command: event.command,
+    from: event.from,
+    to: event.to,
+    isByCustomer: event.role === 'customer',
+    pricePaise: event.paise === null ? order.pricePaise : paise(event.paise),
+    revision: event.revision,
+    designerNotes: order.designerNotes,
+    estimatedDelivery: order.estimatedDelivery,
+    tracking: 'carrier' in order ? order : null,
+    isPaid: moneyOf(order).isPaid,
+    parts: partsOf(order),
+    isAdvance: event.isAdvance === true,
+    owedPaise: owedPaise(order),
+    paidPaise: paidPaise(order),
+    rating: 'review' in order ? (order.review?.rating ?? null) : null,
+    clothFront: order.clothFront,
+  };
+};
