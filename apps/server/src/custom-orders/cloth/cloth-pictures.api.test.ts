@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TooSlowError } from '../../platform/pdf/draw-document.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson } from '../../test-factories.ts';
@@ -91,6 +92,18 @@ describe('a garment in cloth', () => {
     ]);
     expect(new Set(outcomes.flatMap((one) => (one.ok ? [one.value] : []))).size).toBe(5);
     expect(drawn).toBe(5);
+  });
+
+  it('is refused for now when the machine is too busy to draw it in time', async () => {
+    const pictures = createClothPictures(shop.deps, () => Promise.reject(new TooSlowError('too slow')));
+    const request = {
+      spec: { family: 'kurta', fabric: 'cotton', colour: '#998877', seed: 7 },
+      measurements: { chest: 38, waist: 32, hips: 40, length: 40, shoulders: 15, sleeves: 22 },
+      view: 'front',
+      size: 900,
+    } as const;
+    const tooMany = { ok: false, refusal: expect.objectContaining({ code: 'request.too_many' }) };
+    expect(await Promise.all([pictures.draw(request), pictures.draw(request)])).toEqual([tooMany, tooMany]);
   });
 
   it('has its renderer at hand before it is asked for, and no more than once', async () => {

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import { refuseTooMany } from '../../platform/http/rate-limits.ts';
 import type { InlinePicture } from '../../platform/mail/email.ts';
-import { runInThread } from '../../platform/pdf/draw-document.ts';
+import { runInThread, TooSlowError } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 
 /** Behind the one being drawn. Beyond, whoever asks is sent away: a picture must come while somebody still looks. */
@@ -103,14 +103,15 @@ export const createClothPictures = (
       if (!(await files.hasRoom())) return refuse('custom_order.no_room');
       // From here to the entry nothing is waited for: of many at once only so many are let in.
       const underWay = drawing.get(key);
-      if (underWay !== undefined) return accept(await underWay);
-      if (drawing.size > MOST_WAITING) return refuseTooMany(drawing.size * MS_A_PICTURE);
-      const drawn = store(key, request);
+      if (underWay === undefined && drawing.size > MOST_WAITING)
+        return refuseTooMany(drawing.size * MS_A_PICTURE);
+      const drawn = underWay ?? store(key, request).finally(() => drawing.delete(key));
       drawing.set(key, drawn);
       try {
         return accept(await drawn);
-      } finally {
-        drawing.delete(key);
+      } catch (error) {
+        if (error instanceof TooSlowError) return refuseTooMany(MS_A_PICTURE);
+        throw error;
       }
     },
   };

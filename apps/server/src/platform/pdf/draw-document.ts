@@ -26,10 +26,15 @@ const pool = new Piscina({
 const inTurn = createFairTurns(THREADS, MOST_WAITING);
 const drawn = createLimit(DOCUMENTS, PER_SECONDS);
 
+/** The machine is too busy for a drawing: nothing is wrong with what was to be drawn. */
+export class TooSlowError extends Error {
+  readonly statusCode = 503;
+}
+
 /**
  * Runs a module's function in a thread of its own, away from the one that answers requests. What it is given and what it
  * returns are copied.
- * @throws Error when it does, when it takes too long, and when it takes too much memory
+ * @throws TooSlowError when it takes too long, waiting for a thread included; what it throws; Error when it takes too much memory
  */
 export const runInThread = async <Result>(
   module: URL,
@@ -37,7 +42,11 @@ export const runInThread = async <Result>(
   content: unknown,
   longestMs = LONGEST_MS,
 ): Promise<Result> =>
-  pool.run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(longestMs) });
+  pool
+    .run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(longestMs) })
+    .catch((error: Error) => {
+      throw error.name === 'AbortError' ? new TooSlowError(`${name} took over ${longestMs} ms`) : error;
+    });
 
 /**
  * Work that draws, when it is this person's turn. Refuses somebody who has had too many, and when too many wait.
