@@ -1,7 +1,7 @@
 import type { RefundId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { addJob } from './jobs.ts';
 import { freeLostJobs, startWorker } from './worker.ts';
@@ -52,6 +52,33 @@ it('goes on after the database went away while a job was being ticked off; the j
     await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'second' as RefundId }));
     await eventually(() => ran).toEqual(['first', 'first', 'second']);
   } finally {
+    await worker.stop();
+  }
+}, 90_000);
+
+it('plans anew when the clock is put back, and runs nothing later for what it had noted ahead', async () => {
+  const noteAhead = () =>
+    sql`insert into graphile_worker._private_known_crontabs values ('hourly', now(), now() + interval '1 hour')
+      on conflict (identifier) do update set last_execution = excluded.last_execution`.execute(shop.db);
+  const isAhead = async () =>
+    (
+      await sql<{ ahead: boolean }>`select last_execution > now() as ahead
+        from graphile_worker._private_known_crontabs where identifier = 'hourly'`.execute(shop.db)
+    ).rows[0]?.ahead;
+  await noteAhead();
+  const ran: string[] = [];
+  const refund = async ({ refundId }: { refundId: string }) => void ran.push(refundId);
+  const worker = await startWorker(shop.databaseUrl, { refund }, '', shop.deps.log);
+  try {
+    expect(await isAhead()).toBe(false);
+    await noteAhead();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    await eventually(isAhead).toBe(false);
+    vi.useRealTimers();
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'after' as RefundId }));
+    await eventually(() => ran).toEqual(['after']);
+  } finally {
+    vi.useRealTimers();
     await worker.stop();
   }
 }, 90_000);

@@ -87,9 +87,32 @@ const freeJobsOf = async (pgPool: pg.Pool, poolIds: readonly string[]): Promise<
   }
 };
 
+/** What a clock that was ahead noted as done in an hour to come would keep jobs of the crontab from running until then. */
+const forgetFutureRuns = async (pgPool: pg.Pool): Promise<void> => {
+  await pgPool.query(
+    'update graphile_worker._private_known_crontabs set last_execution = now() where last_execution > now()',
+  );
+};
+
+const LOOK_AT_CLOCK_MS = 5_000;
+const JUMP_MS = 30_000;
+
+/** Tells when the clock on the wall was set, by so many seconds, against the one that only counts on. */
+const watchClock = (tell: (seconds: number) => void): (() => void) => {
+  let offset = Date.now() - performance.now();
+  const timer = setInterval(() => {
+    const before = offset;
+    offset = Date.now() - performance.now();
+    if (Math.abs(offset - before) >= JUMP_MS) tell(Math.round((offset - before) / 1_000));
+  }, LOOK_AT_CLOCK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
 /**
- * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away. A job that was
- * cut off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
+ * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away, and
+ * plans anew where the clock was set: put back by an hour, the crontab would stand still for as long. A job that was cut
+ * off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
  */
 export const startWorker = async (
   url: string,
@@ -109,6 +132,13 @@ export const startWorker = async (
     await pool.end();
     throw error;
   });
+  await forgetFutureRuns(pool).catch((error: unknown) =>
+    log.error({ err: error }, 'a crontab may stand still'),
+  );
+  const stopWatchingClock = watchClock((seconds) => {
+    log.warn({ seconds }, 'the clock was set: jobs are planned anew');
+    runner?.stop().catch(() => {}); // started again by whoever watches it
+  });
 
   const startAgain = async (): Promise<Runner | undefined> => {
     while (!stopping.signal.aborted) {
@@ -116,6 +146,7 @@ export const startWorker = async (
         await pause(AGAIN_AFTER_MS, undefined, { signal: stopping.signal });
         await freeJobsOf(pool, poolIds);
         poolIds.length = 0;
+        await forgetFutureRuns(pool);
         return await run(options);
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot run yet');
@@ -135,6 +166,7 @@ export const startWorker = async (
   return {
     stop: async () => {
       stopping.abort();
+      stopWatchingClock();
       await runner?.stop().catch(() => {});
       await watching;
       await pool.end();
