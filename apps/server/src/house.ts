@@ -1,6 +1,6 @@
 import type { AccountsDeps } from './accounts/accounts.routes.ts';
 import { createFailedAttempts } from './accounts/failed-attempts.ts';
-import { identifyActor, rememberWrite } from './accounts/sessions.ts';
+import { identifyActor, rememberLanguage, rememberWrite } from './accounts/sessions.ts';
 import { sumReviewPhotoBytes } from './catalogue/reviews/reviews.ts';
 import { createClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts';
@@ -13,7 +13,7 @@ import type { Gateway } from './payments/gateways/gateway.ts';
 import { createPhoneProviders } from './phone-messages/phone-messages.ts';
 import type { WithPhoneProviders } from './phone-messages/phone-provider.ts';
 import type { AdmitKey, Authenticate } from './platform/auth/actor.ts';
-import type { NoteWrite } from './platform/http/register-routes.ts';
+import type { FollowLanguage, NoteWrite } from './platform/http/register-routes.ts';
 import type { WithCourier } from './sales/couriers/courier.ts';
 import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
@@ -30,6 +30,7 @@ export type House = AccountsDeps &
   WithPhoneProviders & {
     readonly authenticate: Authenticate;
     readonly admitKey: AdmitKey;
+    readonly followLanguage: FollowLanguage;
     /** Absent where nothing is read from a replica. */
     readonly noteWrite?: NoteWrite;
     /** Where pages come from, if not from the built storefront. */
@@ -50,6 +51,7 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   payables: { order: orderPayable, custom_order: customOrderPayable },
   authenticate: (token) => identifyActor(deps.db, token),
   admitKey: createKeyDoor(deps),
+  followLanguage: rememberLanguage(deps),
   ...(deps.config.databaseReadUrl === undefined ? {} : { noteWrite: rememberWrite(deps) }),
   hasReceived,
   sumPictureBytes: async (db, userId) =>

@@ -9,6 +9,10 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 /** Language and country, as documents, dates and numbers want it. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN' };
 
+/** A language by its code as it is kept; undefined for what is none that the shop is read in. */
+export const asLanguage = (code: string | null | undefined): Language | undefined =>
+  LANGUAGES.find((language) => language === code);
+
 /** What stands before the path of a page; English pages keep the addresses that they always had. */
 export const LANGUAGE_PATHS: Readonly<Record<Language, string>> = { en: '', hi: '/hi' };
 
@@ -35,4 +39,15 @@ export const localeNow = (): string => readLocale();
 /** Tells how dates are to be written from now on. */
 export const readLocaleBy = (reader: () => string): void => {
   readLocale = reader;
+};
+
+/** Writes dates in a language, whatever is read now. What shows them must not wait for anything. */
+export const inLanguage = <T>(language: Language, show: () => T): T => {
+  const before = readLocale;
+  readLocale = () => LOCALES[language];
+  try {
+    return show();
+  } finally {
+    readLocale = before;
+  }
 };

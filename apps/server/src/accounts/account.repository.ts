@@ -1,5 +1,6 @@
 import { savedAddress, type User } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
+import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ export type Account = {
   /** Proven by a mailed link: until then the address proves nothing. */
   readonly isEmailConfirmed: boolean;
   readonly createdAt: Date;
+  /** What they are written to in: as chosen in the profile, else as the pages that they used last. */
+  readonly language: Language;
 };
 
 /** Rows are only read as addresses here: what was kept under earlier rules stays readable. */
@@ -36,6 +39,8 @@ const select = (db: Db) =>
       'addresses',
       'email_confirmed_at',
       'created_at',
+      'page_language',
+      'mail_language',
     ])
     .where('deleted_at', 'is', null);
 
@@ -54,6 +59,7 @@ const accountOf = (row: Row | undefined): Account | undefined =>
         addresses: storedAddresses.parse(row.addresses),
         isEmailConfirmed: row.email_confirmed_at !== null,
         createdAt: row.created_at,
+        language: asLanguage(row.mail_language ?? row.page_language) ?? 'en',
       };
 
 /** The living account of an email, whatever its case, or undefined. */
@@ -75,6 +81,8 @@ export type NewAccount = {
   readonly addresses?: readonly StoredAddress[];
   /** Where a mailed link, or the machine's own command line, has proven the address. */
   readonly isEmailConfirmed?: boolean;
+  /** Of the page on which it was opened. */
+  readonly pageLanguage?: Language | undefined;
 };
 
 /** Writes an account. Returns false when the email is taken: of two at once the database lets one through. */
@@ -90,6 +98,7 @@ export const insertAccount = async (db: Db, account: NewAccount): Promise<boolea
       role: account.role,
       addresses: JSON.stringify(account.addresses ?? []),
       email_confirmed_at: account.isEmailConfirmed ? sql<Date>`now()` : null,
+      page_language: account.pageLanguage ?? null,
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .executeTakeFirst();
@@ -112,6 +121,7 @@ export type ProfileChange = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly addresses?: readonly StoredAddress[] | undefined;
+  readonly language?: Language | undefined;
 };
 
 /**
@@ -126,12 +136,13 @@ export const updateProfile = async (
   change: ProfileChange,
   verifiedHash: string | undefined,
 ): Promise<boolean> => {
-  const { name = null, email = null } = change;
+  const { name = null, email = null, language = null } = change;
   const addresses = change.addresses === undefined ? null : JSON.stringify(change.addresses);
   const { rows } = await sql`
     with changed as (
       update users set name = coalesce(${name}::text, name), email = coalesce(${email}::text, email),
-        addresses = coalesce(${addresses}::jsonb, addresses), email_confirmed_at = case
+        addresses = coalesce(${addresses}::jsonb, addresses),
+        mail_language = coalesce(${language}::text, mail_language), email_confirmed_at = case
           when ${email}::text is null or lower(${email}::text) = email_key then email_confirmed_at end
       where id = ${id} and deleted_at is null and (${email}::text is null or lower(${email}::text) = email_key
         or password_hash = ${verifiedHash ?? null}::text)
@@ -141,6 +152,11 @@ export const updateProfile = async (
     )
     select id from changed`.execute(tx);
   return rows.length > 0;
+};
+
+/** Notes the language of the pages that somebody uses. */
+export const setPageLanguage = async (db: Db, id: UserId, language: Language): Promise<void> => {
+  await db.updateTable('users').set({ page_language: language }).where('id', '=', id).execute();
 };
 
 const heldBy = (tx: Tx, id: UserId, passwordHash: string | undefined) =>
@@ -199,6 +215,8 @@ export const eraseAccountRow = async (tx: Tx, id: UserId, name: string): Promise
       password_hash: null,
       addresses: '[]',
       email_confirmed_at: null,
+      page_language: null,
+      mail_language: null,
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', id)
@@ -214,6 +232,7 @@ export const showUser = ({
   hasPassword,
   role,
   addresses,
+  language,
 }: Account): User => ({
   _id: id,
   name,
@@ -222,4 +241,5 @@ export const showUser = ({
   hasPassword,
   role,
   addresses: [...addresses],
+  language,
 });

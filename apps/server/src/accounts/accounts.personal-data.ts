@@ -21,6 +21,8 @@ export const accountsPersonalData: PersonalData = {
       password_hash: emptied(SECRET),
       addresses: emptied('addresses'),
       email_confirmed_at: coded(emptied(OWN_NUMBER)),
+      page_language: coded(emptied(DERIVED)),
+      mail_language: coded(emptied('profile.language')),
     },
     other: 'id role has_password created_at deleted_at',
   },

@@ -74,11 +74,11 @@ export const exportProfile = async (db: Db, userId: UserId, sessionId: SessionId
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
   const sessions = await listSessions(db, { userId, sessionId });
-  const { id, name, email, role, addresses, createdAt } = account;
+  const { id, name, email, role, addresses, createdAt, language } = account;
   return {
     account,
     exported: {
-      profile: { _id: id, name, email, role, createdAt: createdAt.toISOString() },
+      profile: { _id: id, name, email, role, createdAt: createdAt.toISOString(), language },
       addresses,
       sessions: sessions.ok ? sessions.value.sessions : [],
     },

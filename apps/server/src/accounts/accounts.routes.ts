@@ -1,4 +1,5 @@
 import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { languageOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { confirmEmail, sendConfirmation } from './confirm-email.ts';
@@ -38,7 +39,9 @@ export const accountsRoutes = (deps: AccountsDeps) => {
   return [
     serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
     serve('POST /api/user/email-code', ({ body, request }) =>
-      within(codes, addressKey(request.ip), () => requestEmailCode(deps, codeMails, body.email)),
+      within(codes, addressKey(request.ip), () =>
+        requestEmailCode(deps, codeMails, body.email, languageOf(request)),
+      ),
     ),
     serve('POST /api/user/email-code/login', ({ body, request }) =>
       signInWithCode(deps, attempt, body, callerOf(request)),
@@ -48,7 +51,9 @@ export const accountsRoutes = (deps: AccountsDeps) => {
     ),
     serve('POST /api/user/logout', ({ actor }) => signOut(db, actor)),
     serve('POST /api/user/forgot-password', ({ body, request }) =>
-      within(resets, addressKey(request.ip), () => requestPasswordReset(db, resetMails, body.email)),
+      within(resets, addressKey(request.ip), () =>
+        requestPasswordReset(db, resetMails, body.email, languageOf(request)),
+      ),
     ),
     serve('POST /api/user/reset-password', ({ body, request }) =>
       resetPassword(deps, body, callerOf(request)),

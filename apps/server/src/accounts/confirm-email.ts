@@ -1,4 +1,5 @@
 import type { UserId } from '@darzi/contract/ids.ts';
+import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { type Actor, createToken } from '../platform/auth/actor.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -14,7 +15,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-export type ConfirmationLink = { readonly to: string; readonly url: string };
+export type ConfirmationLink = { readonly to: string; readonly url: string; readonly language: Language };
 
 /** A new link of a week for the account's address; undefined once that is confirmed, or the account gone. */
 export const createConfirmationLink = async (
@@ -26,7 +27,8 @@ export const createConfirmationLink = async (
   if (account === undefined) return undefined;
   const token = createToken();
   if (!(await insertConfirmation(db, account.id, account.email, token))) return undefined;
-  return { to: account.email, url: `${publicUrl}/confirm-email?token=${token}` };
+  const { email: to, language } = account;
+  return { to, language, url: `${publicUrl}${LANGUAGE_PATHS[language]}/confirm-email?token=${token}` };
 };
 
 /** Has a link mailed to the account's address, in the caller's transaction. */

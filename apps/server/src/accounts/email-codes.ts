@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EmailCodeId, UserId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { REFUSALS } from '@darzi/contract/refusals.ts';
@@ -32,7 +33,8 @@ import { findSecondFactor } from './two-factor.repository.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    'email-code-mail': { readonly codeId: EmailCodeId };
+    /** In the language of the page on which it was asked for. */
+    'email-code-mail': { readonly codeId: EmailCodeId; readonly language?: Language | undefined };
     'forget-email-codes': Readonly<Record<string, unknown>>;
   }
 }
@@ -52,6 +54,7 @@ export const requestEmailCode = async (
   deps: Own,
   perRecipient: Limit,
   email: string,
+  language?: Language,
 ): Promise<Outcome<{ asker: string; message: string }>> => {
   if (!(await isOffered(deps))) return refuse('request.not_found');
   const asker = createToken();
@@ -60,7 +63,7 @@ export const requestEmailCode = async (
     await deps.db.transaction().execute(async (tx) => {
       const codeId = newId<EmailCodeId>();
       await insertRequest(tx, codeId, email, asker);
-      await addJob(tx, 'email-code-mail', { codeId }, { maxAttempts: 4 });
+      await addJob(tx, 'email-code-mail', { codeId, language }, { maxAttempts: 4 });
     });
   }
   return accept({ asker, message: ASKED });
@@ -80,7 +83,12 @@ const isOpenedByCode = async (db: Db, { id, role }: Account): Promise<boolean> =
 
 /** What a request is answered with by mail: a code, or that this account wants its password. */
 export type MailedCode = {
-  readonly to: { readonly email: string; readonly isEmailConfirmed: boolean };
+  readonly to: {
+    readonly email: string;
+    readonly isEmailConfirmed: boolean;
+    /** Of the account; English where there is none. */
+    readonly language: Language;
+  };
   /** Undefined: the account is not opened by codes. */
   readonly code: string | undefined;
 };
@@ -90,7 +98,8 @@ export const createEmailCode = async (db: Db, codeId: EmailCodeId): Promise<Mail
   const email = await findRequestedEmail(db, codeId);
   if (email === undefined) return undefined;
   const account = await findAccountByEmail(db, email);
-  const to = { email, isEmailConfirmed: account?.isEmailConfirmed ?? false };
+  const { isEmailConfirmed = false, language = 'en' } = account ?? {};
+  const to = { email, isEmailConfirmed, language } as const;
   if (account !== undefined && !(await isOpenedByCode(db, account))) return { to, code: undefined };
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   return (await setCode(db, codeId, await hashCode(db, codeId, code))) ? { to, code } : undefined;
@@ -114,9 +123,17 @@ const takeProvenAccount = async (
   tx: Tx,
   email: string,
   passwordHash: string,
+  pageLanguage: Language | undefined,
 ): Promise<UserId | undefined> => {
   const name = nameFromEmail(email);
-  const wanted = { name, email, role: 'customer', passwordHash, hasPassword: false } as const;
+  const wanted = {
+    name,
+    email,
+    role: 'customer',
+    passwordHash,
+    hasPassword: false,
+    pageLanguage,
+  } as const;
   const { id, known } = await lockAddress(tx, wanted);
   if (known === undefined) return id;
   if (!(await isOpenedByCode(tx, known))) return undefined;
@@ -156,7 +173,7 @@ export const signInWithCode = async (
 const openForCode = (db: Database, { id, email }: Tried, passwordHash: string, caller: Caller) =>
   db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
     if (!(await takeCode(tx, id))) return refuse('account.email_code_dead');
-    const userId = await takeProvenAccount(tx, email, passwordHash);
+    const userId = await takeProvenAccount(tx, email, passwordHash, caller.language);
     if (userId === undefined) return refuseCode();
     return accept({ token: await openSession(tx, userId, caller), message: MESSAGES.loginSuccess });
   });

@@ -1,4 +1,5 @@
 import type { UserId } from '@darzi/contract/ids.ts';
+import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { REFUSALS } from '@darzi/contract/refusals.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
@@ -26,7 +27,12 @@ import { deleteSessions } from './session.repository.ts';
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
-    'reset-mail': { readonly userId: UserId | null; readonly requestId: string };
+    'reset-mail': {
+      readonly userId: UserId | null;
+      readonly requestId: string;
+      /** Of the page on which it was asked for; absent: the account's. */
+      readonly language?: Language | undefined;
+    };
   }
 }
 
@@ -83,13 +89,18 @@ export const createResetLink = async (
   db: Db,
   userId: UserId,
   publicUrl: string,
+  asked?: Language,
 ): Promise<ResetLink | undefined> => {
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
   const token = createToken();
   if (!(await insertReset(db, account.id, account.email, token))) return undefined;
   const { name, email, isEmailConfirmed } = account;
-  return { to: { userId, name, email, isEmailConfirmed }, url: `${publicUrl}/reset-password?token=${token}` };
+  const language = asked ?? account.language;
+  return {
+    to: { userId, name, email, isEmailConfirmed, language },
+    url: `${publicUrl}${LANGUAGE_PATHS[language]}/reset-password?token=${token}`,
+  };
 };
 
 /** The same for everybody: it does not tell who has an account. */
@@ -105,13 +116,14 @@ export const requestPasswordReset = async (
   db: Db,
   perAccount: Limit,
   email: string,
+  language?: Language,
 ): Promise<Outcome<{ message: string }>> => {
   const [account, allowed] = await Promise.all([
     findAccountByEmail(db, email),
     perAccount.take(emailKey(email)),
   ]);
   const userId = allowed.ok ? (account?.id ?? null) : null;
-  await addJob(db, 'reset-mail', { userId, requestId: newId() });
+  await addJob(db, 'reset-mail', { userId, requestId: newId(), language });
   return accept(ANSWER);
 };
 

@@ -1,5 +1,6 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
@@ -35,6 +36,7 @@ type Change = {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly addresses?: readonly SavedAddress[] | undefined;
+  readonly language?: Language | undefined;
 };
 
 /** What was stored of the password, once it is verified; undefined where the email stays and none is needed. */
@@ -51,7 +53,7 @@ const confirmEmail = async (
 };
 
 /**
- * Changes name, email or the whole list of addresses. A new email needs the password, ends links mailed to the old
+ * Changes name, email, the whole list of addresses or the language of emails. A new email needs the password, ends links mailed to the old
  * one and is to be confirmed; somebody else's is refused.
  */
 export const changeProfile = async (
@@ -70,12 +72,17 @@ export const changeProfile = async (
   if (!confirmed.ok) return confirmed;
   const addresses =
     change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
-  const { name, email } = change;
+  const { name, email, language } = change;
   // beyond the limit the address is changed all the same: the link can be asked for later
   const mayMail = confirmed.value !== undefined && (await confirmationMails.take(account.id)).ok;
   const isChanged = await unlessEmailTaken(() =>
     db.transaction().execute(async (tx) => {
-      const isUpdated = await updateProfile(tx, account.id, { name, email, addresses }, confirmed.value);
+      const isUpdated = await updateProfile(
+        tx,
+        account.id,
+        { name, email, addresses, language },
+        confirmed.value,
+      );
       if (isUpdated && mayMail) await mailConfirmation(tx, account.id);
       return isUpdated;
     }),
@@ -103,14 +110,16 @@ export type Recipient = {
   readonly name: string;
   readonly email: string;
   readonly isEmailConfirmed: boolean;
+  /** What they are written to in. */
+  readonly language: Language;
 };
 
 /** Whom a mail about the account goes to; undefined once the account is deleted. */
 export const loadRecipient = async (db: Db, userId: UserId): Promise<Recipient | undefined> => {
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
-  const { name, email, isEmailConfirmed } = account;
-  return { userId, name, email, isEmailConfirmed };
+  const { name, email, isEmailConfirmed, language } = account;
+  return { userId, name, email, isEmailConfirmed, language };
 };
 
 type Registration = { readonly name: string; readonly email: string; readonly password: string };
@@ -122,7 +131,7 @@ type Registration = { readonly name: string; readonly email: string; readonly pa
 export const register = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { name, email, password }: Registration,
-  { address }: Pick<Caller, 'address'>,
+  { address, language }: Pick<Caller, 'address' | 'language'>,
 ): Promise<Outcome<{ message: string }>> => {
   const taken = refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
   if ((await findAccountByEmail(db, email)) !== undefined) return taken;
@@ -136,6 +145,7 @@ export const register = async (
     email,
     passwordHash: passwordHash.value,
     role: 'customer',
+    pageLanguage: language,
   } as const;
   return db.transaction().execute(async (tx) => {
     if (!(await insertAccount(tx, account))) return taken;

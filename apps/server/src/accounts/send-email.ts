@@ -1,3 +1,4 @@
+import { inLanguage, LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { type Email, picturesOf, renderText, type Shop } from '../platform/mail/email.ts';
 import { eraseOutboxEmails, type Mail } from '../platform/mail/mailer.ts';
@@ -9,8 +10,8 @@ import { loadRecipient, type Recipient } from './profile.ts';
 /** What jobs that write emails are given. */
 export type EmailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'publicUrl'>;
 
-/** Somebody outside the shop, or the shop itself. */
-type To = Pick<Recipient, 'email' | 'isEmailConfirmed'> | 'shop';
+/** Somebody outside the shop, or the shop itself, which is written to in English. */
+type To = Pick<Recipient, 'email' | 'isEmailConfirmed' | 'language'> | 'shop';
 type Envelope = Pick<Mail, 'about' | 'replyTo' | 'unsubscribeUrl'> & {
   readonly to: To;
   /** Names the row that the email tells of: sent again after a crash it has the same Message-ID. */
@@ -33,7 +34,7 @@ const render = async (
 };
 
 /**
- * Writes an email as the owner's settings describe the shop now, and sends it. An address that nobody has confirmed is
+ * Writes an email as the owner's settings describe the shop now, in the language of whom it goes to, and sends it. An address that nobody has confirmed is
  * spared more than a few a day; an email about an account that was deleted meanwhile is taken back.
  * @param compose undefined where there is nothing to say
  */
@@ -44,8 +45,10 @@ export const sendEmail = async (
 ): Promise<void> => {
   const { config, db, log, mailer, publicUrl } = deps;
   const settings = await loadSettings(db, config);
-  const shop: Shop = { name: settings.storeName, url: publicUrl(), email: settings.contactEmail };
-  const email = compose(shop, settings);
+  const language: Language = to === 'shop' ? 'en' : to.language;
+  const url = `${publicUrl()}${LANGUAGE_PATHS[language]}`;
+  const shop: Shop = { name: settings.storeName, url, email: settings.contactEmail, language };
+  const email = inLanguage(language, () => compose(shop, settings));
   if (email === undefined) return;
   const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;
   if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id))) {

@@ -16,6 +16,7 @@ export const findActor = async (db: Db, token: string): Promise<FoundActor | und
       'users.role',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.wrote_at as wroteAt',
+      'users.page_language as pageLanguage',
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', sql<Date>`now()`)

@@ -1,12 +1,13 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { SessionId, UserId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Logger } from 'pino';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { newId, parseId } from '../platform/db/id.ts';
-import { findAccountByEmail, shareAccount } from './account.repository.ts';
+import { findAccountByEmail, setPageLanguage, shareAccount } from './account.repository.ts';
 import { deviceName, emailKey } from './accounts.rules.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -84,6 +85,16 @@ export const rememberWrite =
     noteWrite(db, actor.userId, seconds).catch((error: unknown) =>
       log.warn({ err: error }, 'a change was not noted: a list from the replica may not show it yet'),
     );
+
+/** Notes in what language a customer reads the shop, once it is another one. What they do is done whether or not it can be noted. */
+export const rememberLanguage =
+  ({ db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> }) =>
+  async ({ userId, pageLanguage }: Actor, language: Language): Promise<void> => {
+    if (language === (pageLanguage ?? 'en')) return;
+    await setPageLanguage(db, userId, language).catch((error: unknown) =>
+      log.warn({ err: error }, 'the language of a page was not noted: emails may be in another one'),
+    );
+  };
 
 /** Opens a session of an account that is held. Returns its token. */
 export const openSession = async (tx: Tx, userId: UserId, caller: Caller): Promise<string> => {

@@ -13,7 +13,7 @@ import { markConfirmed } from './email-confirmation.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { deleteSessions } from './session.repository.ts';
 
-type Wanted = Pick<NewAccount, 'name' | 'email' | 'role' | 'passwordHash'>;
+type Wanted = Pick<NewAccount, 'name' | 'email' | 'role' | 'passwordHash' | 'pageLanguage'>;
 
 /** An address can be taken and left while it is looked at; nobody does so more often than this within one call. */
 const MOST_ROUNDS = 5;

@@ -6,11 +6,16 @@ export type Answer = {
   readonly retryAfter: string | undefined;
 };
 
-type Given = { readonly body?: unknown; readonly token?: string | undefined; readonly userAgent?: string };
+type Given = {
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly userAgent?: string;
+  readonly language?: string;
+};
 
 /** A visitor at an address of their own, so that limits of one test do not reach another. */
 export const aVisitor = (shop: TestApp, remoteAddress: string) => ({
-  call: async (route: string, { body, token, userAgent }: Given = {}): Promise<Answer> => {
+  call: async (route: string, { body, token, userAgent, language }: Given = {}): Promise<Answer> => {
     const [method = 'GET', url = '/'] = route.split(' ');
     const answer = await shop.app.inject({
       method: method as 'GET',
@@ -19,6 +24,7 @@ export const aVisitor = (shop: TestApp, remoteAddress: string) => ({
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+        ...(language === undefined ? {} : { 'accept-language': language }),
       },
       ...(body === undefined ? {} : { payload: body as object }),
     });

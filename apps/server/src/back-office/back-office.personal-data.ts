@@ -15,7 +15,7 @@ export const backOfficePersonalData: PersonalData = {
       search_key: goes(DERIVED),
       created_at: coded(goes('messages[].createdAt')),
     },
-    other: 'id seq user_id read_at done_at',
+    other: 'id seq user_id read_at done_at language',
   },
   contact_answers: {
     personal: { body: goes('messages[].answers[].text') },

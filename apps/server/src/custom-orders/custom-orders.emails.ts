@@ -1,6 +1,4 @@
-import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
-import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { type EmailDeps, sendEmail } from '../accounts/send-email.ts';
@@ -14,10 +12,12 @@ import {
   picture,
   quote,
   type Shop,
+  textsOf,
   thank,
 } from '../platform/mail/email.ts';
 import type { Deps } from '../settings/deps.ts';
 import { readClothMiniature } from './cloth/cloth-pictures.ts';
+import { type CustomOrderTexts, ENGLISH } from './custom-orders.texts.ts';
 import { type CustomOrderForMail, loadEventForEmail } from './load-event-for-email.ts';
 
 declare module '../platform/jobs/jobs.ts' {
@@ -36,124 +36,104 @@ type EmailText = {
 
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
   pricePaise === null ? '' : showPaise(pricePaise);
-const garmentName = ({ garment }: CustomOrderForMail): string => garment?.toLowerCase() ?? 'outfit';
-const outfit = (order: CustomOrderForMail): string =>
-  `${order.style} ${garmentName(order)} in ${order.fabric}`;
 
-const bidParts = (order: CustomOrderForMail): readonly Part[] => [
-  ...(order.picture === undefined ? [] : [picture(order.picture, `Your ${garmentName(order)} in cloth`)]),
-  ...offerParts(order),
-];
+/** What emails about orders made to measure say in a language. */
+export const loadCustomOrderTexts = textsOf(ENGLISH, () => import('./custom-orders.texts.hi.ts'));
 
-const offerParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): readonly Part[] => [
-  ...(designerNotes === '' ? [] : [label('A note from the designer'), quote(designerNotes)]),
-  ...(estimatedDelivery === null
+const bidParts = (order: CustomOrderForMail, { bid }: CustomOrderTexts): readonly Part[] => [
+  ...(order.picture === undefined ? [] : [picture(order.picture, bid.inCloth(order.garment))]),
+  ...(order.designerNotes === '' ? [] : [label(bid.note), quote(order.designerNotes)]),
+  ...(order.estimatedDelivery === null
     ? []
-    : [label('Estimated delivery'), paragraph(showLongDay(estimatedDelivery))]),
+    : [label(bid.estimatedDelivery), paragraph(showLongDay(order.estimatedDelivery))]),
 ];
 
-const cancelled = (order: CustomOrderForMail): string => {
-  if (order.paidPaise > 0)
-    return `We are returning the ${showPaise(order.paidPaise)} you paid, the way you paid it.`;
-  return order.isByCustomer
-    ? 'As you asked, we have cancelled your order. Nothing was charged.'
-    : 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.';
+const cancelled = (order: CustomOrderForMail, { cancel }: CustomOrderTexts): string => {
+  if (order.paidPaise > 0) return cancel.returning(showPaise(order.paidPaise));
+  return order.isByCustomer ? cancel.asAsked : cancel.byUs;
 };
 
-const whenWeStart = ({ parts }: CustomOrderForMail): string =>
-  parts === null
-    ? 'We start as soon as it is paid.'
-    : `We start as soon as the advance of ${showPaise(parts.advancePaise)} is paid; the remaining ${showPaise(parts.restPaise)} is due before it ships.`;
+const partsShown = ({ parts }: CustomOrderForMail) =>
+  parts && { advance: showPaise(parts.advancePaise), rest: showPaise(parts.restPaise) };
 
-const started = (order: CustomOrderForMail): string => {
-  const { parts, isAdvance } = order;
-  if (isAdvance && parts !== null)
-    return `Your advance of ${showPaise(parts.advancePaise)} has arrived and your ${outfit(order)} is in progress. The remaining ${showPaise(parts.restPaise)} is due before it ships. We will email you when it is ready; you can also pay it at any time before.`;
-  return order.isPaid
-    ? `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`
-    : `Your ${outfit(order)} is in progress. You pay ${priceOf(order)} in cash when it is delivered.`;
-};
-
-const startedSubject = (order: CustomOrderForMail): string => {
-  const number = orderNumber(order.id);
-  return order.isAdvance
-    ? `We have your advance: custom order ${number} is in progress`
-    : `Your custom order ${number} is ${order.isPaid ? 'paid and ' : ''}in progress`;
+const started = (order: CustomOrderForMail, { start, outfit }: CustomOrderTexts): string => {
+  const parts = partsShown(order);
+  if (order.isAdvance && parts !== null) return start.advance(outfit(order), parts.advance, parts.rest);
+  return start[order.isPaid ? 'paid' : 'cash'](outfit(order), priceOf(order));
 };
 
 const TO_CUSTOMER = {
-  submit: (order) => ({
-    subject: `We received your custom order ${orderNumber(order.id)}`,
+  submit: (order, { submit, outfit }) => ({
+    subject: submit.subject(orderNumber(order.id)),
     heading: thank(order.customer),
-    text: `Your ${outfit(order)} is with our designers. We will look at your requirements and email you a price.`,
+    text: submit.text(outfit(order)),
   }),
-  bid: (order) => ({
-    subject:
-      (order.revision ?? 1) > 1
-        ? `The price of your custom order ${orderNumber(order.id)} is now ${priceOf(order)}`
-        : `${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
-    heading: `${priceOf(order)}, all taxes and shipping included.`,
-    text: `This is our price for your ${outfit(order)}. Accept it with your address, and we start as soon as it is paid.`,
-    more: bidParts(order),
+  bid: (order, texts) => ({
+    subject: texts.bid[(order.revision ?? 1) > 1 ? 'revised' : 'first'](
+      orderNumber(order.id),
+      priceOf(order),
+    ),
+    heading: texts.bid.heading(priceOf(order)),
+    text: texts.bid.text(texts.outfit(order)),
+    more: bidParts(order, texts),
   }),
-  accept: (order) => ({
-    subject: `You accepted ${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
-    heading: 'Agreed.',
-    text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement at any time. ${whenWeStart(order)}`,
+  accept: (order, { accept }) => ({
+    subject: accept.subject(orderNumber(order.id), priceOf(order)),
+    heading: accept.heading,
+    text: `${accept.text(priceOf(order))} ${accept.whenWeStart(partsShown(order))}`,
   }),
-  cancel: (order) => ({
-    subject: `Your custom order ${orderNumber(order.id)} has been cancelled`,
-    heading: 'Your order has been cancelled.',
-    text: cancelled(order),
+  cancel: (order, texts) => ({
+    subject: texts.cancel.subject(orderNumber(order.id)),
+    heading: texts.cancel.heading,
+    text: cancelled(order, texts),
   }),
   'open-payment': undefined,
-  start: (order) => ({
-    subject: startedSubject(order),
-    heading: 'We have started.',
-    text: started(order),
+  start: (order, texts) => ({
+    subject: order.isAdvance
+      ? texts.start.advanceSubject(orderNumber(order.id))
+      : texts.start.subject(orderNumber(order.id), order.isPaid),
+    heading: texts.start.heading,
+    text: started(order, texts),
   }),
-  'pay-rest': (order) => ({
-    subject: `Your custom order ${orderNumber(order.id)} is paid in full`,
+  'pay-rest': (order, { payRest, outfit }) => ({
+    subject: payRest.subject(orderNumber(order.id)),
     heading: thank(order.customer),
-    text: `Your payment of ${priceOf(order)} has arrived. Your ${outfit(order)} is paid in full, and we will email you when it is on its way.`,
+    text: payRest.text(outfit(order), priceOf(order)),
   }),
-  complete: (order) => ({
-    subject:
-      order.owedPaise > 0
-        ? `Your custom order ${orderNumber(order.id)} is finished: ${showPaise(order.owedPaise)} to pay before it ships`
-        : `Your custom order ${orderNumber(order.id)} is finished`,
-    heading: 'The last stitch is sewn.',
-    text:
-      order.owedPaise > 0
-        ? `Your ${outfit(order)} is finished. Please pay the remaining ${showPaise(order.owedPaise)} under your custom orders, with Pay Now; we ship it as soon as it is paid.`
-        : `Your ${outfit(order)} is finished. We will email you when it is on its way.`,
-  }),
-  ship: (order) => ({
-    subject: `Your custom order ${orderNumber(order.id)} is on its way`,
-    heading: 'It is on its way.',
+  complete: (order, { complete, outfit }) => {
+    const owed = order.owedPaise > 0 ? showPaise(order.owedPaise) : undefined;
+    return {
+      subject: complete.subject(orderNumber(order.id), owed),
+      heading: complete.heading,
+      text: complete.text(outfit(order), owed),
+    };
+  },
+  ship: (order, { ship }) => ({
+    subject: ship.subject(orderNumber(order.id)),
+    heading: ship.heading,
     text: [
-      `We have handed your ${garmentName(order)} to the courier.`,
-      order.tracking && `Carrier: ${order.tracking.carrier}`,
-      order.tracking && `Tracking number: ${order.tracking.trackingNumber}`,
+      ship.text(order.garment),
+      order.tracking && ship.carrier(order.tracking.carrier),
+      order.tracking && ship.trackingNumber(order.tracking.trackingNumber),
     ]
       .filter(Boolean)
       .join('\n'),
   }),
-  deliver: (order) => ({
-    subject: `Your custom order ${orderNumber(order.id)} has been delivered`,
-    heading: 'It has arrived.',
-    text: `Your ${garmentName(order)} has been delivered. We hope it fits perfectly, and would love to hear how it turned out.`,
+  deliver: (order, { deliver }) => ({
+    subject: deliver.subject(orderNumber(order.id)),
+    heading: deliver.heading,
+    text: deliver.text(order.garment),
   }),
-  undo: (order) => ({
-    subject: `A correction to your custom order ${orderNumber(order.id)}`,
-    heading: 'We sent our last message too early.',
-    text: `Your order is now at “${CUSTOM_ORDER_BADGE[order.to]}”. Sorry for the confusion; there is nothing you need to do.`,
+  undo: (order, { undo }) => ({
+    subject: undo.subject(orderNumber(order.id)),
+    heading: undo.heading,
+    text: undo.text(order.to),
   }),
   assign: undefined,
   review: undefined,
 } as const satisfies Record<
   CustomOrderForMail['command'],
-  ((order: CustomOrderForMail) => EmailText) | undefined
+  ((order: CustomOrderForMail, texts: CustomOrderTexts) => EmailText) | undefined
 >;
 
 const paidHow = ({ isAdvance, isPaid }: CustomOrderForMail): readonly [string, string] => {
@@ -165,7 +145,7 @@ const TO_STUDIO = {
   submit: (order) => ({
     subject: `New custom order ${orderNumber(order.id)}`,
     heading: 'A new order made to measure',
-    text: `${order.customer.name} would like a ${outfit(order)}.`,
+    text: `${order.customer.name} would like a ${ENGLISH.outfit(order)}.`,
   }),
   accept: (order) => ({
     subject: `Bid accepted: ${orderNumber(order.id)}, ${priceOf(order)}`,
@@ -175,22 +155,22 @@ const TO_STUDIO = {
   cancel: (order) => ({
     subject: `Custom order ${orderNumber(order.id)} was cancelled`,
     heading: 'The customer cancelled the order.',
-    text: `${order.customer.name} no longer wants the ${outfit(order)}.`,
+    text: `${order.customer.name} no longer wants the ${ENGLISH.outfit(order)}.`,
   }),
   start: (order) => ({
     subject: `${paidHow(order)[0]}: custom order ${orderNumber(order.id)}`,
     heading: 'Work can begin.',
-    text: `${order.customer.name} ${paidHow(order)[1]} ${priceOf(order)} for the ${outfit(order)}.`,
+    text: `${order.customer.name} ${paidHow(order)[1]} ${priceOf(order)} for the ${ENGLISH.outfit(order)}.`,
   }),
   'pay-rest': (order) => ({
     subject: `Paid in full: custom order ${orderNumber(order.id)}`,
     heading: 'All of it is paid.',
-    text: `${order.customer.name} has paid the remaining ${priceOf(order)} for the ${outfit(order)}. It can be shipped once it is finished.`,
+    text: `${order.customer.name} has paid the remaining ${priceOf(order)} for the ${ENGLISH.outfit(order)}. It can be shipped once it is finished.`,
   }),
   review: (order) => ({
     subject: `A review of custom order ${orderNumber(order.id)}`,
     heading: `${order.rating ?? 0} of 5`,
-    text: `${order.customer.name} has written about the ${outfit(order)}.`,
+    text: `${order.customer.name} has written about the ${ENGLISH.outfit(order)}.`,
   }),
   bid: undefined,
   'open-payment': undefined,
@@ -204,36 +184,37 @@ const TO_STUDIO = {
   ((order: CustomOrderForMail) => EmailText) | undefined
 >;
 
-const emailOf = (
-  { subject, heading, text, more = [] }: EmailText,
-  id: CustomOrderId,
-  button: Part,
-): Email => ({
+const emailOf = ({ subject, heading, text, more = [] }: EmailText, preview: string, button: Part): Email => ({
   subject,
-  preview: `Custom order ${orderNumber(id)}`,
+  preview,
   heading,
   body: [paragraph(text), ...more, button],
 });
 
 /** What happened to a custom order, told to its customer; undefined where there is nothing to tell. */
-export const customerEmail = (shop: Shop, order: CustomOrderForMail): Email | undefined => {
-  const words: EmailText | undefined = TO_CUSTOMER[order.command]?.(order);
+export const customerEmail = (
+  shop: Shop,
+  order: CustomOrderForMail,
+  texts: CustomOrderTexts,
+): Email | undefined => {
+  const words: EmailText | undefined = TO_CUSTOMER[order.command]?.(order, texts);
   if (words === undefined) return undefined;
   const receipt =
     order.command === 'start' || order.command === 'pay-rest'
-      ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)]
+      ? [paragraph(texts.receipt(`${shop.url}/receipt/${order.id}`))]
       : [];
   return emailOf(
     { ...words, more: [...(words.more ?? []), ...receipt] },
-    order.id,
-    action(`${shop.url}/custom-order-history`, 'View your custom orders'),
+    texts.order(orderNumber(order.id)),
+    action(`${shop.url}/custom-order-history`, texts.view),
   );
 };
 
 /** What happened to a custom order, told to the studio; undefined where there is nothing to tell. */
 export const studioEmail = (shop: Shop, order: CustomOrderForMail): Email | undefined => {
   const words = TO_STUDIO[order.command]?.(order);
-  return words && emailOf(words, order.id, action(`${shop.url}/studio/orders/${order.id}`, 'Open the order'));
+  const button = action(`${shop.url}/studio/orders/${order.id}`, 'Open the order');
+  return words && emailOf(words, ENGLISH.order(orderNumber(order.id)), button);
 };
 
 /** Emails about what happens to custom orders, to the customer or to the studio. */
@@ -251,8 +232,9 @@ export const customOrderEmailJobs = (
     const { clothFront } = order;
     const picture =
       clothFront === null || order.command !== 'bid' ? undefined : await readClothMiniature(deps, clothFront);
+    const texts = await loadCustomOrderTexts(to === 'customer' ? order.customer.language : 'en');
     await sendEmail(deps, envelope, (shop) =>
-      to === 'customer' ? customerEmail(shop, { ...order, picture }) : studioEmail(shop, order),
+      to === 'customer' ? customerEmail(shop, { ...order, picture }, texts) : studioEmail(shop, order),
     );
   },
 });

@@ -1,4 +1,4 @@
-import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
+import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { loadRecipient, type Recipient } from '../accounts/profile.ts';
@@ -14,8 +14,8 @@ export type CustomOrderForMail = {
   readonly customer: Recipient;
   readonly style: string;
   readonly fabric: string;
-  /** What is made, `Saree blouse`; null where none was chosen. */
-  readonly garment: string | null;
+  /** What is made; null where none was chosen. */
+  readonly garment: Garment | null;
   readonly command: StoredEvent['command'];
   readonly from: StoredEvent['from'];
   readonly to: StoredEvent['to'];
@@ -69,7 +69,7 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     customer,
     style: order.style,
     fabric: order.fabric,
-    garment: order.garment && garmentRows[order.garment.garment].label,
+    garment: order.garment === null ? null : order.garment.garment,
     command: event.command,
     from: event.from,
     to: event.to,

@@ -9,7 +9,7 @@ export const mailingsPersonalData: PersonalData = {
       email_hash: coded(goes(DERIVED)),
       asked_at: coded(goes('stockNotices[].askedAt')),
     },
-    other: 'id product_id size told_at',
+    other: 'id product_id size told_at language',
   },
   reminder_consents: {
     personal: {
@@ -27,6 +27,6 @@ export const mailingsPersonalData: PersonalData = {
       asked_at: coded(goes('newsletter.askedAt')),
       confirmed_at: coded(goes('newsletter.confirmedAt')),
     },
-    other: 'id seq',
+    other: 'id seq language',
   },
 };

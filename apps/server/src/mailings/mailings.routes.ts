@@ -1,4 +1,5 @@
 import { addressKey, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { languageOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import {
@@ -26,15 +27,19 @@ export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'readDb' | 'redis' | 'con
   const notices = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'stock-notices', redis });
   return [
     serve('POST /api/product/:id/tell-me', ({ body, params, request }) =>
-      within(notices, addressKey(request.ip), () => askForNotice(deps, params.id, body)),
+      within(notices, addressKey(request.ip), () =>
+        askForNotice(deps, params.id, { ...body, language: languageOf(request) }),
+      ),
     ),
     serve('GET /api/user/reminders', ({ actor }) => showReminders(deps, actor)),
     serve('POST /api/user/reminders', ({ actor, body }) => chooseReminder(deps, actor, body)),
     serve('POST /api/newsletter', ({ body, request }) =>
-      within(requests, addressKey(request.ip), () => requestNewsletter(db, links, body.email)),
+      within(requests, addressKey(request.ip), () =>
+        requestNewsletter(db, links, body.email, languageOf(request)),
+      ),
     ),
     serve('POST /api/newsletter/confirm', ({ body, request }) =>
-      within(followed, addressKey(request.ip), () => confirmNewsletter(db, body.token)),
+      within(followed, addressKey(request.ip), () => confirmNewsletter(db, body.token, languageOf(request))),
     ),
     serve('POST /api/unsubscribe', ({ body, request }) =>
       within(followed, addressKey(request.ip), () => unsubscribe(db, body.token)),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { loadSecret } from '../platform/auth/shop-secret.ts';
 import type { Db } from '../platform/db/database.ts';
 import { parseId } from '../platform/db/id.ts';
@@ -22,6 +23,13 @@ export const createUnsubscribeLinks = async (
   return (kind, id) =>
     `${publicUrl}/unsubscribe?token=${kind}.${id}.${sign(key, kind, id).toString('base64url')}`;
 };
+
+/**
+ * The same link as a reader follows it, to the page in their language. What mail programs press of their own stays
+ * without: it is one address for all.
+ */
+export const inLanguageOf = ({ language }: { readonly language: Language }, url: string): string =>
+  url.replace('/unsubscribe?', `${LANGUAGE_PATHS[language]}/unsubscribe?`);
 
 export type EndedMailing = { readonly kind: MailingKind; readonly id: string };
 

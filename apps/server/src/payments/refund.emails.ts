@@ -7,6 +7,7 @@ import { action, type Email, paragraph, type Shop, slip } from '../platform/mail
 import type { RefundForMail } from './ledger/ledger.ts';
 import { loadRefundForMail } from './ledger/ledger.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
+import { REFUND_TEXTS } from './refund.texts.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -14,56 +15,50 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): string => {
-  if (isCash)
-    return reference === null
-      ? 'It is paid to you by hand.'
-      : `It is paid to you by hand, reference ${reference}.`;
-  const charged = currency === 'inr' ? '' : ` (${showInCurrency(amountMinor / 100, currency)})`;
-  return `It goes back the way you paid${charged} and usually arrives within 5 to 7 working days.`;
+const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail, { language }: Shop): string => {
+  const say = REFUND_TEXTS[language];
+  if (isCash) return say.byHand(reference);
+  return say.asPaid(currency === 'inr' ? undefined : showInCurrency(amountMinor / 100, currency));
 };
 
-const becauseOf = ({ isOrderPaid }: RefundForMail): string =>
-  isOrderPaid
-    ? 'The order is already paid for, so we have refunded this payment.'
-    : 'The payment could not be used: the order had closed, or the amount was different. We have refunded it, and nothing will be sent.';
-
 /** Money that could not pay for its order went back: it came too late, or a second time. */
-const unusedMoneyEmail = (orderId: PayableId, refund: RefundForMail): Email => {
+export const unusedMoneyEmail = (shop: Shop, orderId: PayableId, refund: RefundForMail): Email => {
+  const { alreadyPaid, heading, unusable, unused } = REFUND_TEXTS[shop.language];
   const number = orderNumber(orderId);
-  const order = refund.isForCustomOrder ? 'custom order' : 'order';
+  const kind = refund.isForCustomOrder ? 'custom order' : 'order';
   const amount = showPaise(refund.amountPaise);
   return {
-    subject: `${amount} refunded: your payment for ${order} ${number}`,
+    subject: unused.subject(amount, kind, number),
     preview: `${number} · ${amount}`,
-    heading: 'Your refund is on its way.',
+    heading,
     body: [
-      paragraph(`We received ${amount} for your ${order} ${number}. ${becauseOf(refund)}`),
-      paragraph(wayOf(refund)),
+      paragraph(`${unused.text(amount, kind, number)} ${refund.isOrderPaid ? alreadyPaid : unusable}`),
+      paragraph(wayOf(refund, shop)),
     ],
   };
 };
 
 /** Money was refunded for an order of either kind. */
-const refundEmail = (shop: Shop, orderId: PayableId, refund: RefundForMail): Email => {
+export const refundEmail = (shop: Shop, orderId: PayableId, refund: RefundForMail): Email => {
+  const { heading, refunded } = REFUND_TEXTS[shop.language];
   const number = orderNumber(orderId);
-  const order = refund.isForCustomOrder ? 'custom order' : 'order';
+  const kind = refund.isForCustomOrder ? 'custom order' : 'order';
   const amount = showPaise(refund.amountPaise);
   return {
-    subject: `${amount} refunded for your ${order} ${number}`,
+    subject: refunded.subject(amount, kind, number),
     preview: `${number} · ${amount}`,
-    heading: 'Your refund is on its way.',
+    heading,
     body: [
-      paragraph(`We have refunded ${amount} for your ${order} ${number}. ${wayOf(refund)}`),
+      paragraph(`${refunded.text(amount, kind, number)} ${wayOf(refund, shop)}`),
       slip(
         [],
         [
-          { left: 'Paid', right: showPaise(refund.paidPaise) },
-          { left: 'Refunded now', right: amount },
-          { left: 'Refunded in total', right: showPaise(refund.refundedPaise) },
+          { left: refunded.paid, right: showPaise(refund.paidPaise) },
+          { left: refunded.now, right: amount },
+          { left: refunded.inTotal, right: showPaise(refund.refundedPaise) },
         ],
       ),
-      action(`${shop.url}/receipt/${orderId}`, 'View your receipt'),
+      action(`${shop.url}/receipt/${orderId}`, refunded.receipt),
     ],
   };
 };
@@ -79,7 +74,7 @@ export const refundEmailJobs = (
     const to = await payable.loadRecipient(deps.db, orderId);
     if (to === undefined) return;
     await sendEmail(deps, { to, about: to.userId, id: `refund-${refundId}` }, (shop) =>
-      refund.isForOrder ? refundEmail(shop, orderId, refund) : unusedMoneyEmail(orderId, refund),
+      refund.isForOrder ? refundEmail(shop, orderId, refund) : unusedMoneyEmail(shop, orderId, refund),
     );
   },
 });

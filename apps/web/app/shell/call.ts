@@ -1,4 +1,6 @@
 import { type Call, CallError, createCall, type Transport } from '@darzi/contract/client.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
+import { languageNow } from '../texts/language.ts';
 import { type Texts, textsOf } from '../texts/texts.ts';
 import { endSession, readToken } from './session.ts';
 import { toast } from './toast.ts';
@@ -24,6 +26,7 @@ export const send = async (
     method,
     headers: {
       Accept: 'application/json',
+      'Accept-Language': LOCALES[languageNow()],
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...headers,

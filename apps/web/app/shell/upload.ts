@@ -1,5 +1,7 @@
 import { type Call, createCall, type Transport } from '@darzi/contract/client.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
 import { useRef, useState } from 'react';
+import { languageNow } from '../texts/language.ts';
 import { endSession, readToken } from './session.ts';
 
 /** Bytes of a form that have left this device, of all there are. */
@@ -62,6 +64,7 @@ const overXhr =
         'Accept',
         `${onLine === undefined ? '' : 'application/x-ndjson, '}application/json`,
       );
+      request.setRequestHeader('Accept-Language', LOCALES[languageNow()]);
       if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       let stalled = setTimeout(abort, STALLED_MS);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionId, userId } from '../ids.ts';
+import { LANGUAGES } from '../languages.ts';
 import { findIndianState, INDIA, indianFaults, isIndia } from '../orders/address.ts';
 import {
   idParams,
@@ -67,6 +68,7 @@ export const user = z.object({
   hasPassword: z.boolean().describe('false: opened with a mailed code, and none set since'),
   role: z.enum(ROLES),
   addresses: z.array(savedAddress),
+  language: z.enum(LANGUAGES).describe('of emails: as chosen, else as the pages used last'),
 });
 export type User = z.output<typeof user>;
 
@@ -133,13 +135,14 @@ export const accountsRoutes = {
   },
   'GET /api/user/me': { summary: 'Own profile', access: SIGNED_IN, answer: z.object({ user }) },
   'PATCH /api/user/me': {
-    summary: 'Change name, email (with the password) or addresses (the whole list)',
+    summary: 'Change name, email (with the password), addresses (the whole list) or the language of emails',
     access: SIGNED_IN,
     body: z.object({
       name: line(100).optional(),
       email: email.optional(),
       password: z.string().max(1000).optional().describe('only for a new email; blank counts as absent'),
       addresses: z.array(savedAddress).max(20).optional(),
+      language: z.enum(LANGUAGES).optional(),
     }),
     answer: z.object({ user }),
   },

@@ -37,15 +37,10 @@ const swappedFor = (added: MovedPiece, pieces: readonly MovedPiece[]): MovedPiec
     ? pieces.find(({ productId, was, is }) => productId === added.productId && is === 0 && was === added.is)
     : undefined;
 
-const pieceInWords = (piece: MovedPiece): string => {
-  const { name, size, was, is } = piece;
-  const named = `${name}, ${variantWords(size)}`;
-  if (was === 0) return `Added: ${named}${more(is)}`;
-  if (is === 0) return `Removed: ${named}${more(was)}`;
-  return `${named}: ${counted(is, 'piece')} instead of ${was}`;
-};
+/** A piece that changed; `before` is the size or colour in whose place it stands. */
+type ChangedPiece = MovedPiece & { readonly before?: string | undefined };
 
-const piecesInWords = (pieces: readonly MovedPiece[]): readonly string[] => {
+const changedPieces = (pieces: readonly MovedPiece[]): readonly ChangedPiece[] => {
   const swapped = new Map<MovedPiece, MovedPiece>();
   for (const piece of pieces) {
     const free = pieces.filter((one) => ![...swapped.values()].includes(one));
@@ -55,25 +50,46 @@ const piecesInWords = (pieces: readonly MovedPiece[]): readonly string[] => {
   const gone = new Set(swapped.values());
   return pieces
     .filter((piece) => !gone.has(piece))
-    .map((piece) => {
-      const before = swapped.get(piece);
-      return before === undefined
-        ? pieceInWords(piece)
-        : `${piece.name}${more(piece.is)}: ${variantWords(piece.size)} instead of ${variantInText(before.size)}`;
-    });
+    .map((piece) => ({ ...piece, before: swapped.get(piece)?.size }));
+};
+
+/** What changed, for whoever puts it in words; no total where it is the same. */
+export const orderEditChanges = ({
+  pieces,
+  prices,
+  address,
+  wasTotalPaise,
+  isTotalPaise,
+}: OrderEditStory) => ({
+  pieces: changedPieces(pieces),
+  prices,
+  address,
+  total: wasTotalPaise === isTotalPaise ? undefined : { wasPaise: wasTotalPaise, isPaise: isTotalPaise },
+});
+
+const pieceInWords = ({ name, size, was, is, before }: ChangedPiece): string => {
+  if (before !== undefined)
+    return `${name}${more(is)}: ${variantWords(size)} instead of ${variantInText(before)}`;
+  const named = `${name}, ${variantWords(size)}`;
+  if (was === 0) return `Added: ${named}${more(is)}`;
+  if (is === 0) return `Removed: ${named}${more(was)}`;
+  return `${named}: ${counted(is, 'piece')} instead of ${was}`;
 };
 
 /** One sentence for each thing that changed. */
-export const describeEdit = (story: OrderEditStory): readonly string[] => [
-  ...piecesInWords(story.pieces),
-  ...story.prices.map(
-    ({ name, size, wasPaise, isPaise }) =>
-      `${name}, ${variantWords(size)}: ${showPaise(isPaise)} a piece instead of ${showPaise(wasPaise)}`,
-  ),
-  ...(story.address.length === 0
-    ? []
-    : [`Delivery address: ${story.address.map((field) => ADDRESS_LABEL[field]).join(', ')}`]),
-  ...(story.wasTotalPaise === story.isTotalPaise
-    ? []
-    : [`Total: ${showPaise(story.isTotalPaise)} instead of ${showPaise(story.wasTotalPaise)}`]),
-];
+export const describeEdit = (story: OrderEditStory): readonly string[] => {
+  const { pieces, prices, address, total } = orderEditChanges(story);
+  return [
+    ...pieces.map(pieceInWords),
+    ...prices.map(
+      ({ name, size, wasPaise, isPaise }) =>
+        `${name}, ${variantWords(size)}: ${showPaise(isPaise)} a piece instead of ${showPaise(wasPaise)}`,
+    ),
+    ...(address.length === 0
+      ? []
+      : [`Delivery address: ${address.map((field) => ADDRESS_LABEL[field]).join(', ')}`]),
+    ...(total === undefined
+      ? []
+      : [`Total: ${showPaise(total.isPaise)} instead of ${showPaise(total.wasPaise)}`]),
+  ];
+};

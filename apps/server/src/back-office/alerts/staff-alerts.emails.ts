@@ -80,7 +80,7 @@ export const staffAlertJobs = (deps: EmailDeps): Pick<JobHandlers, 'staff-alert'
     const isShop = (email: string) => email.toLowerCase() === contactEmail.toLowerCase();
     for (const { id, email } of members) {
       if (alert.kind === 'messages' && isShop(email)) continue;
-      const to = { email, isEmailConfirmed: true };
+      const to = { email, isEmailConfirmed: true, language: 'en' } as const;
       await sendEmail(
         deps,
         { to, about: told.about, id: `alert-${alert.kind}-${alert.id}-${id}` },

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
 import type { ContactMessageId, UserId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -29,10 +30,11 @@ export const insertMessage = async (
   id: ContactMessageId,
   { name, email, subject, message }: ContactMessage,
   userId: UserId | undefined,
+  language: Language,
 ): Promise<void> => {
   await tx
     .insertInto('contact_messages')
-    .values({ id, name, email, subject, body: message, user_id: userId ?? null })
+    .values({ id, name, email, subject, body: message, user_id: userId ?? null, language })
     .execute();
 };
 

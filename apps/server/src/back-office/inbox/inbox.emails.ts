@@ -1,5 +1,6 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
 import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
@@ -25,18 +26,33 @@ export const loadMessageForMail = async (
   return { userId, name, email, subject, message };
 };
 
+/** What stands around an answer. */
+const ANSWER_TEXTS = {
+  en: {
+    heading: 'Thank you for writing to us.',
+    youWrote: 'You wrote',
+    again: (shop) => `Reply to this email to write to ${shop} again.`,
+  },
+  hi: {
+    heading: 'हमें लिखने के लिए धन्यवाद।',
+    youWrote: 'आपने लिखा था',
+    again: (shop) => `${shop} को फिर लिखने के लिए इसी ईमेल का जवाब दें।`,
+  },
+} as const satisfies Record<
+  Language,
+  { readonly heading: string; readonly youWrote: string; readonly again: (shop: string) => string }
+>;
+
 /** What the shop writes back to somebody who used the contact form. */
-export const contactAnswerEmail = (shop: Shop, { subject, message, answer }: AnswerForMail): Email => ({
-  subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
-  preview: answer.slice(0, 120),
-  heading: 'Thank you for writing to us.',
-  body: [
-    paragraph(answer),
-    label('You wrote'),
-    quote(message),
-    aside(`Reply to this email to write to ${shop.name} again.`),
-  ],
-});
+export const contactAnswerEmail = (shop: Shop, { subject, message, answer }: AnswerForMail): Email => {
+  const say = ANSWER_TEXTS[shop.language];
+  return {
+    subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+    preview: answer.slice(0, 120),
+    heading: say.heading,
+    body: [paragraph(answer), label(say.youWrote), quote(message), aside(say.again(shop.name))],
+  };
+};
 
 /** A visitor's message to the shop. What they wrote is text, whatever it looks like. */
 export const contactEmail = ({ name, email, subject, message }: ContactMessage): Email => ({
@@ -70,7 +86,7 @@ export const inboxEmailJobs = (
     if (answer === undefined) return;
     const { contactEmail: address, storeName: name } = await loadSettings(deps.db, deps.config);
     const envelope = {
-      to: { email: answer.email, isEmailConfirmed: false },
+      to: { email: answer.email, isEmailConfirmed: false, language: answer.language },
       about: answer.userId,
       replyTo: { name, address },
       id: `contact-answer-${answerId}`,

@@ -1,6 +1,7 @@
 import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
 import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
+import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import { type NotNull, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
@@ -159,11 +160,13 @@ export type AnswerForMail = {
   readonly subject: string;
   readonly message: string;
   readonly answer: string;
+  /** Of the page on which the message was written. */
+  readonly language: Language;
 };
 
 /** An answer with what it answers, as the mail needs it. */
-export const findAnswerForMail = (db: Db, id: ContactAnswerId): Promise<AnswerForMail | undefined> =>
-  db
+export const findAnswerForMail = async (db: Db, id: ContactAnswerId): Promise<AnswerForMail | undefined> => {
+  const row = await db
     .selectFrom('contact_answers')
     .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
     .select([
@@ -173,6 +176,9 @@ export const findAnswerForMail = (db: Db, id: ContactAnswerId): Promise<AnswerFo
       'subject',
       'contact_messages.body as message',
       'contact_answers.body as answer',
+      'contact_messages.language',
     ])
     .where('contact_answers.id', '=', id)
     .executeTakeFirst();
+  return row && { ...row, language: asLanguage(row.language) ?? 'en' };
+};

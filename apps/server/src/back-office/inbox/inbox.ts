@@ -2,6 +2,7 @@ import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
 import type { ContactEntry, ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
 import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
@@ -12,7 +13,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { lockKey } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { addressKey, createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
-import { bearerToken, idempotencyKeyOf } from '../../platform/http/requests.ts';
+import { bearerToken, idempotencyKeyOf, languageOf } from '../../platform/http/requests.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
@@ -136,10 +137,11 @@ const sendMessage = (
   db: Database,
   message: ContactMessage,
   userId: UserId | undefined,
+  language: Language,
 ): Promise<Outcome<{ message: string }>> =>
   db.transaction().execute(async (tx) => {
     const id = newId<ContactMessageId>();
-    await insertMessage(tx, id, message, userId);
+    await insertMessage(tx, id, message, userId, language);
     await addJob(tx, 'contact-mail', { messageId: id });
     return accept({ message: MESSAGES.messageSent });
   });
@@ -152,7 +154,7 @@ export const contactRoutes = ({ db, redis }: Deps) => {
     serve('POST /api/contact', ({ body, request }) =>
       within(messages, addressKey(request.ip), async () => {
         const writer = await identifyActor(db, bearerToken(request));
-        return sendMessage(db, body, writer?.userId);
+        return sendMessage(db, body, writer?.userId, languageOf(request) ?? 'en');
       }),
     ),
     serve('GET /api/admin/messages', ({ query }) => listContactMessages(db, query)),

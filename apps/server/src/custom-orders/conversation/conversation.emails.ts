@@ -5,6 +5,8 @@ import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { action, type Email, paragraph, quote, type Shop } from '../../platform/mail/email.ts';
+import { loadCustomOrderTexts } from '../custom-orders.emails.ts';
+import type { CustomOrderTexts } from '../custom-orders.texts.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
 import { findMessage, type StoredConversationEntry } from './conversation.repository.ts';
 
@@ -38,22 +40,22 @@ export const loadMessageForMail = async (
 };
 
 /** What one side wrote about an order, carried to the other. */
-export const messageEmail = (shop: Shop, message: MessageForMail): Email => {
-  const isToCustomer = message.side === 'studio';
-  const pictures = message.pictures === 1 ? 'One picture' : `${message.pictures} pictures`;
-  return {
-    subject: `A message about custom order ${orderNumber(message.orderId)}`,
-    preview: `${message.author} wrote`,
-    heading: `${message.author} wrote`,
-    body: [
-      ...(message.text === '' ? [] : [quote(message.text)]),
-      ...(message.pictures === 0 ? [] : [paragraph(`${pictures} can be seen with the order.`)]),
-      isToCustomer
-        ? action(`${shop.url}/custom-order-history`, 'Answer')
-        : action(`${shop.url}/studio/orders/${message.orderId}`, 'Answer'),
-    ],
-  };
-};
+export const messageEmail = (
+  shop: Shop,
+  message: MessageForMail,
+  { message: say }: CustomOrderTexts,
+): Email => ({
+  subject: say.subject(orderNumber(message.orderId)),
+  preview: say.heading(message.author),
+  heading: say.heading(message.author),
+  body: [
+    ...(message.text === '' ? [] : [quote(message.text)]),
+    ...(message.pictures === 0 ? [] : [paragraph(say.pictures(message.pictures))]),
+    message.side === 'studio'
+      ? action(`${shop.url}/custom-order-history`, say.answer)
+      : action(`${shop.url}/studio/orders/${message.orderId}`, say.answer),
+  ],
+});
 
 /** Emails about messages, to whoever did not write them. */
 export const customOrderMessageEmailJobs = (
@@ -62,11 +64,12 @@ export const customOrderMessageEmailJobs = (
   'custom-order-message-mail': async ({ messageId }) => {
     const message = await loadMessageForMail(deps.db, messageId);
     if (message === undefined) return;
+    const texts = await loadCustomOrderTexts(message.side === 'studio' ? message.customer.language : 'en');
     const envelope = {
       to: message.side === 'studio' ? message.customer : ('shop' as const),
       about: message.customer.userId,
       id: `custom-order-message-${messageId}`,
     };
-    await sendEmail(deps, envelope, (shop) => messageEmail(shop, message));
+    await sendEmail(deps, envelope, (shop) => messageEmail(shop, message, texts));
   },
 });

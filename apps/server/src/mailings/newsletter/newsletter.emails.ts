@@ -1,36 +1,42 @@
+import { LANGUAGE_PATHS } from '@darzi/contract/languages.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
-import { action, aside, type Email, paragraph, type Shop } from '../../platform/mail/email.ts';
-import { createUnsubscribeLinks } from '../unsubscribe-links.ts';
+import { action, aside, type Email, paragraph, type Shop, textsOf } from '../../platform/mail/email.ts';
+import { ENGLISH, type MailingTexts } from '../mailings.texts.ts';
+import { createUnsubscribeLinks, inLanguageOf } from '../unsubscribe-links.ts';
 import { findSubscriber } from './newsletter.repository.ts';
 import { findRequestedLink, forgetRequests, type RequestedLink } from './newsletter.ts';
 
+/** What emails beyond orders and accounts say in a language. */
+export const loadMailingTexts = textsOf(ENGLISH, () => import('../mailings.texts.hi.ts'));
+
 /** Asks whether an address wants the newsletter. It goes to who may never have heard of the shop. */
-export const newsletterRequestEmail = (shop: Shop, { url }: RequestedLink): Email => ({
-  subject: `Confirm your subscription to ${shop.name}`,
-  preview: 'One press, and our letters come to you.',
-  heading: 'Shall our letters come to you?',
+export const newsletterRequestEmail = (
+  shop: Shop,
+  { url }: Pick<RequestedLink, 'url'>,
+  { request: say, ifButtonFails }: MailingTexts,
+): Email => ({
+  subject: say.subject(shop.name),
+  preview: say.preview,
+  heading: say.heading,
   body: [
-    paragraph(
-      `Somebody, hopefully you, has asked for the newsletter of ${shop.name} at this address. Please confirm it; the link works for two days.`,
-    ),
-    action(url, 'Yes, subscribe me'),
-    aside(`If the button does not work, open this address:\n${url}`),
-    aside('If this was not you, ignore this email: nothing is sent to you, and your address is not kept.'),
+    paragraph(say.text(shop.name)),
+    action(url, say.button),
+    aside(ifButtonFails(url)),
+    aside(say.notYou),
   ],
 });
 
 /** The first letter: it says how to end them. */
-export const newsletterWelcomeEmail = (shop: Shop, unsubscribeUrl: string): Email => ({
-  subject: `Welcome to the letters of ${shop.name}`,
-  preview: 'You are subscribed.',
-  heading: 'Letters from the cutting table',
-  body: [
-    paragraph(
-      `You are subscribed to the newsletter of ${shop.name}. We write when there is something to tell.`,
-    ),
-    aside(`To unsubscribe at any time, open this address:\n${unsubscribeUrl}`),
-  ],
+export const newsletterWelcomeEmail = (
+  shop: Shop,
+  unsubscribeUrl: string,
+  { welcome: say }: MailingTexts,
+): Email => ({
+  subject: say.subject(shop.name),
+  preview: say.preview,
+  heading: say.heading,
+  body: [paragraph(say.text(shop.name)), aside(say.end(unsubscribeUrl))],
 });
 
 export const NEWSLETTER_CRONTAB =
@@ -44,23 +50,28 @@ export const newsletterEmailJobs = (
   'newsletter-request-mail' | 'newsletter-welcome-mail' | 'forget-newsletter-requests'
 > => ({
   'newsletter-request-mail': async (request) => {
-    const link = await findRequestedLink(deps.db, request, deps.publicUrl());
+    const { language = 'en' } = request;
+    const pages = `${deps.publicUrl()}${LANGUAGE_PATHS[language]}`;
+    const link = await findRequestedLink(deps.db, request, pages);
     if (link === undefined) return;
-    const to = { email: link.to, isEmailConfirmed: false };
+    const to = { email: link.to, isEmailConfirmed: false, language };
+    const texts = await loadMailingTexts(language);
     await sendEmail(deps, { to, about: null, id: `newsletter-${request.requestId}` }, (shop) =>
-      newsletterRequestEmail(shop, link),
+      newsletterRequestEmail(shop, link, texts),
     );
   },
   'newsletter-welcome-mail': async ({ subscriberId }) => {
     const subscriber = await findSubscriber(deps.db, subscriberId);
     if (subscriber === undefined) return;
+    const { email, language } = subscriber;
     const linkOf = await createUnsubscribeLinks(deps.db, deps.publicUrl());
     const unsubscribeUrl = linkOf('newsletter', subscriberId);
-    const to = { email: subscriber.email, isEmailConfirmed: true };
+    const to = { email, isEmailConfirmed: true, language };
+    const texts = await loadMailingTexts(language);
     await sendEmail(
       deps,
       { to, about: null, id: `newsletter-welcome-${subscriberId}`, unsubscribeUrl },
-      (shop) => newsletterWelcomeEmail(shop, unsubscribeUrl),
+      (shop) => newsletterWelcomeEmail(shop, inLanguageOf(shop, unsubscribeUrl), texts),
     );
   },
   'forget-newsletter-requests': () => forgetRequests(deps.db),

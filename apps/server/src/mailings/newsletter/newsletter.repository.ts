@@ -1,4 +1,5 @@
 import type { NewsletterRequestId, SubscriberId } from '@darzi/contract/ids.ts';
+import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import type { NewsletterCounts } from '@darzi/contract/mailings/newsletter.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -44,11 +45,21 @@ export const deleteDeadRequests = async (db: Db): Promise<void> => {
 /** Puts an address on the list. @returns false where it stands there already */
 export const insertSubscriber = async (
   tx: Tx,
-  { id, email, askedAt }: { readonly id: SubscriberId; readonly email: string; readonly askedAt: Date },
+  {
+    id,
+    email,
+    askedAt,
+    language,
+  }: {
+    readonly id: SubscriberId;
+    readonly email: string;
+    readonly askedAt: Date;
+    readonly language: Language;
+  },
 ): Promise<boolean> => {
   const inserted = await tx
     .insertInto('newsletter_subscribers')
-    .values({ id, email, asked_at: askedAt })
+    .values({ id, email, asked_at: askedAt, language })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -67,8 +78,18 @@ const select = (db: Db) =>
     .selectFrom('newsletter_subscribers')
     .select(['id', 'seq', 'email', 'asked_at as askedAt', 'confirmed_at as confirmedAt']);
 
-export const findSubscriber = (db: Db, id: SubscriberId): Promise<SubscriberRow | undefined> =>
-  select(db).where('id', '=', id).executeTakeFirst();
+/** Whom letters go to, and in what language. */
+export const findSubscriber = async (
+  db: Db,
+  id: SubscriberId,
+): Promise<{ readonly email: string; readonly language: Language } | undefined> => {
+  const row = await db
+    .selectFrom('newsletter_subscribers')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { email: row.email, language: asLanguage(row.language) ?? 'en' };
+};
 
 export const findSubscriberByEmail = (db: Db, email: string): Promise<SubscriberRow | undefined> =>
   select(db).where('email_key', '=', sql<string>`lower(${email})`).executeTakeFirst();

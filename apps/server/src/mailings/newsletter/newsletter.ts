@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewsletterRequestId, SubscriberId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import type { NewsletterCounts, Subscriber } from '@darzi/contract/mailings/newsletter.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -31,7 +32,12 @@ import { openAddress, sealAddress } from './sealed-address.ts';
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     /** The address is sealed: once the request's hours are over, nobody can open it. */
-    'newsletter-request-mail': { readonly requestId: NewsletterRequestId; readonly sealed: string };
+    'newsletter-request-mail': {
+      readonly requestId: NewsletterRequestId;
+      readonly sealed: string;
+      /** Of the page on which it was asked for. */
+      readonly language?: Language | undefined;
+    };
     'newsletter-welcome-mail': { readonly subscriberId: SubscriberId };
     'forget-newsletter-requests': Readonly<Record<string, unknown>>;
   }
@@ -45,6 +51,7 @@ export const requestNewsletter = async (
   db: Database,
   perRecipient: Limit,
   email: string,
+  language?: Language,
 ): Promise<Outcome<{ message: string }>> => {
   const answer = accept({ message: MESSAGES.subscribed });
   const allowed = await perRecipient.take(hashAddress(email));
@@ -53,7 +60,7 @@ export const requestNewsletter = async (
     const requestId = newId<NewsletterRequestId>();
     const key = randomBytes(32);
     await insertRequest(tx, requestId, key);
-    await addJob(tx, 'newsletter-request-mail', { requestId, sealed: sealAddress(key, email) });
+    await addJob(tx, 'newsletter-request-mail', { requestId, sealed: sealAddress(key, email), language });
   });
   return answer;
 };
@@ -72,10 +79,11 @@ export const findRequestedLink = async (
   return { to, url: `${publicUrl}/newsletter/confirm?token=${requestId}.${sealed}` };
 };
 
-/** Puts the address that a link was mailed to on the list. Following the link again changes nothing, told the same. */
+/** Puts the address that a link was mailed to on the list, for letters in the language of the page that it leads to. Following the link again changes nothing, told the same. */
 export const confirmNewsletter = async (
   db: Database,
   token: string,
+  language: Language = 'en',
 ): Promise<Outcome<{ message: string }>> => {
   const [idText = '', sealed = ''] = token.split('.');
   const requestId = parseId<NewsletterRequestId>(idText);
@@ -85,7 +93,10 @@ export const confirmNewsletter = async (
   return db.transaction().execute(async (tx) => {
     const askedAt = await confirmRequest(tx, requestId);
     const subscriberId = newId<SubscriberId>();
-    if (askedAt !== undefined && (await insertSubscriber(tx, { id: subscriberId, email, askedAt }))) {
+    if (
+      askedAt !== undefined &&
+      (await insertSubscriber(tx, { id: subscriberId, email, askedAt, language }))
+    ) {
       await addJob(tx, 'newsletter-welcome-mail', { subscriberId });
     }
     return accept({ message: 'You are subscribed. Each letter carries a link that ends them.' });

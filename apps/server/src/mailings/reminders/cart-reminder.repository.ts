@@ -1,6 +1,7 @@
 import type { UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import type { Named } from '../../catalogue/products/hindi-names.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 const AT_ONCE = 500;
@@ -69,8 +70,7 @@ export const takeDueCarts = (tx: Tx, hours: number): Promise<CartReminder[]> =>
     .returning(['user_id as userId', 'generation'])
     .execute();
 
-export type LeftPiece = {
-  readonly name: string;
+export type LeftPiece = Named & {
   readonly size: string;
   readonly quantity: number;
   readonly pricePaise: Paise;
@@ -91,6 +91,7 @@ export const listLeftPieces = async (
     .innerJoin('products as p', 'p.id', 'l.product_id')
     .select(({ fn }) => [
       'p.name',
+      'p.name_hindi as nameHindi',
       'l.size',
       'l.quantity',
       fn.coalesce('s.price_paise', 'p.price_paise').as('pricePaise'),

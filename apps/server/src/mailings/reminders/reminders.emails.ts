@@ -1,12 +1,14 @@
-import { variantInText, variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import type { OrderId } from '@darzi/contract/ids.ts';
 import { addPaise, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import type { Named } from '../../catalogue/products/hindi-names.ts';
 import { addJob, type JobHandlers } from '../../platform/jobs/jobs.ts';
 import { action, aside, type Email, greet, paragraph, type Shop, slip } from '../../platform/mail/email.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { createUnsubscribeLinks, type MailingKind } from '../unsubscribe-links.ts';
+import type { MailingTexts } from '../mailings.texts.ts';
+import { loadMailingTexts } from '../newsletter/newsletter.emails.ts';
+import { createUnsubscribeLinks, inLanguageOf, type MailingKind } from '../unsubscribe-links.ts';
 import {
   type CartReminder,
   type LeftPiece,
@@ -35,24 +37,26 @@ declare module '../../platform/jobs/jobs.ts' {
 const productUrl = (shop: Shop, handle: string, place = '') =>
   `${shop.url}/product/${encodeURIComponent(handle)}${place}`;
 
-const unsubscribeAside = (url: string) =>
-  aside(`To get no more emails of this kind, open this address:\n${url}`);
+const nameIn = ({ language }: Shop, { name, nameHindi }: Named): string =>
+  language === 'hi' ? (nameHindi ?? name) : name;
+
+const unsubscribeAside = (shop: Shop, { unsubscribe }: MailingTexts, url: string) =>
+  aside(unsubscribe(inLanguageOf(shop, url)));
 
 /** A size is there again. It goes to whoever typed the address: no words of theirs. */
 export const stockNoticeEmail = (
   shop: Shop,
   { name, size, handle }: Pick<StockNotice, 'name' | 'size' | 'handle'>,
   unsubscribeUrl: string,
+  texts: MailingTexts,
 ): Email => ({
-  subject: `Back in stock: ${name}`,
-  preview: `${name} is there again in ${variantInText(size)}.`,
-  heading: 'It is back.',
+  subject: texts.stock.subject(name),
+  preview: texts.stock.preview(name, size),
+  heading: texts.stock.heading,
   body: [
-    paragraph(
-      `You asked to be told: ${name} is there again in ${variantInText(size)}. We cannot hold it for you, and this is the only email about it.`,
-    ),
-    action(productUrl(shop, handle), 'Look at it'),
-    unsubscribeAside(unsubscribeUrl),
+    paragraph(texts.stock.text(name, size)),
+    action(productUrl(shop, handle), texts.stock.button),
+    unsubscribeAside(shop, texts, unsubscribeUrl),
   ],
 });
 
@@ -61,24 +65,29 @@ export const reviewRequestEmail = (
   shop: Shop,
   { pieces, greeting }: { readonly pieces: readonly AskedPiece[]; readonly greeting: string },
   unsubscribeUrl: string,
+  texts: MailingTexts,
 ): Email => {
   const [first, second] = pieces;
-  const isOne = second === undefined;
-  const names = pieces.map(({ name }) => name).join(', ');
-  return {
-    subject: isOne ? `How do you like ${names}?` : 'How do you like your order?',
-    preview: 'Your review helps others to choose.',
-    heading: isOne ? 'How does it fit?' : 'How do they fit?',
-    body: [
-      paragraph(
-        `${greeting}\nyou have had ${isOne ? names : 'your order'} for some days now${isOne ? '' : `: ${names}`}. If you have a minute, tell others about fit and wear: it helps them to choose.`,
-      ),
-      isOne
-        ? action(productUrl(shop, `${first?.handle}`, '#reviews'), 'Write a review')
-        : action(`${shop.url}/orders`, 'Write your reviews'),
-      unsubscribeAside(unsubscribeUrl),
-    ],
-  };
+  const names = pieces.map((piece) => nameIn(shop, piece)).join(', ');
+  const { one, many, preview } = texts.review;
+  const end = unsubscribeAside(shop, texts, unsubscribeUrl);
+  return second === undefined
+    ? {
+        subject: one.subject(names),
+        preview,
+        heading: one.heading,
+        body: [
+          paragraph(one.text(greeting, names)),
+          action(productUrl(shop, `${first?.handle}`, '#reviews'), one.button),
+          end,
+        ],
+      }
+    : {
+        subject: many.subject,
+        preview,
+        heading: many.heading,
+        body: [paragraph(many.text(greeting, names)), action(`${shop.url}/orders`, many.button), end],
+      };
 };
 
 /** What lies in a cart that was left. */
@@ -86,31 +95,30 @@ export const cartReminderEmail = (
   shop: Shop,
   { pieces, greeting }: { readonly pieces: readonly LeftPiece[]; readonly greeting: string },
   unsubscribeUrl: string,
+  texts: MailingTexts,
 ): Email => ({
-  subject: `Still in your cart at ${shop.name}`,
-  preview: 'It is there when you want it. This is our only reminder.',
-  heading: 'Still in your cart.',
+  subject: texts.cart.subject(shop.name),
+  preview: texts.cart.preview,
+  heading: texts.cart.heading,
   body: [
-    paragraph(
-      `${greeting}\nyou left this in your cart. It is there when you want it; we cannot hold it for you, and this is our only reminder.`,
-    ),
+    paragraph(texts.cart.text(greeting)),
     slip(
-      pieces.map(({ name, size, quantity, pricePaise }) => ({
-        left: name,
-        detail: `${variantLabel(size)} · Quantity ${quantity}`,
-        right: showPaise(timesPaise(pricePaise, quantity)),
+      pieces.map((piece) => ({
+        left: nameIn(shop, piece),
+        detail: texts.cart.piece(piece.size, piece.quantity),
+        right: showPaise(timesPaise(piece.pricePaise, piece.quantity)),
       })),
       [
         {
-          left: 'Subtotal',
+          left: texts.cart.subtotal,
           right: showPaise(
             addPaise(...pieces.map(({ pricePaise, quantity }) => timesPaise(pricePaise, quantity))),
           ),
         },
       ],
     ),
-    action(`${shop.url}/cart`, 'Go to your cart'),
-    unsubscribeAside(unsubscribeUrl),
+    action(`${shop.url}/cart`, texts.cart.button),
+    unsubscribeAside(shop, texts, unsubscribeUrl),
   ],
 });
 
@@ -146,11 +154,13 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
       if (notice === undefined) return;
       if (!notice.isThere) return waitAgain(db, noticeId);
       const unsubscribeUrl = await linkOf('stock', noticeId);
-      const to = { email: notice.email, isEmailConfirmed: false };
+      const { email, language } = notice;
+      const to = { email, isEmailConfirmed: false, language };
+      const texts = await loadMailingTexts(language);
       await sendEmail(
         deps,
         { to, about: null, id: `stock-notice-${noticeId}-${notice.toldAt.getTime()}`, unsubscribeUrl },
-        (shop) => stockNoticeEmail(shop, notice, unsubscribeUrl),
+        (shop) => stockNoticeEmail(shop, notice, unsubscribeUrl, texts),
       );
       await forgetAddress(db, noticeId);
     },
@@ -167,10 +177,12 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
       const to = request === undefined ? undefined : await loadRecipient(db, request.userId);
       if (request === undefined || to === undefined) return;
       const unsubscribeUrl = await linkOf('reviews', to.userId);
+      const texts = await loadMailingTexts(to.language);
       await sendEmail(
         deps,
         { to, about: to.userId, id: `review-request-${orderId}`, unsubscribeUrl },
-        (shop) => reviewRequestEmail(shop, { pieces: request.pieces, greeting: greet(to) }, unsubscribeUrl),
+        (shop) =>
+          reviewRequestEmail(shop, { pieces: request.pieces, greeting: greet(to) }, unsubscribeUrl, texts),
       );
     },
     'remind-of-carts': async () => {
@@ -184,8 +196,9 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
       const [pieces, to] = await Promise.all([listLeftPieces(db, due), loadRecipient(db, due.userId)]);
       if (pieces.length === 0 || to === undefined) return;
       const unsubscribeUrl = await linkOf('carts', to.userId);
+      const texts = await loadMailingTexts(to.language);
       await sendEmail(deps, { to, about: to.userId, id: `cart-${due.generation}`, unsubscribeUrl }, (shop) =>
-        cartReminderEmail(shop, { pieces, greeting: greet(to) }, unsubscribeUrl),
+        cartReminderEmail(shop, { pieces, greeting: greet(to) }, unsubscribeUrl, texts),
       );
     },
   };

@@ -1,5 +1,6 @@
 import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import type { Named } from '../../catalogue/products/hindi-names.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 const AT_ONCE = 500;
@@ -54,7 +55,7 @@ export const takeDueRequests = async (tx: Tx, days: number): Promise<readonly Or
   return taken.map(({ order_id }) => order_id);
 };
 
-export type AskedPiece = { readonly productId: ProductId; readonly name: string; readonly handle: string };
+export type AskedPiece = Named & { readonly productId: ProductId; readonly handle: string };
 export type ReviewRequest = { readonly userId: UserId; readonly pieces: readonly AskedPiece[] };
 
 /**
@@ -67,7 +68,7 @@ export const findReviewRequest = async (db: Db, orderId: OrderId): Promise<Revie
     .innerJoin('reminder_consents as c', 'c.user_id', 'o.user_id')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
     .innerJoin('products as p', 'p.id', 'l.product_id')
-    .select(['c.user_id as userId', 'p.id as productId', 'p.name'])
+    .select(['c.user_id as userId', 'p.id as productId', 'p.name', 'p.name_hindi as nameHindi'])
     .select(sql<string>`coalesce(p.handle, p.id::text)`.as('handle'))
     .where('o.id', '=', orderId)
     .where('c.kind', '=', 'reviews')

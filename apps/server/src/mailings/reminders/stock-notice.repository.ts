@@ -1,4 +1,5 @@
 import type { ProductId, StockNoticeId } from '@darzi/contract/ids.ts';
+import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { hashAddress } from '../../platform/mail/mailer.ts';
@@ -25,17 +26,19 @@ type Asked = {
   readonly productId: ProductId;
   readonly size: string;
   readonly email: string;
+  /** Of the page on which it was asked. */
+  readonly language: Language;
 };
 
 /** More than anybody waits for: what is asked beyond was typed by somebody else. */
 const MOST_WAITING = 50;
 
 /** Notes who wants to be told; once for each size, and anew where it was told of before. */
-export const putNotice = async (tx: Tx, { id, productId, size, email }: Asked): Promise<void> => {
+export const putNotice = async (tx: Tx, { id, productId, size, email, language }: Asked): Promise<void> => {
   const hash = hashAddress(email);
   await tx
     .insertInto('stock_notices')
-    .columns(['id', 'product_id', 'size', 'email', 'email_hash'])
+    .columns(['id', 'product_id', 'size', 'email', 'email_hash', 'language'])
     .expression(
       tx
         .selectNoFrom(({ val }) => [
@@ -44,6 +47,7 @@ export const putNotice = async (tx: Tx, { id, productId, size, email }: Asked): 
           val(size).as('size'),
           val(email).as('email'),
           val(hash).as('email_hash'),
+          val(language).as('language'),
         ])
         .where(
           tx
@@ -58,7 +62,7 @@ export const putNotice = async (tx: Tx, { id, productId, size, email }: Asked): 
     .onConflict((conflict) =>
       conflict
         .columns(['product_id', 'size', 'email_hash'])
-        .doUpdateSet({ email, asked_at: sql<Date>`now()`, told_at: null })
+        .doUpdateSet({ email, language, asked_at: sql<Date>`now()`, told_at: null })
         .where('stock_notices.told_at', 'is not', null),
     )
     .execute();
@@ -98,14 +102,16 @@ export type StockNotice = {
   readonly toldAt: Date;
   readonly size: string;
   readonly name: string;
+  /** Of the reader; the product has its Hindi name for one of Hindi. */
+  readonly language: Language;
   readonly handle: string;
   /** It can be bought at this moment. */
   readonly isThere: boolean;
 };
 
 /** A notice whose email was ordered, with the piece as it is now; undefined once it was written to, or ended. */
-export const findNotice = (db: Db, id: StockNoticeId): Promise<StockNotice | undefined> =>
-  db
+export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice | undefined> => {
+  const row = await db
     .selectFrom('stock_notices as n')
     .innerJoin('products as p', 'p.id', 'n.product_id')
     .innerJoin('product_sizes as s', (join) =>
@@ -116,7 +122,8 @@ export const findNotice = (db: Db, id: StockNoticeId): Promise<StockNotice | und
       'n.email',
       'n.told_at as toldAt',
       'n.size',
-      'p.name',
+      'n.language',
+      sql<string>`case when n.language = 'hi' then coalesce(p.name_hindi, p.name) else p.name end`.as('name'),
       sql<string>`coalesce(p.handle, p.id::text)`.as('handle'),
       and([eb('s.stock', '>', 0), eb('p.visible', '=', true)])
         .$castTo<boolean>()
@@ -127,6 +134,8 @@ export const findNotice = (db: Db, id: StockNoticeId): Promise<StockNotice | und
     .where('n.told_at', 'is not', null)
     .$narrowType<{ email: string; toldAt: Date }>()
     .executeTakeFirst();
+  return row && { ...row, language: asLanguage(row.language) ?? 'en' };
+};
 
 /** Puts a notice back: its size was sold out again before the email was written. */
 export const waitAgain = async (db: Db, id: StockNoticeId): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { ProductId, StockNoticeId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
@@ -21,7 +22,11 @@ const NOTED = 'We will email you once, as soon as it is back.';
 export const askForNotice = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   productIdText: string,
-  { size, email }: { readonly size: string; readonly email: string },
+  {
+    size,
+    email,
+    language = 'en',
+  }: { readonly size: string; readonly email: string; readonly language?: Language | undefined },
 ): Promise<Outcome<{ message: string }>> => {
   const { reminders } = await loadSettings(db, config);
   const productId = parseId<ProductId>(productIdText);
@@ -30,7 +35,7 @@ export const askForNotice = async (
     const stock = await findShownStock(tx, productId, size);
     if (stock === undefined) return refuseFields({ size: 'There is no such size' });
     if (stock > 0) return refuseFields({ size: 'This size is in stock: you can buy it now' });
-    await putNotice(tx, { id: newId<StockNoticeId>(), productId, size, email });
+    await putNotice(tx, { id: newId<StockNoticeId>(), productId, size, email, language });
     return accept({ message: NOTED });
   });
 };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionId, UserId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';
 
@@ -13,6 +14,8 @@ export type Actor = {
   readonly key?: string | undefined;
   /** When the person last changed something, by the database's clock; noted of staff, where lists may come from a replica. */
   readonly wroteAt?: Date | null;
+  /** Of the pages on which the person did something last; null where that is not known. */
+  readonly pageLanguage?: string | null;
 };
 
 /** Who stands behind a bearer token; undefined when it is missing, unknown, expired or revoked. */
@@ -22,7 +25,12 @@ export type Authenticate = (token: string | undefined) => Promise<Actor | undefi
 export type AdmitKey = (token: string, scope: string | undefined) => Promise<Outcome<Actor>>;
 
 /** Where a call comes from: the address as limits count it, and what the browser calls itself. */
-export type Caller = { readonly address: string; readonly userAgent: string };
+export type Caller = {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Of the page that calls; absent where none is named. */
+  readonly language?: Language | undefined;
+};
 
 export const SESSION_DAYS = 30;
 

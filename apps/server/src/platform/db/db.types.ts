@@ -200,6 +200,7 @@ export interface ContactMessages {
   done_at: Timestamp | null;
   email: string;
   id: ContactMessageId;
+  language: Generated<string>;
   name: string;
   read_at: Timestamp | null;
   search_key: Generated<string | null>;
@@ -588,6 +589,7 @@ export interface NewsletterSubscribers {
   email: string;
   email_key: Generated<string>;
   id: SubscriberId;
+  language: Generated<string>;
   seq: Generated<number>;
 }
 
@@ -1114,6 +1116,7 @@ export interface StockNotices {
   email: string | null;
   email_hash: string;
   id: StockNoticeId;
+  language: Generated<string>;
   product_id: ProductId;
   size: string;
   told_at: Timestamp | null;
@@ -1180,7 +1183,9 @@ export interface Users {
   email_key: Generated<string | null>;
   has_password: Generated<boolean>;
   id: UserId;
+  mail_language: string | null;
   name: string;
+  page_language: string | null;
   password_hash: string | null;
   role: Generated<string>;
   search_key: Generated<string | null>;

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller } from '../auth/actor.ts';
+import { languageOf } from './requests.ts';
 
 /** What most limits count over. */
 export const HOUR_SECONDS = 60 * 60;
@@ -91,8 +92,9 @@ export const within = async <T>(
   return taken.ok ? work() : taken;
 };
 
-/** Where a request comes from, as limits count it. */
+/** Where a request comes from, as limits count it, and in what language its page is read. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: addressKey(request.ip),
   userAgent: request.headers['user-agent'] ?? '',
+  language: languageOf(request),
 });

@@ -1,5 +1,6 @@
 import { api } from '@darzi/contract/api.ts';
 import { KEY_PREFIX } from '@darzi/contract/integrations/api-scopes.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
@@ -8,7 +9,7 @@ import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
 import { RefusalError, replyRefusal } from './error-handler.ts';
 import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
-import { bearerToken } from './requests.ts';
+import { bearerToken, languageOf } from './requests.ts';
 import { PUBLIC_BUT_FRESH, prepareAnswer, type ResponseCache, sendAnswer } from './response-cache.ts';
 import type { Route } from './serve.ts';
 
@@ -31,6 +32,8 @@ const identify = async (
 
 /** Told when staff change something, before they are answered; `seconds`: for how long it may go on. */
 export type NoteWrite = (actor: Actor, seconds: number) => Promise<void>;
+/** Told when a customer does something on a page, before it is done: what is mailed about it is in the page's language. */
+export type FollowLanguage = (actor: Actor, language: Language) => Promise<void>;
 /** A form's answer may be a stream whose end the caller sees before anybody here does. */
 const LONGEST_STREAM_SECONDS = 120;
 
@@ -122,7 +125,11 @@ const answerFromCache = async (
 /** Puts the contract's routes before their handlers: guard, parse, handle, shape. */
 export const registerRoutes = (
   app: FastifyInstance,
-  deps: Doors & { readonly kept: ResponseCache; readonly noteWrite?: NoteWrite },
+  deps: Doors & {
+    readonly kept: ResponseCache;
+    readonly followLanguage: FollowLanguage;
+    readonly noteWrite?: NoteWrite;
+  },
   routes: readonly Route[],
 ): void => {
   const handled = new Set<string>(routes.map(({ key }) => key));
@@ -150,6 +157,9 @@ export const registerRoutes = (
           const address = cachedAddress(spec, request);
           return answerFromCache(deps.kept, address, request, reply, () => handle(served as never));
         }
+        const language = method === 'GET' ? undefined : languageOf(request);
+        if (language !== undefined && served.actor?.role === 'customer')
+          await deps.followLanguage(served.actor, language);
         const isWrite = method !== 'GET' && served.actor !== undefined && served.actor.role !== 'customer';
         const note = async (seconds: number) => {
           if (isWrite && served.actor !== undefined) await deps.noteWrite?.(served.actor, seconds);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
+import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -42,6 +43,12 @@ export const idempotencyKeyOf = (request: FastifyRequest): string | undefined =>
   String(request.headers['idempotency-key'] ?? '')
     .trim()
     .slice(0, 200) || undefined;
+
+/** The language of the page that calls, which names it first; undefined where no language of the shop's is named. */
+export const languageOf = (request: FastifyRequest): Language | undefined => {
+  const [first = ''] = (request.headers['accept-language'] ?? '').split(/[-,;]/, 1);
+  return asLanguage(first.trim().toLowerCase());
+};
 
 /** Node's own client as a package, with what the built-in one does not show. Loaded with the first call: it weighs 6 MB. */
 export const loadUndici = (): typeof import('undici') => createRequire(import.meta.url)('undici');

@@ -1,3 +1,4 @@
+import { LOCALES } from '@darzi/contract/languages.ts';
 import {
   Body,
   Button,
@@ -144,10 +145,13 @@ const HEADING: CSSProperties = {
   margin: '24px 0 16px',
 };
 
+/** Devanagari hangs from its line and stands under it: both want room. */
+const HINDI_HEADING: CSSProperties = { ...HEADING, fontFamily: SANS, fontSize: '26px', lineHeight: '1.35' };
+
 const page = (shop: Shop, email: Email): ReactNode =>
   h(
     Html,
-    { lang: 'en-IN' },
+    { lang: LOCALES[shop.language] },
     h(
       Head,
       null,
@@ -164,7 +168,7 @@ const page = (shop: Shop, email: Email): ReactNode =>
         { style: { maxWidth: '560px', margin: '0 auto', padding: '32px 20px 40px' } },
         h(Text, { style: { ...BASE, fontFamily: SERIF, fontSize: '22px', margin: '0' } }, shop.name),
         stitch(),
-        h(Heading, { as: 'h1', style: HEADING }, email.heading),
+        h(Heading, { as: 'h1', style: shop.language === 'en' ? HEADING : HINDI_HEADING }, email.heading),
         ...email.body.map(partHtml),
         stitch(),
         partHtml({ kind: 'aside', text: footOf(shop) }),

@@ -1,5 +1,13 @@
+import type { Language } from '@darzi/contract/languages.ts';
+
 /** The shop's own address and names, as they stand at the foot of every mail. */
-export type Shop = { readonly name: string; readonly url: string; readonly email: string };
+export type Shop = {
+  readonly name: string;
+  /** Where its pages stand in the language of whoever is written to. */
+  readonly url: string;
+  readonly email: string;
+  readonly language: Language;
+};
 
 /** A piece or a sum: what, a second line about it, and how much. */
 export type SlipLine = { readonly left: string; readonly detail?: string; readonly right: string };
@@ -27,16 +35,49 @@ export type Email = {
   readonly body: readonly Part[];
 };
 
-type Addressee = { readonly name: string; readonly isEmailConfirmed: boolean };
+/**
+ * The texts of a slice's emails in a language: English comes with the program, Hindi with the first who is written to in
+ * it.
+ */
+export const textsOf =
+  <Texts>(english: Texts, hindi: () => Promise<{ readonly HINDI: Texts }>) =>
+  async (language: Language): Promise<Texts> =>
+    language === 'en' ? english : (await hindi()).HINDI;
+
+type FrameTexts = {
+  readonly hello: (name: string | undefined) => string;
+  readonly thanks: (firstName: string | undefined) => string;
+  readonly questions: (email: string) => string;
+};
+
+/** What stands around every email. */
+const FRAME = {
+  en: {
+    hello: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
+    thanks: (name) => (name === undefined ? 'Thank you.' : `Thank you, ${name}.`),
+    questions: (email) => `Questions? Write to ${email}.`,
+  },
+  hi: {
+    hello: (name) => (name === undefined ? 'नमस्ते,' : `नमस्ते ${name},`),
+    thanks: (name) => (name === undefined ? 'धन्यवाद।' : `धन्यवाद, ${name}।`),
+    questions: (email) => `कोई सवाल? ${email} पर लिखें।`,
+  },
+} as const satisfies Record<Language, FrameTexts>;
+
+type Addressee = {
+  readonly name: string;
+  readonly isEmailConfirmed: boolean;
+  readonly language: Language;
+};
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** A name is whatever somebody typed: it stands only in mails to an address that was confirmed. */
-export const greet = ({ name, isEmailConfirmed }: Addressee): string =>
-  isEmailConfirmed ? `Hello ${name},` : 'Hello,';
+export const greet = ({ name, isEmailConfirmed, language }: Addressee): string =>
+  FRAME[language].hello(isEmailConfirmed ? name : undefined);
 /** {@link greet}, after an order. */
-export const thank = ({ name, isEmailConfirmed }: Addressee): string =>
-  isEmailConfirmed ? `Thank you, ${firstName(name)}.` : 'Thank you.';
+export const thank = ({ name, isEmailConfirmed, language }: Addressee): string =>
+  FRAME[language].thanks(isEmailConfirmed ? firstName(name) : undefined);
 
 /** Words of the shop; line breaks are kept. */
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
@@ -63,7 +104,7 @@ export const slip = (pieces: readonly SlipLine[], sums: readonly SlipLine[]): Pa
 
 /** What stands at the foot of every email. */
 export const footOf = (shop: Shop): string =>
-  `${shop.name} · ${shop.url}\nQuestions? Write to ${shop.email}.`;
+  `${shop.name} · ${shop.url}\n${FRAME[shop.language].questions(shop.email)}`;
 
 const RULE = '- '.repeat(20).trim();
 

@@ -1,12 +1,13 @@
 import { showPaise } from '@darzi/contract/money.ts';
-import { describeEdit, type OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
+import type { OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { action, type Email, label, paragraph, type Shop } from '../../platform/mail/email.ts';
 import { createLinkToken, pageOfLink } from '../checkout/payment-link.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
-import { addressText, loadOrderForMail, orderSlip, toPay } from '../orders/orders.emails.ts';
+import { addressText, loadOrderForMail, loadOrderTexts, orderSlip, toPay } from '../orders/orders.emails.ts';
+import type { OrderTexts } from '../orders/orders.texts.ts';
 import { findEdit } from './order-edit.repository.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -18,12 +19,14 @@ declare module '../../platform/jobs/jobs.ts' {
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof loadOrderForMail>>>;
 
 /** What is left to do about money. */
-const moneyText = (order: OrderForMail, story: OrderEditStory, payPage: string | undefined): string => {
-  if (story.givenBackPaise > 0)
-    return `We are returning ${showPaise(story.givenBackPaise)} to you, the way you paid it.`;
-  return payPage === undefined
-    ? toPay(order)
-    : `Please pay ${showPaise(order.totalPaise)}: the link that we sent you leads to the order as it is now.`;
+const moneyText = (
+  order: OrderForMail,
+  story: OrderEditStory,
+  payPage: string | undefined,
+  texts: OrderTexts,
+): string => {
+  if (story.givenBackPaise > 0) return texts.edited.returning(showPaise(story.givenBackPaise));
+  return payPage === undefined ? toPay(order, texts) : texts.edited.pleasePay(showPaise(order.totalPaise));
 };
 
 /** What staff changed about an order, and the order as it is now. */
@@ -32,22 +35,25 @@ export const orderEditedEmail = (
   order: OrderForMail,
   story: OrderEditStory,
   payPage: string | undefined,
+  texts: OrderTexts,
 ): Email => {
   const number = orderNumber(order.id);
+  const { edited } = texts;
   const isAddressShown = order.address !== null && order.recipient.isEmailConfirmed;
+  const names = new Map(order.lines.map((line) => [line.name, texts.nameOf(line)]));
   return {
-    subject: `Your order ${number} has been changed`,
-    preview: `Order ${number} · ${showPaise(order.totalPaise)}`,
-    heading: 'Your order has been changed.',
+    subject: edited.subject(number),
+    preview: `${texts.order(number)} · ${showPaise(order.totalPaise)}`,
+    heading: edited.heading,
     body: [
-      paragraph(describeEdit(story).join('\n')),
-      paragraph(moneyText(order, story, payPage)),
-      label(`Order ${number} as it is now`),
-      orderSlip(order),
+      paragraph(edited.changes(story, (name) => names.get(name) ?? name).join('\n')),
+      paragraph(moneyText(order, story, payPage, texts)),
+      label(edited.asItIs(number)),
+      orderSlip(order, texts),
       payPage === undefined
-        ? action(`${shop.url}/orders`, 'View your orders')
-        : action(`${shop.url}${payPage}`, `Pay ${showPaise(order.totalPaise)}`),
-      ...(isAddressShown ? [label('Delivery address'), paragraph(addressText(order))] : []),
+        ? action(`${shop.url}/orders`, texts.viewOrders)
+        : action(`${shop.url}${payPage}`, texts.pay(showPaise(order.totalPaise))),
+      ...(isAddressShown ? [label(texts.deliveryAddress), paragraph(addressText(order, texts))] : []),
     ],
   };
 };
@@ -63,8 +69,9 @@ export const orderEditEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-ed
     const isWaiting = (await findOrderWithMoney(deps.db, orderId))?.isPlaced === false;
     const payPage = isWaiting ? pageOfLink(await createLinkToken(deps.db, orderId)) : undefined;
     const { recipient: to } = order;
+    const texts = await loadOrderTexts(to.language);
     await sendEmail(deps, { to, about: to.userId, id: `order-edited-${eventId}` }, (shop) =>
-      orderEditedEmail(shop, order, story, payPage),
+      orderEditedEmail(shop, order, story, payPage, texts),
     );
   },
 });

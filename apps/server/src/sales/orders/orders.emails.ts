@@ -1,13 +1,12 @@
-import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import type { OrderId, OrderMessageId } from '@darzi/contract/ids.ts';
 import { addPaise, type Paise, showPaise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 import { type Address, personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import { type Named, withHindiNames } from '../../catalogue/products/hindi-names.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers, Jobs } from '../../platform/jobs/jobs.ts';
 import {
@@ -19,6 +18,7 @@ import {
   quote,
   type Shop,
   slip,
+  textsOf,
   thank,
 } from '../../platform/mail/email.ts';
 import { listInvoicesOf } from '../invoices/tax-document.repository.ts';
@@ -26,6 +26,7 @@ import { titleOf } from '../invoices/tax-document.rules.ts';
 import { findOrderWithMoney } from './order.repository.ts';
 import type { OrderMessageForMail } from './order-conversation.ts';
 import { loadOrderMessageForMail } from './order-conversation.ts';
+import { ENGLISH, type OrderTexts } from './orders.texts.ts';
 import { codePaiseOf, type StoredOrder, type Tracking, trackingOf } from './stored-order.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -38,16 +39,23 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
+/** What emails about orders say in a language. */
+export const loadOrderTexts = textsOf(ENGLISH, () => import('./orders.texts.hi.ts'));
+
 /** What one side wrote about an order, carried to the other. */
-export const orderMessageEmail = (shop: Shop, message: OrderMessageForMail): Email => ({
-  subject: `A message about order ${orderNumber(message.orderId)}`,
-  preview: `${message.author} wrote`,
-  heading: `${message.author} wrote`,
+export const orderMessageEmail = (
+  shop: Shop,
+  message: OrderMessageForMail,
+  { message: say }: OrderTexts,
+): Email => ({
+  subject: say.subject(orderNumber(message.orderId)),
+  preview: say.heading(message.author),
+  heading: say.heading(message.author),
   body: [
     quote(message.text),
     message.side === 'shop'
-      ? action(`${shop.url}/orders`, 'Answer')
-      : action(`${shop.url}/admin/orders/${message.orderId}`, 'Answer'),
+      ? action(`${shop.url}/orders`, say.answer)
+      : action(`${shop.url}/admin/orders/${message.orderId}`, say.answer),
   ],
 });
 
@@ -58,12 +66,11 @@ type OrderForMail = Tracking & {
   readonly placedAt: Date;
   readonly isPaid: boolean;
   readonly isCash: boolean;
-  readonly lines: readonly {
-    readonly name: string;
+  readonly lines: readonly (Named & {
     readonly size: string;
     readonly quantity: number;
     readonly linePaise: Paise;
-  }[];
+  })[];
   readonly subtotalPaise: Paise;
   readonly discountPaise: Paise;
   readonly discountCode: string | null;
@@ -76,7 +83,7 @@ type OrderForMail = Tracking & {
   readonly totalPaise: Paise;
   readonly address: Address | null;
   /** What its invoice is called by law; undefined until it has left. */
-  readonly invoiceTitle: string | undefined;
+  readonly invoiceTitle: ReturnType<typeof titleOf> | undefined;
   readonly returnDays: number;
 };
 
@@ -88,14 +95,16 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
   const { id, placedAt, isPaid, paymentMethod, address } = order;
   const [invoice] = await listInvoicesOf(db, [id]);
   const { deliveryPaise, cashFeePaise, discountPaise, discountCode, totalPaise } = order;
+  const lines = await withHindiNames(db, recipient.language, order.lines, (line) => line.productId);
   return {
     id,
     recipient,
     placedAt,
     isPaid,
     isCash: paymentMethod === 'COD',
-    lines: order.lines.map(({ name, size, quantity, pricePaise }) => ({
+    lines: lines.map(({ name, nameHindi, size, quantity, pricePaise }) => ({
       name,
+      nameHindi,
       size,
       quantity,
       linePaise: timesPaise(pricePaise, quantity),
@@ -119,111 +128,105 @@ type OrderEvent = Jobs['order-mail']['event'];
 type EmailText = { readonly subject: string; readonly heading: string; readonly text: string };
 
 /** What is left to pay, in a sentence. */
-export const toPay = (order: OrderForMail): string =>
-  order.isCash && !order.isPaid
-    ? `Please keep ${showPaise(order.totalPaise)} ready for the courier: you pay in cash on delivery.`
-    : 'It is paid for, so there is nothing left for you to do.';
+export const toPay = (order: OrderForMail, texts: OrderTexts): string =>
+  order.isCash && !order.isPaid ? texts.toPayInCash(showPaise(order.totalPaise)) : texts.isPaid;
 
-const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
+const trackingText = ({ carrier, trackingNumber }: OrderForMail, texts: OrderTexts): string =>
   [
-    carrier && `Carrier: ${carrier}`,
-    trackingNumber && `Tracking number: ${trackingNumber}`,
+    carrier && texts.carrier(carrier),
+    trackingNumber && texts.trackingNumber(trackingNumber),
     trackingLinkOf(carrier ?? '', trackingNumber ?? ''),
   ]
     .filter(Boolean)
     .join('\n');
 
 const EMAILS = {
-  placed: (order) => ({
-    subject: `Your order ${orderNumber(order.id)} is confirmed`,
+  placed: (order, texts) => ({
+    subject: texts.placed.subject(orderNumber(order.id)),
     heading: thank(order.recipient),
-    text: `Your order has been confirmed. We are packing it next and will email you when it is on its way. ${toPay(order)}`,
+    text: texts.placed.text(toPay(order, texts)),
   }),
-  paid: (order) => ({
-    subject: `Your order ${orderNumber(order.id)} is confirmed and paid`,
+  paid: (order, { paid }) => ({
+    subject: paid.subject(orderNumber(order.id)),
     heading: thank(order.recipient),
-    text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We are packing it next and will email you when it is on its way.`,
+    text: paid.text(showPaise(order.totalPaise)),
   }),
-  bought: (order) => ({
-    subject: `Your purchase ${orderNumber(order.id)}`,
+  bought: (order, { bought }) => ({
+    subject: bought.subject(orderNumber(order.id)),
     heading: thank(order.recipient),
-    text: `You paid ${showPaise(order.totalPaise)} in our shop and took everything with you. If something does not fit, you can return it within ${counted(order.returnDays, 'day')}.`,
+    text: bought.text(showPaise(order.totalPaise), order.returnDays),
   }),
-  shipped: (order) => ({
-    subject: `Your order ${orderNumber(order.id)} is on its way`,
-    heading: 'It is on its way.',
-    text: ['We have handed your order to the courier.', trackingText(order), toPay(order)]
-      .filter(Boolean)
-      .join('\n'),
+  shipped: (order, texts) => ({
+    subject: texts.shipped.subject(orderNumber(order.id)),
+    heading: texts.shipped.heading,
+    text: [texts.shipped.text, trackingText(order, texts), toPay(order, texts)].filter(Boolean).join('\n'),
   }),
-  delivered: (order) => ({
-    subject: `Your order ${orderNumber(order.id)} has been delivered`,
-    heading: 'It has arrived.',
-    text: `Your order has been delivered. We hope everything fits. If something does not, you can return it within ${counted(order.returnDays, 'day')}.`,
+  delivered: (order, { delivered }) => ({
+    subject: delivered.subject(orderNumber(order.id)),
+    heading: delivered.heading,
+    text: delivered.text(order.returnDays),
   }),
-  cancelled: (order) => ({
-    subject: `Your order ${orderNumber(order.id)} has been cancelled`,
-    heading: 'Your order has been cancelled.',
-    text: order.isPaid
-      ? `We are returning the ${showPaise(order.totalPaise)} you paid, the way you paid it.`
-      : 'Nothing was charged, and there is nothing left to do.',
+  cancelled: (order, { cancelled }) => ({
+    subject: cancelled.subject(orderNumber(order.id)),
+    heading: cancelled.heading,
+    text: order.isPaid ? cancelled.returned(showPaise(order.totalPaise)) : cancelled.nothing,
   }),
-} as const satisfies Record<OrderEvent, (order: OrderForMail) => EmailText>;
+} as const satisfies Record<OrderEvent, (order: OrderForMail, texts: OrderTexts) => EmailText>;
 
 /** Whom and where it goes to; blank once that was erased. */
-export const addressText = ({ address }: OrderForMail): string =>
-  address === null ? '' : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
+export const addressText = ({ address }: OrderForMail, { phone }: OrderTexts): string =>
+  address === null ? '' : [personOf(address), placeOf(address), phone(address.phoneNumber)].join('\n');
 
-/** Pieces and what they add up to. */
-export const orderSlip = (order: OrderForMail): Part => {
-  const pieces = order.lines.map(({ name, size, quantity, linePaise }) => ({
-    left: name,
-    detail: `${variantWords(size)}, ${counted(quantity, 'piece')}`,
-    right: showPaise(linePaise),
+/** Pieces and what they add up to; in English for whoever works here. */
+export const orderSlip = (order: OrderForMail, { slip: say, nameOf }: OrderTexts = ENGLISH): Part => {
+  const pieces = order.lines.map((line) => ({
+    left: nameOf(line),
+    detail: say.piece(line.size, line.quantity),
+    right: showPaise(line.linePaise),
   }));
   return slip(pieces, [
-    { left: 'Subtotal', right: showPaise(order.subtotalPaise) },
+    { left: say.subtotal, right: showPaise(order.subtotalPaise) },
     ...order.discounts
       .filter(({ isDelivery }) => !isDelivery)
       .map(({ name, amountPaise }) => ({ left: name, right: `−${showPaise(amountPaise)}` })),
     ...(order.discountCode === null
       ? []
-      : [{ left: `Discount ${order.discountCode}`, right: `−${showPaise(order.codePaise)}` }]),
+      : [{ left: say.discount(order.discountCode), right: `−${showPaise(order.codePaise)}` }]),
     {
-      left: ['Delivery', ...order.discounts.filter((one) => one.isDelivery).map(({ name }) => name)].join(
+      left: [say.delivery, ...order.discounts.filter((one) => one.isDelivery).map(({ name }) => name)].join(
         ' · ',
       ),
       right: showPaise(subtractPaise(order.deliveryPaise, order.cashFeePaise)),
     },
-    ...(order.cashFeePaise === 0 ? [] : [{ left: 'Cash on delivery', right: showPaise(order.cashFeePaise) }]),
-    { left: 'Total', right: showPaise(order.totalPaise) },
+    ...(order.cashFeePaise === 0 ? [] : [{ left: say.cash, right: showPaise(order.cashFeePaise) }]),
+    { left: say.total, right: showPaise(order.totalPaise) },
   ]);
 };
 
 /** What happened to an order: its pieces, its total, where it goes. */
-export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): Email => {
-  const { subject, heading, text } = EMAILS[event](order);
+export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, texts: OrderTexts): Email => {
+  const { subject, heading, text } = EMAILS[event](order, texts);
   const isAddressShown =
     order.address !== null && event !== 'cancelled' && event !== 'bought' && order.recipient.isEmailConfirmed;
+  const receiptUrl = `${shop.url}/receipt/${order.id}`;
+  const numbered = texts.order(orderNumber(order.id));
   return {
     subject,
-    preview: `Order ${orderNumber(order.id)} · ${showPaise(order.totalPaise)}`,
+    preview: `${numbered} · ${showPaise(order.totalPaise)}`,
     heading,
     body: [
       paragraph(text),
-      label(`Order ${orderNumber(order.id)} · ${showLongDay(order.placedAt)}`),
-      orderSlip(order),
+      label(`${numbered} · ${showLongDay(order.placedAt)}`),
+      orderSlip(order, texts),
       action(
         `${shop.url}/orders`,
-        event === 'placed' || event === 'paid' || event === 'shipped'
-          ? 'Track your order'
-          : 'View your orders',
+        event === 'placed' || event === 'paid' || event === 'shipped' ? texts.track : texts.viewOrders,
       ),
       ...((event === 'shipped' || event === 'bought') && order.invoiceTitle !== undefined
-        ? [paragraph(`Your ${order.invoiceTitle.toLowerCase()}: ${shop.url}/receipt/${order.id}`)]
+        ? [paragraph(texts.document(order.invoiceTitle, receiptUrl))]
         : []),
-      ...(event === 'paid' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : []),
-      ...(isAddressShown ? [label('Delivery address'), paragraph(addressText(order))] : []),
+      ...(event === 'paid' ? [paragraph(texts.receipt(receiptUrl))] : []),
+      ...(isAddressShown ? [label(texts.deliveryAddress), paragraph(addressText(order, texts))] : []),
     ],
   };
 };
@@ -234,16 +237,18 @@ export const orderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-mail' 
     const order = await loadOrderForMail(deps.db, orderId);
     if (order === undefined) return;
     const { recipient: to } = order;
+    const texts = await loadOrderTexts(to.language);
     await sendEmail(deps, { to, about: to.userId, id: `order-${orderId}-${event}` }, (shop) =>
-      orderEmail(shop, order, event),
+      orderEmail(shop, order, event, texts),
     );
   },
   'order-message-mail': async ({ messageId }) => {
     const message = await loadOrderMessageForMail(deps.db, messageId);
     if (message === undefined) return;
     const to = message.side === 'shop' ? message.customer : 'shop';
+    const texts = await loadOrderTexts(to === 'shop' ? 'en' : to.language);
     await sendEmail(deps, { to, about: message.customer.userId, id: `order-message-${messageId}` }, (shop) =>
-      orderMessageEmail(shop, message),
+      orderMessageEmail(shop, message, texts),
     );
   },
 });

@@ -1,31 +1,44 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from '@darzi/contract/languages.ts';
 import { useForm } from 'react-hook-form';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangeProfile } from './use-account.ts';
 
 const [t, message, shell] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('shell')]);
 
 const FIELDS = ['name', 'email', 'password'] as const;
-type Details = { readonly name: string; readonly email: string; readonly password: string };
+type Details = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly language: Language;
+};
 
-/** Name and email; another email needs the password. */
+/** Name, email and the language that is written in; another email needs the password. */
 export const DetailsForm = ({ user }: { user: User }) => {
-  const form = useForm<Details>({ defaultValues: { name: user.name, email: user.email, password: '' } });
+  const form = useForm<Details>({
+    defaultValues: { name: user.name, email: user.email, password: '', language: user.language },
+  });
   const { errors } = form.formState;
   const change = useChangeProfile();
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email.toLowerCase();
-  const save = ({ name, email, password }: Details) => {
+  const save = ({ name, email, password, language }: Details) => {
     if (change.isPending) return;
     change.mutate(
-      { name: name.trim(), ...(isNewEmail && { email: email.trim(), password }) },
+      {
+        name: name.trim(),
+        ...(isNewEmail && { email: email.trim(), password }),
+        // once chosen it stays, whatever pages are used
+        ...(language !== user.language && { language }),
+      },
       {
         onSuccess: ({ user: saved }) => {
-          form.reset({ name: saved.name, email: saved.email, password: '' });
+          form.reset({ name: saved.name, email: saved.email, password: '', language: saved.language });
           toast.success(t('detailsSaved'));
         },
         onError: (error) => showRefusedFields(error, form, FIELDS),
@@ -62,6 +75,13 @@ export const DetailsForm = ({ user }: { user: User }) => {
           {...form.register('password', { required: shell('required'), shouldUnregister: true })}
         />
       ) : null}
+      <SelectField label={t('writeIn')} hint={t('writeInHint')} {...form.register('language')}>
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={LOCALES[language]}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </SelectField>
       <div>
         <Button type="submit" variant="secondary" isBusy={change.isPending}>
           {t('saveDetails')}

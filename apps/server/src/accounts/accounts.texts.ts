@@ -1,0 +1,39 @@
+/** What emails about an account say, in English. Every text has its Hindi in `accounts.texts.hi.ts`. */
+export const ENGLISH = {
+  ifButtonFails: (url: string) => `If the button does not work, open this address:\n${url}`,
+  confirmation: {
+    subject: (shop: string) => `Confirm your email for ${shop}`,
+    preview: 'The link works for a week.',
+    heading: 'Is this your email?',
+    text: (shop: string) =>
+      `Someone, hopefully you, used this email to open an account at ${shop}. Please confirm that it is yours. You can sign in and order before you do; the link works for a week.`,
+    button: 'Confirm my email',
+    notYou: 'If this was not you, please ignore this email: nothing is confirmed until the link is opened.',
+  },
+  reset: {
+    subject: (shop: string) => `Choose a new password for ${shop}`,
+    preview: 'The link works once, within 30 minutes.',
+    heading: 'Choose a new password',
+    text: (greeting: string) =>
+      `${greeting}\nsomeone, hopefully you, asked for a new password for your account. The link works once, within 30 minutes.`,
+    button: 'Choose a new password',
+    notYou: 'If it was not you, ignore this email: your password stays the same.',
+  },
+  usePassword: {
+    subject: (shop: string) => `Sign in to ${shop} with your password`,
+    preview: 'Your account is not opened by codes.',
+    heading: 'Please use your password',
+    text: (shop: string) =>
+      `Someone, hopefully you, asked for a code to sign in to ${shop}. Your account may do more than buy: it is opened by its password alone.`,
+    button: 'Login',
+    notYou: 'If it was not you, ignore this email: nobody was let in.',
+  },
+  code: {
+    subject: (code: string, shop: string) => `${code} is your code for ${shop}`,
+    preview: 'It works for 10 minutes, where you asked for it.',
+    text: 'Type these six digits where you asked for them. They work for 10 minutes, in that browser only.',
+    notYou: (shop: string) =>
+      `If it was not you, ignore this email: nobody gets in without the code. ${shop} never asks you for it.`,
+  },
+};
+export type AccountTexts = typeof ENGLISH;

@@ -1,0 +1,23 @@
+import type { Language } from '@darzi/contract/languages.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** A product as emails name it: as it was bought, and in Hindi where the owner has written that. */
+export type Named = { readonly name: string; readonly nameHindi?: string | null | undefined };
+
+/**
+ * Lines with their products' names of today in Hindi, for a reader of Hindi; nothing is asked for one of English.
+ * @param idOf the product's id in a line, as it is stored or read
+ */
+export const withHindiNames = async <Line extends { readonly name: string }>(
+  db: Db,
+  language: Language,
+  lines: readonly Line[],
+  idOf: (line: Line) => string,
+): Promise<readonly (Line & Named)[]> => {
+  if (language === 'en' || lines.length === 0) return lines;
+  const { rows } = await sql<{ id: string; name: string }>`select id::text, name_hindi as name from products
+    where id::text = any(${lines.map(idOf)}::text[]) and name_hindi is not null`.execute(db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return lines.map((line) => ({ ...line, nameHindi: names.get(idOf(line)) }));
+};

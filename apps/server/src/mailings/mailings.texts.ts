@@ -1,0 +1,60 @@
+import { variantInText, variantLabel } from '@darzi/contract/catalogue/variants.ts';
+
+/** What emails beyond orders and accounts say, in English. Every text has its Hindi in `mailings.texts.hi.ts`. */
+export const ENGLISH = {
+  ifButtonFails: (url: string) => `If the button does not work, open this address:\n${url}`,
+  unsubscribe: (url: string) => `To get no more emails of this kind, open this address:\n${url}`,
+  request: {
+    subject: (shop: string) => `Confirm your subscription to ${shop}`,
+    preview: 'One press, and our letters come to you.',
+    heading: 'Shall our letters come to you?',
+    text: (shop: string) =>
+      `Somebody, hopefully you, has asked for the newsletter of ${shop} at this address. Please confirm it; the link works for two days.`,
+    button: 'Yes, subscribe me',
+    notYou: 'If this was not you, ignore this email: nothing is sent to you, and your address is not kept.',
+  },
+  welcome: {
+    subject: (shop: string) => `Welcome to the letters of ${shop}`,
+    preview: 'You are subscribed.',
+    heading: 'Letters from the cutting table',
+    text: (shop: string) =>
+      `You are subscribed to the newsletter of ${shop}. We write when there is something to tell.`,
+    end: (url: string) => `To unsubscribe at any time, open this address:\n${url}`,
+  },
+  stock: {
+    subject: (name: string) => `Back in stock: ${name}`,
+    preview: (name: string, variant: string) => `${name} is there again in ${variantInText(variant)}.`,
+    heading: 'It is back.',
+    text: (name: string, variant: string) =>
+      `You asked to be told: ${name} is there again in ${variantInText(variant)}. We cannot hold it for you, and this is the only email about it.`,
+    button: 'Look at it',
+  },
+  review: {
+    preview: 'Your review helps others to choose.',
+    one: {
+      subject: (name: string) => `How do you like ${name}?`,
+      heading: 'How does it fit?',
+      text: (greeting: string, name: string) =>
+        `${greeting}\nyou have had ${name} for some days now. If you have a minute, tell others about fit and wear: it helps them to choose.`,
+      button: 'Write a review',
+    },
+    many: {
+      subject: 'How do you like your order?',
+      heading: 'How do they fit?',
+      text: (greeting: string, names: string) =>
+        `${greeting}\nyou have had your order for some days now: ${names}. If you have a minute, tell others about fit and wear: it helps them to choose.`,
+      button: 'Write your reviews',
+    },
+  },
+  cart: {
+    subject: (shop: string) => `Still in your cart at ${shop}`,
+    preview: 'It is there when you want it. This is our only reminder.',
+    heading: 'Still in your cart.',
+    text: (greeting: string) =>
+      `${greeting}\nyou left this in your cart. It is there when you want it; we cannot hold it for you, and this is our only reminder.`,
+    piece: (variant: string, quantity: number) => `${variantLabel(variant)} · Quantity ${quantity}`,
+    subtotal: 'Subtotal',
+    button: 'Go to your cart',
+  },
+};
+export type MailingTexts = typeof ENGLISH;

@@ -1,0 +1,114 @@
+import { variantInText, variantWords } from '@darzi/contract/catalogue/variants.ts';
+import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
+import { describeEdit, type OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
+import { counted } from '@darzi/contract/wording.ts';
+import type { Named } from '../../catalogue/products/hindi-names.ts';
+
+/** What emails about orders say, in English. Every text has its Hindi in `orders.texts.hi.ts`; amounts come as they are shown. */
+export const ENGLISH = {
+  nameOf: ({ name }: Named) => name,
+  order: (number: string) => `Order ${number}`,
+  viewOrders: 'View your orders',
+  track: 'Track your order',
+  deliveryAddress: 'Delivery address',
+  phone: (number: string) => `Phone ${number}`,
+  variant: variantWords,
+  toPayInCash: (total: string) => `Please keep ${total} ready for the courier: you pay in cash on delivery.`,
+  isPaid: 'It is paid for, so there is nothing left for you to do.',
+  carrier: (name: string) => `Carrier: ${name}`,
+  trackingNumber: (number: string) => `Tracking number: ${number}`,
+  receipt: (url: string) => `Your receipt: ${url}`,
+  document: (title: TaxDocument['title'], url: string) => `Your ${title.toLowerCase()}: ${url}`,
+  slip: {
+    piece: (variant: string, quantity: number) => `${variantWords(variant)}, ${counted(quantity, 'piece')}`,
+    subtotal: 'Subtotal',
+    discount: (code: string) => `Discount ${code}`,
+    delivery: 'Delivery',
+    cash: 'Cash on delivery',
+    total: 'Total',
+  },
+  placed: {
+    subject: (number: string) => `Your order ${number} is confirmed`,
+    text: (toPay: string) =>
+      `Your order has been confirmed. We are packing it next and will email you when it is on its way. ${toPay}`,
+  },
+  paid: {
+    subject: (number: string) => `Your order ${number} is confirmed and paid`,
+    text: (total: string) =>
+      `Your order has been confirmed and your payment of ${total} has arrived. We are packing it next and will email you when it is on its way.`,
+  },
+  bought: {
+    subject: (number: string) => `Your purchase ${number}`,
+    text: (total: string, returnDays: number) =>
+      `You paid ${total} in our shop and took everything with you. If something does not fit, you can return it within ${counted(returnDays, 'day')}.`,
+  },
+  shipped: {
+    subject: (number: string) => `Your order ${number} is on its way`,
+    heading: 'It is on its way.',
+    text: 'We have handed your order to the courier.',
+  },
+  delivered: {
+    subject: (number: string) => `Your order ${number} has been delivered`,
+    heading: 'It has arrived.',
+    text: (returnDays: number) =>
+      `Your order has been delivered. We hope everything fits. If something does not, you can return it within ${counted(returnDays, 'day')}.`,
+  },
+  cancelled: {
+    subject: (number: string) => `Your order ${number} has been cancelled`,
+    heading: 'Your order has been cancelled.',
+    returned: (total: string) => `We are returning the ${total} you paid, the way you paid it.`,
+    nothing: 'Nothing was charged, and there is nothing left to do.',
+  },
+  message: {
+    subject: (number: string) => `A message about order ${number}`,
+    heading: (author: string) => `${author} wrote`,
+    answer: 'Answer',
+  },
+  edited: {
+    subject: (number: string) => `Your order ${number} has been changed`,
+    heading: 'Your order has been changed.',
+    /** One sentence for each thing that changed. */
+    changes: (story: OrderEditStory, _nameOf: (name: string) => string): readonly string[] =>
+      describeEdit(story),
+    returning: (amount: string) => `We are returning ${amount} to you, the way you paid it.`,
+    pleasePay: (total: string) =>
+      `Please pay ${total}: the link that we sent you leads to the order as it is now.`,
+    asItIs: (number: string) => `Order ${number} as it is now`,
+  },
+  pay: (total: string) => `Pay ${total}`,
+  paymentLink: {
+    subject: (number: string) => `Please pay for your order ${number}`,
+    text: (until: string, total: string) =>
+      `We have taken down your order and keep its pieces for you until ${until}. Please pay ${total} by UPI or card: you need no account for it.`,
+  },
+  return: {
+    pieces: 'Pieces',
+    piece: (name: string, variant: string, quantity: number) =>
+      `${quantity} × ${name}, ${variantInText(variant)}`,
+    exchangeFor: (size: string) => `, exchange for ${size}`,
+    sendTo: 'Send it to',
+    whereToPay:
+      'You paid in cash. Please add your UPI ID or bank account on your orders page, so that we can send you the money.',
+    requested: {
+      subject: (number: string) => `We received your return request for order ${number}`,
+      heading: 'We received your request.',
+      text: 'We will look at it and email you. Please keep the pieces until then.',
+    },
+    approved: {
+      subject: (number: string) => `Your return for order ${number} is approved`,
+      heading: 'Please send it back.',
+      text: 'Pack the pieces, unworn and with their labels, and write the order number on the parcel.',
+    },
+    declined: {
+      subject: (number: string) => `Your return for order ${number}`,
+      heading: 'We cannot take this back.',
+      text: 'We looked at your request, but we cannot take these pieces back.',
+    },
+    exchanged: {
+      subject: (number: string) => `Your exchange for order ${number} is on its way`,
+      heading: 'The other size is on its way.',
+      text: 'We have received your pieces and sent you the other size.',
+    },
+  },
+};
+export type OrderTexts = typeof ENGLISH;
