@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, PASSWORD } from './accounts/test-visitor.ts';
 import { orderIn, submit } from './custom-orders/orders/test-custom-orders.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { readPdf } from './platform/pdf/test-pdf.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { deliverMail } from './test-delivery.ts';
 import { anAddress, aPerson, aProduct } from './test-factories.ts';
@@ -63,6 +64,7 @@ const buy = async ({ as }: Customer, language?: string) => {
     said,
   );
   expect(placed).toMatchObject({ status: 200 });
+  return String(placed.body.orderId);
 };
 
 describe('who uses the pages in Hindi', () => {
@@ -154,6 +156,42 @@ describe('the language of an account', () => {
     expect(changed.body.user).toMatchObject({ language: 'en', name: 'Asha Rao' });
     await buy(asha, HI);
     expect((await mailTo(asha.email, 'order-')).subject).toMatch(/^Your order/);
+  });
+});
+
+describe('a tax invoice', () => {
+  const invoiceOf = async (customer: Customer, language: string) => {
+    const id = await buy(customer, language);
+    const { token } = await aPerson(shop, 'admin');
+    for (const status of ['Packing', 'Shipped'])
+      await shop.call(`POST /api/admin/orders/${id}/status`, { token, body: { status } });
+    const { body } = await customer.as(`GET /api/order/${id}/tax-documents`);
+    const [document] = body.documents as { _id: string; title: string }[];
+    const answer = await shop.app.inject({
+      url: `/api/tax-documents/${document?._id}`,
+      headers: { authorization: `Bearer ${customer.token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    return { title: document?.title ?? '', pdf: readPdf(answer.rawPayload), bytes: answer.rawPayload };
+  };
+  const textOf = ({ pages }: ReturnType<typeof readPdf>) => pages.map((page) => page.text).join('\n');
+
+  it('has Hindi labels for who buys in Hindi, and is called what the law calls it too', async () => {
+    const asha = await joinIn(HI, 'invoiced@example.com');
+    const { title, pdf, bytes } = await invoiceOf(asha, HI);
+    const text = textOf(pdf);
+    expect(text).toContain(title);
+    expect(text).toContain('Mango Kurta');
+    expect(text).toContain('1,499.00');
+    for (const label of ['Billed', 'Place of supply', 'Pieces', 'Amount in words', 'Page 1', 'Size M'])
+      expect(text).not.toContain(label);
+    expect(bytes.toString('latin1')).toContain('/Lang (hi-IN)');
+  });
+
+  it('is in English for who buys in English', async () => {
+    const { pdf } = await invoiceOf(await joinIn(EN, 'english@example.com'), EN);
+    expect(textOf(pdf)).toContain('Place of supply');
+    expect(textOf(pdf)).not.toMatch(DEVANAGARI);
   });
 });
 

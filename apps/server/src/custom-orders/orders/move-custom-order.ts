@@ -31,7 +31,7 @@ export const issueCustomOrderInvoice = async (
 ): Promise<void> => {
   const order = await findCustomOrder(tx, id);
   if (order !== undefined && isAgreed(order))
-    await issueInvoice(tx, config, 'custom_order', customOrderToTax(order), now);
+    await issueInvoice(tx, config, 'custom_order', { ...customOrderToTax(order), userId: order.userId }, now);
 };
 
 type Wanted = {

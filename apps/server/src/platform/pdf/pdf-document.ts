@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type Language, LOCALES } from '@darzi/contract/languages.ts';
 import PDFDocument from 'pdfkit';
 
 /** Points (1/72 inch). */
@@ -17,7 +18,7 @@ const readFaces = () =>
 let faces: ReturnType<typeof readFaces> | undefined;
 
 /** An empty document with the shop's fonts; pages are added by who writes it. `title` is shown by readers. */
-export const openPdf = async (title: string): Promise<PDFKit.PDFDocument> => {
+export const openPdf = async (title: string, language: Language = 'en'): Promise<PDFKit.PDFDocument> => {
   faces ??= readFaces();
   const known = await faces;
   const doc = new PDFDocument({
@@ -25,7 +26,7 @@ export const openPdf = async (title: string): Promise<PDFKit.PDFDocument> => {
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
-    lang: 'en-IN',
+    lang: LOCALES[language],
     displayTitle: true,
     info: { Title: title },
   });

@@ -1,3 +1,4 @@
+import type { Language } from '@darzi/contract/languages.ts';
 import { create } from 'qrcode';
 import { A4, openPdf } from './pdf-document.ts';
 import { CHALK, INK, lineHeight, linesOf, type TextStyle, writeText } from './pdf-text.ts';
@@ -72,8 +73,9 @@ export const drawTape = (doc: PDFKit.PDFDocument, x: number, y: number, width: n
 export const openSheet = async (
   title: string,
   page?: { readonly width: number; readonly height: number },
+  language?: Language,
 ): Promise<Sheet> => {
-  const doc = await openPdf(title);
+  const doc = await openPdf(title, language);
   const last = page === undefined ? BOTTOM : page.height - A4.margin - FOOT;
   doc.addPage(page === undefined ? undefined : { size: [page.width, page.height], margin: 0 });
   const sheet: Sheet = {
@@ -144,7 +146,12 @@ export const beginAgain = (sheet: Sheet): void => {
 export const pagesBefore = ({ doc }: Sheet): number => doc.bufferedPageRange().count - 1;
 
 /** Writes the foot of every page from `first` on: `left`, and which page of how many. */
-export const footSheet = ({ doc }: Sheet, left: string, first = 0): void => {
+export const footSheet = (
+  { doc }: Sheet,
+  left: string,
+  first = 0,
+  pageOf = (page: number, pages: number): string => `Page ${page} of ${pages}`,
+): void => {
   const { count } = doc.bufferedPageRange();
   const style: TextStyle = { size: 8.5, colour: CHALK };
   const y = A4.height - A4.margin - 10;
@@ -152,6 +159,6 @@ export const footSheet = ({ doc }: Sheet, left: string, first = 0): void => {
     doc.switchToPage(page);
     writeText(doc, left, { x: A4.margin, y, width: SHEET_WIDTH }, style);
     const place = { x: A4.margin, y, width: SHEET_WIDTH, align: 'right' } as const;
-    writeText(doc, `Page ${page - first + 1} of ${count - first}`, place, style);
+    writeText(doc, pageOf(page - first + 1, count - first), place, style);
   }
 };

@@ -1,5 +1,6 @@
 import type { OrderId, PayableId, RefundId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
+import { loadRecipient } from '../../accounts/profile.ts';
 import { listDoneRefunds, loadRefundForMail } from '../../payments/ledger/ledger.ts';
 import type { PayableKind, Payables } from '../../payments/ledger/payable.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -134,7 +135,9 @@ export const issueInvoice = async (
   now = new Date(),
 ): Promise<void> => {
   if ((await listTaxDocuments(tx, order.id)).length > 0) return;
-  const figures = figuresToIssue(order, await loadSettings(tx, environment), dayOf(now));
+  const issued = figuresToIssue(order, await loadSettings(tx, environment), dayOf(now));
+  const language = order.userId ? (await loadRecipient(tx, order.userId))?.language : undefined;
+  const figures = language === 'hi' ? { ...issued, language } : issued;
   for (const refundId of await listDoneRefunds(tx, payableKind, order.id)) {
     await addJob(tx, 'credit-note', { orderId: order.id, refundId, payableKind });
   }

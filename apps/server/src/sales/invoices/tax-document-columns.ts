@@ -3,6 +3,7 @@ import { stateTaxOf } from '@darzi/contract/invoices/gst-states.ts';
 import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
 import { isBillOfSupply } from './tax-document.rules.ts';
+import type { TaxDocumentTexts } from './tax-document.texts.ts';
 import type { TaxFigures, TaxLine } from './tax-figures.ts';
 
 const MONEY = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -51,22 +52,22 @@ const besideName = <Row>(name: Omit<Column<Row>, 'width'>, others: readonly Colu
 const HSN_WIDTH = 50;
 
 /** One row a line. */
-export const lineColumns = (figures: TaxFigures): readonly Column<TaxLine>[] => {
+export const lineColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonly Column<TaxLine>[] => {
   const taxes = taxesOf(figures);
   const quantities: Column<TaxLine> = {
-    head: 'Pieces',
+    head: say.pieces,
     width: 36,
     isNumber: true,
     of: ({ quantity }) => (quantity === 0 ? '–' : String(quantity)),
   };
   const price: Column<TaxLine> = {
-    head: 'Price',
+    head: say.price,
     width: 56,
     isNumber: true,
     of: ({ pricePaise }) => show(pricePaise),
   };
   const discount: Column<TaxLine> = {
-    head: 'Discount',
+    head: say.discount,
     width: 50,
     isNumber: true,
     of: ({ discountPaise }) => (discountPaise === 0 ? '–' : show(discountPaise)),
@@ -74,20 +75,23 @@ export const lineColumns = (figures: TaxFigures): readonly Column<TaxLine>[] => 
   const isDiscounted = figures.lines.some(({ discountPaise }) => discountPaise !== 0);
   const prices = isDiscounted ? [price, discount] : [price];
   const taxable: Column<TaxLine> = {
-    head: 'Taxable',
+    head: say.taxable,
     width: 60,
     isNumber: true,
     of: ({ taxablePaise }) => show(taxablePaise),
   };
   return besideName(
-    { head: 'Item', of: ({ name, detail }) => (detail === '' ? name : `${name}\n${detail}`) },
+    {
+      head: say.item,
+      of: (line) => [say.nameOf(line), say.detailOf(line)].filter(Boolean).join('\n'),
+    },
     [
       { head: 'HSN', width: HSN_WIDTH, of: ({ hsn }) => hsn },
       quantities,
       ...(figures.against === null ? prices : []),
       ...(taxes.length === 0 ? [] : [taxable]),
       ...taxColumns(taxes),
-      { head: 'Total', width: 64, isNumber: true, of: ({ grossPaise }) => show(grossPaise) },
+      { head: say.lineTotal, width: 64, isNumber: true, of: ({ grossPaise }) => show(grossPaise) },
     ],
   );
 };
@@ -123,16 +127,16 @@ export const sumByHsn = ({ lines }: TaxFigures): readonly HsnSum[] =>
   });
 
 /** One row an HSN and rate. */
-export const hsnColumns = (figures: TaxFigures): readonly Column<HsnSum>[] => {
+export const hsnColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonly Column<HsnSum>[] => {
   const taxes = taxesOf(figures);
-  return besideName({ head: 'HSN or SAC', of: ({ hsn }) => hsn }, [
-    { head: 'Taxable', width: 80, isNumber: true, of: ({ taxablePaise }) => show(taxablePaise) },
+  return besideName({ head: say.hsnOrSac, of: ({ hsn }) => hsn }, [
+    { head: say.taxable, width: 80, isNumber: true, of: ({ taxablePaise }) => show(taxablePaise) },
     ...taxes.flatMap((tax): Column<HsnSum>[] => [
-      { head: `${tax.name} rate`, width: 62, isNumber: true, of: (sum) => rateOf(sum, tax) },
+      { head: say.rate(tax.name), width: 62, isNumber: true, of: (sum) => rateOf(sum, tax) },
       { head: tax.name, width: 70, isNumber: true, of: (sum) => show(tax.of(sum)) },
     ]),
     {
-      head: 'Total tax',
+      head: say.totalTax,
       width: 80,
       isNumber: true,
       of: (sum) => show(addPaise(sum.cgstPaise, sum.sgstPaise, sum.igstPaise)),

@@ -1,8 +1,8 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { GST_STATE_CODE } from '@darzi/contract/invoices/gst-states.ts';
+import { inLanguage, type Language } from '@darzi/contract/languages.ts';
 import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
-import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { toCurrency } from 'to-words/en-IN';
+import { textsOf } from '../../platform/mail/email.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../platform/pdf/sheet.ts';
 import type { StoredTaxDocument } from './tax-document.repository.ts';
 import { isBillOfSupply, titleOf } from './tax-document.rules.ts';
+import { ENGLISH, type TaxDocumentTexts } from './tax-document.texts.ts';
 import { type Column, hsnColumns, lineColumns, show, sumByHsn, taxesOf } from './tax-document-columns.ts';
 import type { TaxLine } from './tax-figures.ts';
 
@@ -27,7 +28,6 @@ export type PrintedTaxDocument = {
 const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const CELL: TextStyle = { size: 9, isTabular: true };
 const HALF = SHEET_WIDTH / 2 - 12;
-const BUYER_ERASED = 'Erased with the customer’s account.';
 
 const codes: ReadonlyMap<string, string> = new Map(Object.entries(GST_STATE_CODE));
 
@@ -75,7 +75,7 @@ const writeTable = <Row>(
 
 const LOGO = { width: 160, height: 44 } as const;
 
-const writeHead = (sheet: Sheet, { document, logo }: PrintedTaxDocument): void => {
+const writeHead = (sheet: Sheet, { document, logo }: PrintedTaxDocument, say: TaxDocumentTexts): void => {
   const { kind, number, issuedAt, figures } = document;
   const { doc } = sheet;
   const { seller, against } = figures;
@@ -88,19 +88,22 @@ const writeHead = (sheet: Sheet, { document, logo }: PrintedTaxDocument): void =
     { x: A4.margin, y: logo === undefined ? top : top + LOGO.height + 6, width: SHEET_WIDTH - 210 },
     logo === undefined ? { size: 20, face: 'display' } : { size: 11, face: 'bold' },
   );
-  let y = writeText(doc, titleOf(kind, figures), { ...right, y: top }, { size: 20, face: 'display' });
+  const title = titleOf(kind, figures);
+  let y = writeText(doc, say.title(title), { ...right, y: top }, { size: 20, face: 'display' });
+  const legal = say.legalTitle(title);
+  if (legal !== undefined) y = writeText(doc, legal, { ...right, y }, { size: 11 });
   y = writeText(doc, number, { ...right, y: y + 2 }, { size: 11, face: 'bold', isTabular: true });
   y = writeText(doc, showLongDay(issuedAt), { ...right, y }, { size: 9.5 });
-  const orderLine = `Order ${orderNumber(figures.orderId)} of ${showLongDay(figures.orderedAt)}`;
+  const orderLine = say.order(figures.orderId, showLongDay(figures.orderedAt));
   y = writeText(doc, orderLine, { ...right, y }, SMALL);
   if (against !== null) {
-    const taken = `Against ${against.number} of ${showLongDay(against.issuedAt)}`;
+    const taken = say.against(against.number, showLongDay(against.issuedAt));
     y = writeText(doc, taken, { ...right, y }, SMALL);
   }
   const facts = [
     seller.address,
     `${seller.state} (${codes.get(seller.state) ?? ''})`,
-    seller.gstin === null ? 'Not registered for GST' : `GSTIN ${seller.gstin}`,
+    seller.gstin === null ? say.unregistered : `GSTIN ${seller.gstin}`,
   ].filter((text) => text.trim() !== '');
   const below = { x: A4.margin, y: leftEnd + 2, width: SHEET_WIDTH - 210 };
   sheet.y = Math.max(y, writeText(doc, facts.join('\n'), below, { size: 9.5 })) + 10;
@@ -109,15 +112,18 @@ const writeHead = (sheet: Sheet, { document, logo }: PrintedTaxDocument): void =
 };
 
 /** Name and address; before them the business that bought, with its registration. */
-const whomOf = ({ buyer, figures: { buyerGstin } }: StoredTaxDocument): string => {
+const whomOf = (
+  { buyer, figures: { buyerGstin } }: StoredTaxDocument,
+  { erased }: TaxDocumentTexts,
+): string => {
   const registration = buyerGstin === null ? [] : [`GSTIN ${buyerGstin}`];
-  if (buyer === null) return [...registration, BUYER_ERASED].join('\n');
+  if (buyer === null) return [...registration, erased].join('\n');
   return buyer.company === undefined
     ? `${buyer.name}\n${buyer.address}`
     : [buyer.company, ...registration, buyer.name, buyer.address].join('\n');
 };
 
-const writeParties = (sheet: Sheet, document: StoredTaxDocument): void => {
+const writeParties = (sheet: Sheet, document: StoredTaxDocument, say: TaxDocumentTexts): void => {
   const { doc, y: top } = sheet;
   const column = (x: number, name: string, text: string): number => {
     const y = writeText(doc, name, { x, y: top, width: HALF }, SMALL);
@@ -126,17 +132,21 @@ const writeParties = (sheet: Sheet, document: StoredTaxDocument): void => {
   const { placeOfSupply, against } = document.figures;
   const supply = [
     `${placeOfSupply.name} (${placeOfSupply.code})`,
-    ...(isBillOfSupply(document.figures) ? [] : ['Tax payable on reverse charge: no']),
-    ...(against === null ? [] : [against.because]),
+    ...(isBillOfSupply(document.figures) ? [] : [say.noReverseCharge]),
+    ...(against === null ? [] : [say.because(against.because)]),
   ].join('\n');
   const ends = [
-    column(A4.margin, 'Billed and sent to', whomOf(document)),
-    column(A4.margin + HALF + 24, 'Place of supply', supply),
+    column(A4.margin, say.billedTo, whomOf(document, say)),
+    column(A4.margin + HALF + 24, say.placeOfSupply, supply),
   ];
   sheet.y = Math.max(...ends) + 16;
 };
 
-const writeSums = (sheet: Sheet, { figures, totalPaise, kind }: StoredTaxDocument): void => {
+const writeSums = (
+  sheet: Sheet,
+  { figures, totalPaise, kind }: StoredTaxDocument,
+  say: TaxDocumentTexts,
+): void => {
   const taxes = taxesOf(figures);
   const sum = (of: (line: TaxLine) => Paise): Paise => addPaise(NO_MONEY, ...figures.lines.map(of));
   const sums = taxes.map(({ name, of }) => [name, sum(of)] as const);
@@ -144,9 +154,9 @@ const writeSums = (sheet: Sheet, { figures, totalPaise, kind }: StoredTaxDocumen
     taxes.length === 0
       ? []
       : [
-          ['Taxable value', sum(({ taxablePaise }) => taxablePaise)],
+          [say.taxableValue, sum(({ taxablePaise }) => taxablePaise)],
           ...sums,
-          ['Total tax', addPaise(NO_MONEY, ...sums.map(([, amount]) => amount))],
+          [say.totalTax, addPaise(NO_MONEY, ...sums.map(([, amount]) => amount))],
         ];
   sheet.need(150);
   sheet.y += 6;
@@ -163,45 +173,57 @@ const writeSums = (sheet: Sheet, { figures, totalPaise, kind }: StoredTaxDocumen
   };
   for (const [name, amount] of rows) row(name, show(amount), { size: 10 });
   sheet.y += 4;
-  row(kind === 'invoice' ? 'Total' : 'Credited', `₹${show(totalPaise)}`, { size: 14, face: 'bold' });
+  row(say.total(kind), `₹${show(totalPaise)}`, { size: 14, face: 'bold' });
   sheet.y += 8;
-  sheet.text('Amount in words', SMALL);
-  sheet.text(toCurrency(toRupees(totalPaise)), { size: 10 });
+  sheet.text(say.inWords, SMALL);
+  sheet.text(say.amountInWords(toRupees(totalPaise)), { size: 10 });
   sheet.y += 12;
 };
 
-const writeSmallPrint = (sheet: Sheet, { figures, kind }: StoredTaxDocument): void => {
+const writeSmallPrint = (sheet: Sheet, { figures, kind }: StoredTaxDocument, say: TaxDocumentTexts): void => {
   const isUntaxed = isBillOfSupply(figures);
   if (!isUntaxed) {
     const rows = sumByHsn(figures);
     sheet.need(60 + Math.min(rows.length, 6) * 21);
-    sheet.text(kind === 'invoice' ? 'Tax by HSN' : 'Tax credited by HSN', { size: 10, face: 'bold' });
+    sheet.text(say.byHsn(kind), { size: 10, face: 'bold' });
     sheet.y += 4;
-    writeTable(sheet, hsnColumns(figures), rows, 24);
+    writeTable(sheet, hsnColumns(figures, say), rows, 24);
     sheet.y += 4;
   }
-  const about = isUntaxed ? 'The seller is not registered for GST and charges none.' : 'Prices include GST.';
-  sheet.text(`${about} Amounts in Indian rupees. Computer-generated; valid without a signature.`, SMALL);
+  sheet.text(say.smallPrint(isUntaxed), SMALL);
 };
 
-/** An invoice, a bill of supply or a credit note as its figures tell it, from the top of an empty page. */
-export const drawTaxDocument = (sheet: Sheet, printed: PrintedTaxDocument): void => {
+const loadTexts = textsOf(ENGLISH, () => import('./tax-document.texts.hi.ts'));
+
+const languageOf = ({ document }: PrintedTaxDocument): Language => document.figures.language ?? 'en';
+
+const draw = (sheet: Sheet, printed: PrintedTaxDocument, say: TaxDocumentTexts): void => {
   const { document } = printed;
   const { figures, number } = document;
   const first = pagesBefore(sheet);
-  writeHead(sheet, printed);
-  writeParties(sheet, document);
+  writeHead(sheet, printed, say);
+  writeParties(sheet, document, say);
   const lines = figures.lines.filter(({ grossPaise }) => grossPaise !== 0);
-  writeTable(sheet, lineColumns(figures), lines, 48);
-  writeSums(sheet, document);
-  writeSmallPrint(sheet, document);
-  footSheet(sheet, `${figures.seller.name}  ·  ${number}`, first);
+  writeTable(sheet, lineColumns(figures, say), lines, 48);
+  writeSums(sheet, document, say);
+  writeSmallPrint(sheet, document, say);
+  footSheet(sheet, `${figures.seller.name}  ·  ${number}`, first, say.page);
+};
+
+/** An invoice, a bill of supply or a credit note as its figures tell it, from the top of an empty page. */
+export const drawTaxDocument = async (sheet: Sheet, printed: PrintedTaxDocument): Promise<void> => {
+  const language = languageOf(printed);
+  const say = await loadTexts(language);
+  inLanguage(language, () => draw(sheet, printed, say));
 };
 
 /** {@link drawTaxDocument} by itself. @returns a PDF */
 export const writeTaxDocument = async (printed: PrintedTaxDocument): Promise<Buffer> => {
   const { document } = printed;
-  const sheet = await openSheet(`${titleOf(document.kind, document.figures)} ${document.number}`);
-  drawTaxDocument(sheet, printed);
+  const language = languageOf(printed);
+  const { title } = await loadTexts(language);
+  const named = `${title(titleOf(document.kind, document.figures))} ${document.number}`;
+  const sheet = await openSheet(named, undefined, language);
+  await drawTaxDocument(sheet, printed);
   return closePdf(sheet.doc);
 };

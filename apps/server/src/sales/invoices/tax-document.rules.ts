@@ -2,7 +2,7 @@
 
 import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
-import type { PayableId } from '@darzi/contract/ids.ts';
+import type { PayableId, UserId } from '@darzi/contract/ids.ts';
 import { GST_STATE_CODE, OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import {
@@ -35,6 +35,8 @@ export type TaxAddress = Pick<
 
 export type OrderToTax = {
   readonly id: PayableId;
+  /** Whose account bought it. */
+  readonly userId?: UserId | null | undefined;
   readonly placedAt: Date;
   readonly address: TaxAddress | null;
   readonly business?: BusinessBuyer | null | undefined;

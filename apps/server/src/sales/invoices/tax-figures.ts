@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@darzi/contract/languages.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { z } from 'zod';
 
@@ -24,6 +25,8 @@ export type TaxLine = z.output<typeof line>;
 
 /** Everything that a document says, as it stood when it was issued; only the buyer lies beside it. Whole paise. */
 export const taxFigures = z.object({
+  /** Of its labels: the buyer's when it was issued; absent: English. */
+  language: z.enum(LANGUAGES).optional(),
   seller: z.object({
     name: z.string(),
     address: z.string(),

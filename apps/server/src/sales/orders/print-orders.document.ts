@@ -7,12 +7,12 @@ import { drawPackingSlip, type SlipContent } from './packing-slip.document.ts';
 const writeAll = async <Content>(
   title: string,
   contents: readonly Content[],
-  draw: (sheet: Sheet, content: Content) => void,
+  draw: (sheet: Sheet, content: Content) => void | Promise<void>,
 ): Promise<Buffer> => {
   const sheet = await openSheet(title);
   for (const [index, content] of contents.entries()) {
     if (index > 0) beginAgain(sheet);
-    draw(sheet, content);
+    await draw(sheet, content);
   }
   return closePdf(sheet.doc);
 };
