@@ -294,7 +294,7 @@ const latinIn = (text: string): string[] =>
   OWN.reduce((rest, word) => rest.replaceAll(word, ''), text)
     .replace(/https?:\S+|\S+@\S+|#\w+/g, '')
     // what is called so in Hindi too
-    .replace(/\b(UPI|ID)\b/g, '')
+    .replace(/\b(UPI|ID|Re|am|pm)\b/g, '')
     .match(/[A-Za-z]{2,}/g) ?? [];
 
 const cases = Object.entries(MAILS).flatMap(([job, mails]) =>
