@@ -105,11 +105,21 @@ const customFor = (language: Language, command: string, more: object = {}) =>
     estimatedDelivery: '2026-03-04',
     tracking: { carrier: 'Delhivery', trackingNumber: 'BD42' },
     isPaid: false,
+    parts: null,
+    isAdvance: false,
+    owedPaise: NO_MONEY,
+    paidPaise: NO_MONEY,
     rating: null,
     clothFront: null,
     picture: { cid: 'cloth', contentType: 'image/jpeg', base64: '' },
     ...more,
   }) as never as Parameters<typeof customerEmail>[1];
+
+const IN_PARTS = {
+  parts: { advancePaise: MONEY, restPaise: MONEY },
+  isAdvance: true,
+  owedPaise: MONEY,
+};
 
 const A_RETURN = {
   return: { orderId: ORDER, isPayoutMissing: true, answer: 'आशा' },
@@ -217,17 +227,23 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
   },
   'custom-order-mail': {
     ...Object.fromEntries(
-      ['submit', 'bid', 'accept', 'cancel', 'start', 'complete', 'ship', 'deliver', 'undo'].map((command) => [
-        command,
-        (shop: Shop, l: Language) => customerEmail(shop, customFor(l, command), texts[l].custom),
-      ]),
+      ['submit', 'bid', 'accept', 'cancel', 'start', 'complete', 'pay-rest', 'ship', 'deliver', 'undo'].map(
+        (command) => [
+          command,
+          (shop: Shop, l: Language) => customerEmail(shop, customFor(l, command), texts[l].custom),
+        ],
+      ),
     ),
     'bid anew': (shop, l) => customerEmail(shop, customFor(l, 'bid', { revision: 2 }), texts[l].custom),
     'without a garment': (shop, l) =>
       customerEmail(shop, customFor(l, 'deliver', { garment: null }), texts[l].custom),
     'start, paid': (shop, l) => customerEmail(shop, customFor(l, 'start', { isPaid: true }), texts[l].custom),
     'cancel, paid': (shop, l) =>
-      customerEmail(shop, customFor(l, 'cancel', { isPaid: true }), texts[l].custom),
+      customerEmail(shop, customFor(l, 'cancel', { paidPaise: MONEY }), texts[l].custom),
+    'accept, in parts': (shop, l) => customerEmail(shop, customFor(l, 'accept', IN_PARTS), texts[l].custom),
+    'start, in parts': (shop, l) => customerEmail(shop, customFor(l, 'start', IN_PARTS), texts[l].custom),
+    'complete, in parts': (shop, l) =>
+      customerEmail(shop, customFor(l, 'complete', IN_PARTS), texts[l].custom),
     'cancel, by us': (shop, l) =>
       customerEmail(shop, customFor(l, 'cancel', { isByCustomer: false }), texts[l].custom),
   },
