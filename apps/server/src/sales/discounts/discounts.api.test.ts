@@ -1,7 +1,8 @@
-import type { DiscountId, OrderId, PayableId } from '@darzi/contract/ids.ts';
+import type { DiscountId, PayableId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
@@ -222,29 +223,26 @@ describe('a code that is limited', () => {
     const asked = { discountCode: code.code, amount: DISCOUNTED };
     const opened = await till.checkOut(late.buyer, 'razorpay', late.items, asked);
     const orderId = String(opened.body.orderId);
-    // the hold ends without the gateway being closed: a later checkout of another filling takes its place
-    await till.db.transaction().execute(async (tx) => {
-      const { orderPayable } = await import('../orders/settle-order.ts');
-      await tx
-        .updateTable('payments')
-        .set({ state: 'closed' })
-        .where('payable_id', '=', orderId as PayableId)
-        .execute();
-      await orderPayable.release(tx, orderId as OrderId);
-    });
+    await till.expireHold(orderId);
+    await reconcilePayments(till.deps);
     expect(await usesOf(code)).toBe(0);
     const quick = await aBuyer();
     expect((await till.checkOut(quick.buyer, 'place-cod', quick.items, asked)).status).toBe(200);
+    // the gateway takes what comes after the hold without being told to
+    till.simulator.switches.razorpay.autoCapture = true;
     const word = await till.pay('razorpay', orderId);
-    await till.verifyRazorpay(late.buyer, orderId, word);
+    await till.simulator.settled();
+    till.simulator.switchAllOff();
+    expect((await till.verifyRazorpay(late.buyer, orderId, word)).body.code).toBe('payment.returned');
     expect(await till.ordersOf(late.buyer)).toEqual([]);
     expect(await usesOf(code)).toBe(1);
-    const capture = await till.db
+    const returned = await till.db
       .selectFrom('captures')
-      .select('is_settling')
-      .where('payable_id', '=', orderId as PayableId)
+      .innerJoin('refunds', 'refunds.capture_id', 'captures.id')
+      .select(['captures.is_settling', 'refunds.amount_minor', 'refunds.reason'])
+      .where('captures.payable_id', '=', orderId as PayableId)
       .execute();
-    expect(capture.every(({ is_settling }) => !is_settling)).toBe(true);
+    expect(returned).toEqual([{ is_settling: false, amount_minor: 139_855, reason: 'too late' }]);
   });
 });
 
