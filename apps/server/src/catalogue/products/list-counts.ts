@@ -19,12 +19,13 @@ import {
 } from './narrowing.rules.ts';
 import {
   type Counted,
-  countAllValues,
+  type CountedTogether,
   countShelves,
+  countTogether,
   countValues,
-  findShades,
   listValues,
   MOST_LOOKED_AT,
+  readBothValueCounts,
   readShelfCounts,
   readValueCounts,
   type Scope,
@@ -60,6 +61,16 @@ const ALL_WHOLE = { category: true, subCategory: true };
 const totalOf = (total: number, isAtLeast: boolean, most: number) =>
   isAtLeast ? { total: Math.min(total, most), totalIsAtLeast: true as const } : { total };
 
+const asksValue = ({ sizes, colours }: Narrowing): boolean => sizes.length > 0 || colours.length > 0;
+
+/** Whether what is asked for has its counts in the tables of counts. */
+const isReadyFor = (scope: Scope, narrowing: Narrowing): boolean =>
+  scope.within === undefined && isKeptReady(narrowing);
+
+/** All counts out of one look, where they are of the same rows; undefined where they are not, or are kept ready. */
+const countAtOnce = (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> | undefined =>
+  asksValue(narrowing) || isReadyFor(scope, narrowing) ? undefined : countTogether(db, scope, narrowing);
+
 /** @param ready counts of all that was found, where nothing narrows it */
 const countByShelf = async (
   db: Db,
@@ -68,10 +79,10 @@ const countByShelf = async (
   scope: Scope,
   narrowing: Narrowing,
   ready: Ready,
+  together: Promise<CountedTogether> | undefined,
 ): Promise<ShelfCounts> => {
   const shelves = facetsFor(names, query);
-  const isReady = scope.within === undefined && isKeptReady(narrowing);
-  if (!isNarrowed(narrowing) || isReady) {
+  if (!isNarrowed(narrowing) || isReadyFor(scope, narrowing)) {
     const { counts, isAtLeast } = isNarrowed(narrowing)
       ? { counts: await readShelfCounts(db, narrowing, scope.isBestSeller), isAtLeast: false }
       : ready;
@@ -81,7 +92,7 @@ const countByShelf = async (
       isWhole: ALL_WHOLE,
     };
   }
-  const whole = countShelves(db, scope, narrowing);
+  const whole = together?.then(({ shelves }) => shelves) ?? countShelves(db, scope, narrowing);
   const without = (kind: 'categories' | 'types') =>
     scope[kind] === undefined ? whole : countShelves(db, { ...scope, [kind]: undefined }, narrowing);
   const [total, byCategory, byType] = await Promise.all([whole, without('categories'), without('types')]);
@@ -100,7 +111,7 @@ const countByValue = async (
   narrowing: Narrowing,
 ): Promise<Counted<ValueCounts>> => {
   const others = withoutKind(narrowing, kind);
-  return scope.within === undefined && isKeptReady(others)
+  return isReadyFor(scope, others)
     ? { counts: await readValueCounts(db, kind, scope, others), isWhole: true }
     : countValues(db, kind, scope, others);
 };
@@ -110,9 +121,13 @@ const countBothKinds = async (
   db: Db,
   scope: Scope,
   narrowing: Narrowing,
+  together: Promise<CountedTogether> | undefined,
 ): Promise<Record<ValueKind, Counted<ValueCounts>>> => {
-  const isNeitherAsked = narrowing.sizes.length === 0 && narrowing.colours.length === 0;
-  if (scope.within !== undefined && isNeitherAsked) return countAllValues(db, scope, narrowing);
+  if (together !== undefined) return together;
+  if (!asksValue(narrowing)) {
+    const { size, colour } = await readBothValueCounts(db, scope, narrowing);
+    return { size: { counts: size, isWhole: true }, colour: { counts: colour, isWhole: true } };
+  }
   const [size, colour] = await Promise.all([
     countByValue(db, 'size', scope, narrowing),
     countByValue(db, 'colour', scope, narrowing),
@@ -129,16 +144,16 @@ const countVariants = async (
   db: Db,
   scope: Scope,
   narrowing: Narrowing,
+  together: Promise<CountedTogether> | undefined,
 ): Promise<VariantFacets & { shades: Record<string, string>; isWhole: Record<ValueKind, boolean> }> => {
-  const [sizes, colours, counted] = await Promise.all([
-    listValues(db, 'size'),
-    listValues(db, 'colour'),
-    countBothKinds(db, scope, narrowing),
+  const [known, counted] = await Promise.all([
+    listValues(db),
+    countBothKinds(db, scope, narrowing, together),
   ]);
   return {
-    size: tell(sizes, counted.size.counts),
-    colour: tell(colours, counted.colour.counts),
-    shades: await findShades(db, colours),
+    size: tell(known.size, counted.size.counts),
+    colour: tell(known.colour, counted.colour.counts),
+    shades: known.shades,
     isWhole: { size: counted.size.isWhole, colour: counted.colour.isWhole },
   };
 };
@@ -152,9 +167,10 @@ export const countList = async (
   narrowing: Narrowing,
   ready: Ready,
 ): Promise<CountsOfList & { facets: Facets }> => {
+  const together = countAtOnce(db, scope, narrowing);
   const [shelves, variants] = await Promise.all([
-    countByShelf(db, names, query, scope, narrowing, ready),
-    countVariants(db, scope, narrowing),
+    countByShelf(db, names, query, scope, narrowing, ready, together),
+    countVariants(db, scope, narrowing, together),
   ]);
   const { category, subCategory, isWhole, ...total } = shelves;
   const { size, colour, shades } = variants;
@@ -173,9 +189,10 @@ export const countWithin = async (
   narrowing: Narrowing,
 ): Promise<CountsOfList & { facets: VariantFacets }> => {
   const scope = { categories: undefined, types: undefined, isBestSeller: undefined, within };
+  const together = countAtOnce(db, scope, narrowing);
   const [all, { size, colour, shades, isWhole }] = await Promise.all([
-    countShelves(db, scope, narrowing),
-    countVariants(db, scope, narrowing),
+    together?.then(({ shelves }) => shelves) ?? countShelves(db, scope, narrowing),
+    countVariants(db, scope, narrowing, together),
   ]);
   return {
     ...totalOf(totalOn(all.counts, all.counts), !all.isWhole, MOST_LOOKED_AT),

@@ -87,6 +87,25 @@ export const readValueCounts = async (
   return mapOf(rows);
 };
 
+/** {@link readValueCounts} of both kinds at once, where nothing of either is asked for. */
+export const readBothValueCounts = async (
+  db: Db,
+  scope: Scope,
+  { isInStock }: Narrowing,
+): Promise<Record<ValueKind, ValueCounts>> => {
+  const ofKind = (kind: ValueKind, own: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
+    select ${sql.lit(kind)} as kind, ${own} as value, sum(products)::int as products from variant_counts
+    where in_stock = ${isInStock} and ${other} = '' and ${own} <> ''
+      and ${sql.join([...onShelves(scope), sql`true`], sql` and `)}
+    group by 2 having sum(products) > 0`;
+  const { rows } = await sql<ValueRow & { readonly kind: ValueKind }>`
+    ${ofKind('size', sql`size`, sql`colour`)} union all ${ofKind('colour', sql`colour`, sql`size`)}`.execute(
+    db,
+  );
+  const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));
+  return { size: counts('size'), colour: counts('colour') };
+};
+
 export type Counted<T> = { readonly counts: T; readonly isWhole: boolean };
 
 /** Products on every shelf, of as many rows as are looked at. */
@@ -120,7 +139,7 @@ export const countValues = async (
     with looked_at as (
       select f.product_id, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
     )
-    select ${part(own)} as value, count(distinct product_id)::int as products,
+    select ${part(own)} as value, ${others.length > 1 ? sql`count(distinct product_id)` : sql`count(*)`}::int as products,
       (select count(*)::int from looked_at) as looked
     from looked_at, unnest(variants) variant
     where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and ${part(own)} <> ''
@@ -129,45 +148,66 @@ export const countValues = async (
   return { counts: mapOf(rows), isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
 };
 
-/** {@link countValues} of sizes and colours at once, where nothing of either is asked for: the same rows hold both. */
-export const countAllValues = async (
-  db: Db,
-  scope: Scope,
-  narrowing: Narrowing,
-): Promise<Record<ValueKind, Counted<ValueCounts>>> => {
+/** Shelves, sizes and colours of the same rows. */
+export type CountedTogether = { readonly shelves: Counted<FacetCount[]> } & Record<
+  ValueKind,
+  Counted<ValueCounts>
+>;
+
+/**
+ * {@link countShelves} and {@link countValues} of both kinds at once, where nothing of either kind is asked for: the same
+ * rows hold all. A product has each text once, so texts are counted before anything is read out of them.
+ */
+export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> => {
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
-  const { rows } = await sql<ValueRow & { readonly kind: ValueKind; readonly looked: number }>`
-    with looked_at as (
-      select f.product_id, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+  const { rows } = await sql<{
+    readonly kind: ValueKind | 'shelf';
+    readonly value: string;
+    readonly subCategory: string | null;
+    readonly products: number;
+    readonly looked: number;
+  }>`
+    with looked_at as materialized (
+      select f.product_id, f.category, f.sub_category, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+    ), shelves as (
+      select category, sub_category, count(*)::int as products from looked_at group by 1, 2
+    ), texts as materialized (
+      select variant, count(*)::int as products from looked_at, unnest(variants) variant group by 1
+    ), counted as (
+      select 'shelf' as kind, c.name as value, t.name as "subCategory", products
+      from shelves s join categories c on c.key = s.category join product_types t on t.key = s.sub_category
+      union all
+      select kind, value, null, products
+      from texts, lateral (values ('size', ${part(3)}, ${part(2)}), ('colour', ${part(2)}, ${part(3)})) read(kind, value, other)
+      where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and value <> '' and other = ''
     )
-    select kind, value, count(distinct product_id)::int as products,
-      (select count(*)::int from looked_at) as looked
-    from looked_at, unnest(variants) variant,
-      lateral (values ('size', ${part(3)}, ${part(2)}), ('colour', ${part(2)}, ${part(3)})) read(kind, value, other)
-    where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and value <> '' and other = ''
-    group by 1, 2`.execute(db);
+    select *, (select count(*)::int from looked_at) as looked from counted`.execute(db);
   const isWhole = (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT;
   const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));
-  return { size: { counts: counts('size'), isWhole }, colour: { counts: counts('colour'), isWhole } };
+  const shelves = rows.flatMap(({ value: category, subCategory, products }) =>
+    subCategory === null ? [] : [{ category, subCategory, products }],
+  );
+  return {
+    shelves: { counts: shelves, isWhole },
+    size: { counts: counts('size'), isWhole },
+    colour: { counts: counts('colour'), isWhole },
+  };
 };
 
-/** All sizes, or colours, that visible products have. */
-export const listValues = async (db: Db, kind: ValueKind): Promise<readonly string[]> => {
-  const [own, other] = kind === 'size' ? [sql`size`, sql`colour`] : [sql`colour`, sql`size`];
-  const { rows } = await sql<{ value: string }>`
-    select ${own} as value from variant_counts
+/** All sizes and colours that visible products have, those of most products first, and how the colours look. */
+export const listValues = async (
+  db: Db,
+): Promise<Record<ValueKind, readonly string[]> & { readonly shades: Record<string, string> }> => {
+  const ofKind = (kind: ValueKind, own: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
+    (select ${sql.lit(kind)} as kind, ${own} as value, sum(products) as products from variant_counts
     where not in_stock and ${other} = '' and ${own} <> '' and products > 0
-    group by 1 order by sum(products) desc, 1 limit 300`.execute(db);
-  return rows.map(({ value }) => value);
-};
-
-/** How these colours look. */
-export const findShades = async (db: Db, names: readonly string[]): Promise<Record<string, string>> => {
-  if (names.length === 0) return {};
-  const rows = await db
-    .selectFrom('colour_shades')
-    .select(['name', 'hex'])
-    .where('name', 'in', [...names])
-    .execute();
-  return Object.fromEntries(rows.map(({ name, hex }) => [name, hex]));
+    group by 2 order by 3 desc, 2 limit 300)`;
+  const { rows } = await sql<{ kind: ValueKind; value: string; hex: string | null }>`
+    select kind, value, hex from (
+      ${ofKind('size', sql`size`, sql`colour`)} union all ${ofKind('colour', sql`colour`, sql`size`)}
+    ) known left join colour_shades on kind = 'colour' and name = value
+    order by products desc, value`.execute(db);
+  const values = (kind: ValueKind) => rows.filter((row) => row.kind === kind).map(({ value }) => value);
+  const shades = rows.flatMap(({ value, hex }) => (hex === null ? [] : [[value, hex] as const]));
+  return { size: values('size'), colour: values('colour'), shades: Object.fromEntries(shades) };
 };
