@@ -57,12 +57,22 @@ const changeSettings = (
     return showSettings(tx, environment);
   });
 
+/** What was read last and what it was made of: it is read with every page and every order, and hardly ever changes. */
+const lastRead = new WeakMap<Environment, { readonly stored: string; readonly settings: ShopSettings }>();
+
 /**
  * The settings in force now: one look into the database, so that what the owner changed holds for the next request of
  * every copy of the server. Amounts in rupees.
  */
-export const loadSettings = async (db: Db, environment: Environment): Promise<ShopSettings> =>
-  mergeSettings(environment, (await loadStoredSettings(db)).stored);
+export const loadSettings = async (db: Db, environment: Environment): Promise<ShopSettings> => {
+  const { stored } = await loadStoredSettings(db);
+  const text = JSON.stringify(stored);
+  const last = lastRead.get(environment);
+  if (last?.stored === text) return last.settings;
+  const settings = mergeSettings(environment, stored);
+  lastRead.set(environment, { stored: text, settings });
+  return settings;
+};
 
 /**
  * {@link loadSettings} for what must be shown in any case: while the database is away, the settings are those that
