@@ -1,5 +1,5 @@
 import { withoutLanguage } from '@darzi/contract/languages.ts';
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { matchRoutes, type RouteMatch, type RouteObject, type ServerBuild } from 'react-router';
 
 type Routes = ServerBuild['routes'];
 
@@ -17,14 +17,29 @@ const readsOf = (handle: unknown): readonly string[] =>
     ? handle.reads
     : [];
 
-const matchesOf = (tree: RouteObject[], path: string) =>
-  matchRoutes(tree, withoutLanguage(path).replace(/(?:(?<=\/)_)?\.data$/, '')) ?? [];
+/** Paths are endless; those of pages that are rendered again and again are few. */
+const MOST_KNOWN_PATHS = 500;
+const LONGEST_KNOWN_PATH = 200;
+
+/** The routes of a path. Finding them ranks all routes of the shop: what was found is known the next time. */
+const routeFinder = (routes: Routes) => {
+  const tree = treeOf(routes);
+  const known = new Map<string, readonly RouteMatch[]>();
+  return (path: string): readonly RouteMatch[] => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const found = matchRoutes(tree, withoutLanguage(path).replace(/(?:(?<=\/)_)?\.data$/, '')) ?? [];
+    if (known.size >= MOST_KNOWN_PATHS) known.clear();
+    if (path.length <= LONGEST_KNOWN_PATH) known.set(path, found);
+    return found;
+  };
+};
 
 /** The pattern of an address's page, without what stands in its place: `/product/:productId`. */
 export const pagePatternReader = (routes: Routes) => {
-  const tree = treeOf(routes);
+  const findRoutes = routeFinder(routes);
   return (address: string): string | undefined => {
-    const matches = matchesOf(tree, address.split('?', 1)[0] ?? '/');
+    const matches = findRoutes(address.split('?', 1)[0] ?? '/');
     if (matches.length === 0) return undefined;
     const parts = matches.flatMap(({ route }) => route.path?.split('/') ?? []).filter((part) => part !== '');
     return `/${parts.join('/')}`;
@@ -36,11 +51,11 @@ export const pagePatternReader = (routes: Routes) => {
  * rendered, and kept, a thousand times. What the browser alone reads is not needed here.
  */
 export const pageAddressReader = (routes: Routes) => {
-  const tree = treeOf(routes);
+  const findRoutes = routeFinder(routes);
   return (address: string): string => {
     const [path = '', ...rest] = address.split('?');
     if (rest.length === 0) return address;
-    const matches = matchesOf(tree, path);
+    const matches = findRoutes(path);
     const known = new Set(matches.flatMap(({ route }) => readsOf(route.handle)));
     const read = new URLSearchParams();
     for (const [name, value] of new URLSearchParams(rest.join('?'))) {
