@@ -61,6 +61,51 @@ describe('a kept answer', () => {
   });
 });
 
+describe('an answer that lasts', () => {
+  const CLOTHS = ['silk', 'linen', 'cotton', 'wool', 'velvet', 'denim', 'khadi'];
+  const CUTS = ['shirt', 'kurta', 'coat', 'dress', 'sherwani'];
+  const tile = (_: unknown, n: number) => {
+    const [cloth, cut] = [CLOTHS[n % 7], CUTS[(n * 3) % 5]];
+    const address = `/product/${cloth}-${cut}-${(n * 7_919) % 2_003}`;
+    return `<li class="tile"><a href="${address}"><span>${cut} of ${cloth}</span> ₹${(n * 7_919) % 20_030}</a></li>`;
+  };
+  const text = Array.from({ length: 400 }, tile).join('');
+  const from = async (shown: CachedResponse) => {
+    const one = createServer((incoming, outgoing) => sendAnswer(shown, incoming, outgoing));
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(one.address() as AddressInfo).port}/`;
+    const weigh = async () => {
+      const { headers, body } = await request(address, { headers: { 'accept-encoding': 'br' } });
+      const bytes = Buffer.from(await body.arrayBuffer());
+      expect(brotliDecompressSync(bytes).toString()).toBe(text);
+      return { weight: bytes.length, etag: headers.etag };
+    };
+    return { weigh, close: () => one.close() };
+  };
+
+  it('is compressed quickly for the first, and again with more effort for those who ask later', async () => {
+    const made = prepareAnswer(200, {}, Buffer.from(text));
+    const fresh = await from(made);
+    const first = await fresh.weigh();
+    expect(await fresh.weigh()).toEqual(first);
+    fresh.close();
+    const lasting = await from({ ...made, madeAt: Date.now() - 1_500 });
+    expect(await lasting.weigh()).toEqual(first);
+    await expect.poll(async () => (await lasting.weigh()).weight).toBeLessThan(first.weight);
+    expect((await lasting.weigh()).etag).toBe(first.etag);
+    lasting.close();
+  });
+
+  it('is compressed once for all who ask at the same moment', async () => {
+    const made = prepareAnswer(200, {}, Buffer.from(text));
+    const { weigh, close } = await from(made);
+    const weights = await Promise.all(Array.from({ length: 8 }, weigh));
+    expect(new Set(weights.map(({ weight }) => weight)).size).toBe(1);
+    expect(made.quick.get('br')).toHaveLength(weights[0]?.weight ?? 0);
+    close();
+  });
+});
+
 describe('what is kept', () => {
   const make = (text: string, status = 200): CachedResponse => prepareAnswer(status, {}, Buffer.from(text));
 

@@ -10,14 +10,18 @@ const compressGzip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip';
 
-/** An answer that is the same for everybody; compressed once for each encoding that is asked for. */
+/** An answer that is the same for everybody; compressed for each encoding that is asked for. */
 export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly identity: Buffer;
   readonly isCompressible: boolean;
+  readonly madeAt: number;
+  /** As it is sent for good. */
   readonly encoded: Map<Encoding, Buffer>;
+  /** As it is sent until then, compressed in a third of the time: many are asked for once, or live for a second. */
+  readonly quick: Map<Encoding, Buffer | Promise<Buffer>>;
 };
 
 /** Browsers ask again each time (and mostly hear 304); a CDN may keep it for a second. */
@@ -26,7 +30,10 @@ const SMALLEST_COMPRESSED_BYTES = 600;
 /** All kept answers together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
 const MOST_BYTES = 192 * 1_048_576;
 const LONGEST_KEY = 400;
-const QUICK_BROTLI = 4;
+const BROTLI = { quick: 3, lasting: 4 } as const;
+const GZIP = { quick: 1, lasting: 6 } as const;
+/** What is still asked for after so long is worth being compressed well. */
+const LASTING_MS = 1_000;
 
 /** What an answer may come to weigh: its compressed forms are smaller than half of it, the rest is address and headers. */
 const weightOf = ({ identity }: CachedResponse): number => 2_048 + Math.ceil(identity.length * 1.5);
@@ -42,28 +49,53 @@ export const prepareAnswer = (
   identity: body,
   etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
   isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
+  madeAt: Date.now(),
   encoded: new Map(),
+  quick: new Map(),
 });
 
-const encodeAnswer = async (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
+const compress = (body: Buffer, encoding: Encoding, effort: keyof typeof BROTLI): Promise<Buffer> =>
+  encoding === 'br'
+    ? compressBrotli(body, {
+        params: {
+          [zlib.BROTLI_PARAM_QUALITY]: BROTLI[effort],
+          [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
+          // No wider than the body: the window is allocated for each answer.
+          [zlib.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length)))),
+        },
+      })
+    : compressGzip(body, { level: GZIP[effort] });
+
+/** Compresses an answer once, for all who ask meanwhile. */
+const encodeQuickly = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
+  const work = compress(answer.identity, encoding, 'quick').then((bytes) => {
+    answer.quick.set(encoding, bytes);
+    return bytes;
+  });
+  answer.quick.set(encoding, work);
+  return work;
+};
+
+const beingEncoded = new WeakSet<CachedResponse>();
+
+/** Behind the back of who asks: the next are sent less. */
+const encodeForGood = (answer: CachedResponse, encoding: Encoding): void => {
+  if (beingEncoded.has(answer)) return;
+  beingEncoded.add(answer);
+  compress(answer.identity, encoding, 'lasting')
+    .then((bytes) => {
+      answer.encoded.set(encoding, bytes);
+      answer.quick.delete(encoding);
+    })
+    .catch(() => undefined)
+    .finally(() => beingEncoded.delete(answer));
+};
+
+const encodedBody = (answer: CachedResponse, encoding: Encoding): Buffer | Promise<Buffer> => {
   const ready = answer.encoded.get(encoding);
   if (ready !== undefined) return ready;
-  const bytes =
-    encoding === 'br'
-      ? await compressBrotli(answer.identity, {
-          params: {
-            [zlib.BROTLI_PARAM_QUALITY]: QUICK_BROTLI,
-            [zlib.BROTLI_PARAM_SIZE_HINT]: answer.identity.length,
-            // No wider than the body: the window is allocated for each answer.
-            [zlib.BROTLI_PARAM_LGWIN]: Math.min(
-              22,
-              Math.max(10, Math.ceil(Math.log2(answer.identity.length))),
-            ),
-          },
-        })
-      : await compressGzip(answer.identity, { level: 6 });
-  answer.encoded.set(encoding, bytes);
-  return bytes;
+  if (Date.now() - answer.madeAt >= LASTING_MS) encodeForGood(answer, encoding);
+  return answer.quick.get(encoding) ?? encodeQuickly(answer, encoding);
 };
 
 const REFUSES_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?![0-9.])/;
@@ -106,13 +138,13 @@ export const sendAnswer = (
     return;
   }
   const encoding = encodingFor(answer, String(request.headers['accept-encoding'] ?? ''));
-  const ready = encoding === undefined ? answer.identity : answer.encoded.get(encoding);
-  if (encoding === undefined || ready !== undefined) {
-    write(answer, ready ?? answer.identity, encoding, request, response);
+  const body = encoding === undefined ? answer.identity : encodedBody(answer, encoding);
+  if (Buffer.isBuffer(body)) {
+    write(answer, body, encoding, request, response);
     return;
   }
-  encodeAnswer(answer, encoding).then(
-    (body) => write(answer, body, encoding, request, response),
+  body.then(
+    (bytes) => write(answer, bytes, encoding, request, response),
     () => write(answer, answer.identity, undefined, request, response),
   );
 };
