@@ -24,7 +24,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
   const form = useForm<Details>({
     defaultValues: { name: user.name, email: user.email, password: '', language: user.language },
   });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const change = useChangeProfile();
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email.toLowerCase();
   const save = ({ name, email, password, language }: Details) => {
@@ -34,7 +34,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
         name: name.trim(),
         ...(isNewEmail && { email: email.trim(), password }),
         // once chosen it stays, whatever pages are used
-        ...(language !== user.language && { language }),
+        ...(dirtyFields.language && { language }),
       },
       {
         onSuccess: ({ user: saved }) => {
