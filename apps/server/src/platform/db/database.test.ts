@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { refusalOfError } from '../http/error-handler.ts';
 import { createPool, type Database, createDatabase as openDatabase, outlastSlowStart } from './database.ts';
 import { newId } from './id.ts';
 
@@ -29,6 +30,18 @@ it('keeps the plan of a statement that says what it wants, and plans a search fo
   }
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   expect(rows.map(({ statement }) => statement)).toEqual(['select id from people where id = $1']);
+});
+
+it('is unavailable, and no fault, where it does not answer in time', async () => {
+  const late = db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 20`.execute(tx);
+    await sql`select pg_sleep(5)`.execute(tx);
+  });
+  const error = await late.then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason,
+  );
+  expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
 });
 
 it('waits at the start for a database that is slow to take connections, and no longer once people wait', async () => {
