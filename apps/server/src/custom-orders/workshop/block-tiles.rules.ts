@@ -71,31 +71,33 @@ export const tilesOf = ({ left, top, right, bottom }: Bounds, frame: Frame = FRA
 type Box = { readonly width: number; readonly height: number };
 
 /**
- * Lays boxes beside each other in shelves no wider than the page, and as many shelves on a page as fit. What is larger
- * than a page has one for itself.
+ * Lays boxes, the highest first, each on the first shelf where it finds room (first fit decreasing height): shelves are no
+ * wider than the page, and a page has as many as fit. What is larger than a page has its first shelf.
  */
 export const packBoxes = <Of extends Box>(
   boxes: readonly Of[],
   page: Box,
   gap: number,
 ): readonly (readonly { readonly box: Of; readonly x: number; readonly y: number }[])[] => {
-  const pages: { box: Of; x: number; y: number }[][] = [];
-  let [x, y, shelf] = [0, 0, 0];
-  for (const box of boxes.toSorted((a, b) => b.height - a.height)) {
-    if (x > 0 && x + box.width > page.width) [x, y, shelf] = [0, y + shelf + gap, 0];
-    if (
-      pages.length === 0 ||
-      (y > 0 && y + box.height > page.height) ||
-      (x > 0 && x + box.width > page.width)
-    ) {
-      pages.push([]);
-      [x, y, shelf] = [0, 0, 0];
+  const pages: { placed: { box: Of; x: number; y: number }[]; bottom: number }[] = [];
+  const shelves: { page: (typeof pages)[number]; x: number; y: number }[] = [];
+  const openShelf = (height: number): (typeof shelves)[number] => {
+    let on = pages.find(({ bottom }) => bottom + height <= page.height);
+    if (on === undefined) {
+      on = { placed: [], bottom: 0 };
+      pages.push(on);
     }
-    pages.at(-1)?.push({ box, x, y });
-    x += box.width + gap;
-    shelf = Math.max(shelf, box.height);
+    const shelf = { page: on, x: 0, y: on.bottom };
+    on.bottom += height + gap;
+    shelves.push(shelf);
+    return shelf;
+  };
+  for (const box of boxes.toSorted((a, b) => b.height - a.height)) {
+    const shelf = shelves.find(({ x }) => x + box.width <= page.width) ?? openShelf(box.height);
+    shelf.page.placed.push({ box, x: shelf.x, y: shelf.y });
+    shelf.x += box.width + gap;
   }
-  return pages;
+  return pages.map(({ placed }) => placed);
 };
 
 /** Moves a box of writing so that it lies wholly within the sheet where it begins: no word is cut in two. */

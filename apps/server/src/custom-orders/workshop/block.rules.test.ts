@@ -2,7 +2,7 @@ import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.t
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockMeasures } from './block.rules.ts';
-import { boundsOf, FRAME, tilesOf } from './block-tiles.rules.ts';
+import { boundsOf, FRAME, packBoxes, tilesOf } from './block-tiles.rules.ts';
 
 const within = ([min, max]: readonly [number, number]) => fc.double({ min, max, noNaN: true });
 const anyBody = fc.record({
@@ -68,6 +68,23 @@ describe('what a block is drafted from', () => {
 });
 
 describe('sheets of paper', () => {
+  it('have the smaller pieces beside the larger ones, wherever there is room', () => {
+    const [leg, front, band, pocket] = [
+      { width: 470, height: 1_170 },
+      { width: 380, height: 1_140 },
+      { width: 60, height: 900 },
+      { width: 200, height: 400 },
+    ] as const;
+    expect(packBoxes([pocket, band, front, leg], { width: 821, height: 1_156 }, 6)).toEqual([
+      [
+        { box: leg, x: 0, y: 0 },
+        { box: band, x: 476, y: 0 },
+        { box: pocket, x: 542, y: 0 },
+      ],
+      [{ box: front, x: 0, y: 0 }],
+    ]);
+  });
+
   const side = fc.double({ min: -3_000, max: 3_000, noNaN: true });
 
   it('cover every point of a drawing, and lie edge to edge', () => {
