@@ -278,6 +278,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-stock', path: '/admin/stock', who: 'admin' },
   { name: 'admin-stock-movements', path: '/admin/stock/movements', who: 'admin' },
   { name: 'admin-messages', path: '/admin/messages', who: 'admin' },
+  { name: 'admin-phone-messages', path: '/admin/messages/phone', who: 'admin' },
   { name: 'admin-categories', path: '/admin/categories', who: 'admin' },
   { name: 'admin-size-charts', path: '/admin/size-charts', who: 'admin' },
   { name: 'admin-size-chart', path: '/admin/size-charts/new', who: 'admin' },

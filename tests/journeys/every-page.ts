@@ -120,6 +120,7 @@ export const OF_STAFF = [
   'admin/customers/:customerId',
   'admin/reviews',
   'admin/messages',
+  'admin/messages/phone',
   'admin/messages/:messageId',
   'admin/newsletter',
   'admin/discounts',

@@ -123,3 +123,58 @@ it('the owner switches WhatsApp on; a customer agrees at the checkout, is writte
   await section.getByLabel('Number for messages').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
+
+it('staff see a message to a phone that failed, and send it again once the number is mended', async () => {
+  const admin = await adminToken(shop);
+  const templates = { placed: 'order_placed', shipped: '', delivered: '', bidAnswered: '' };
+  await shop.call('PATCH', '/api/admin/settings', admin, {
+    phoneMessages: { channel: 'whatsapp', templates },
+  });
+  const person = await aCustomer(shop);
+  const agree = (phone: string) =>
+    shop.call('POST', '/api/user/phone-messages', person.token, { phone, textVersion: 1 });
+  await agree('98450 00000');
+  const piece = await aPiece(shop, { name: 'Kurta of a wrong number', price: 1000 });
+  await putIntoCart(shop, person, piece, 'M');
+  const { orderId } = (await shop.call('POST', '/api/order/place-cod', person.token, {
+    items: [{ _id: piece._id, size: 'M', quantity: 1, price: 1000 }],
+    amount: 1049,
+    address: { ...ADDRESS, email: person.email },
+  })) as { orderId: string };
+  const { page } = await shop.visitAs('admin', `/admin/orders/${orderId}`, DESKTOP);
+  const messages = page.getByRole('region', { name: 'Messages to the phone' });
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await messages.waitFor();
+        return messages.getByText('Failed').isVisible();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await messages.getByText('The number is not on WhatsApp (131026)').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await messages.scrollIntoViewIfNeeded();
+
+  await agree('98450 54321');
+  await page.goto(`${shop.url()}/admin/messages/phone?state=failed`);
+  await page.setViewportSize(PHONE);
+  await page
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Send this message again?' });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await page.getByText('It is on its way again.').waitFor();
+  await eventually(async () =>
+    shop.call('GET', `/api/admin/phone-messages?about=${orderId}`, admin),
+  ).toMatchObject({ messages: [{ event: 'placed', state: 'sent', reason: null }] });
+});

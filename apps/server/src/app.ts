@@ -36,6 +36,7 @@ import { sitePagesRoutes } from './pages/site-pages/site-pages.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.ts';
+import { phoneMessageListRoutes } from './phone-messages/message-list.ts';
 import { phoneMessagesRoutes } from './phone-messages/phone-messages.ts';
 import { registerPhoneWebhooks } from './phone-messages/phone-webhooks.ts';
 import { registerBackupMetrics } from './platform/backup/backup-runs.ts';
@@ -187,6 +188,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...mailingsRoutes(deps),
       ...integrationsRoutes(deps),
       ...phoneMessagesRoutes(deps),
+      ...phoneMessageListRoutes(deps),
     ]);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PHONE_KEYS, startPhoneSimulator } from '@darzi/gateway-simulator/phone/phone-simulator.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin } from './accounts/staff.ts';
 import { examine, showFindings } from './doctor.ts';
 import { recordRun } from './platform/backup/backup-runs.ts';
 import { parseConfig } from './settings/config.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { aPerson } from './test-factories.ts';
 
 let shop: TestApp;
 let directory: string;
@@ -75,4 +77,51 @@ it('lets a shop open that has everything', async () => {
 it('says in words that a mail server is away', async () => {
   const found = await statesOf({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(found).toMatchObject({ Mail: 'bad', text: expect.stringContaining('ECONNREFUSED') });
+});
+
+it('tries the keys for phones, and says what does not go with the settings', async () => {
+  const phones = await startPhoneSimulator({ shopUrl: () => 'http://shop.test' });
+  const keys = {
+    WHATSAPP_TOKEN: PHONE_KEYS.whatsappToken,
+    WHATSAPP_PHONE_ID: PHONE_KEYS.whatsappPhoneId,
+    WHATSAPP_APP_SECRET: PHONE_KEYS.whatsappAppSecret,
+    WHATSAPP_API_BASE: phones.url,
+    TWILIO_ACCOUNT_SID: PHONE_KEYS.twilioSid,
+    TWILIO_AUTH_TOKEN: PHONE_KEYS.twilioToken,
+    TWILIO_MESSAGING_SERVICE: 'MGtest',
+    TWILIO_API_BASE: phones.url,
+  };
+  const { token } = await aPerson(shop, 'admin');
+  const templates = { placed: 'order_placed', shipped: '', delivered: '', bidAnswered: '' };
+  const choose = async (channel: 'sms' | null) => {
+    const body = { phoneMessages: { channel, templates } };
+    expect((await shop.call('PATCH /api/admin/settings', { token, body })).status).toBe(200);
+  };
+  try {
+    expect(await statesOf(keys)).toMatchObject({
+      Phones: 'good',
+      text: expect.stringContaining('WhatsApp and SMS: keys work, the owner has not switched them on'),
+    });
+    const wrong = await statesOf({ ...keys, WHATSAPP_TOKEN: 'another', TWILIO_AUTH_TOKEN: 'another' });
+    expect(wrong).toMatchObject({
+      Phones: 'bad',
+      text: expect.stringContaining('WhatsApp: error 190; Twilio: error 20003'),
+    });
+    await choose('sms');
+    expect(await statesOf(keys)).toMatchObject({
+      Phones: 'good',
+      text: expect.stringContaining('SMS accepts the keys'),
+    });
+    expect(await statesOf({})).toMatchObject({
+      Phones: 'bad',
+      text: expect.stringContaining('the owner has chosen SMS, which has no keys'),
+    });
+  } finally {
+    await choose(null);
+    await phones.stop();
+  }
+  expect(await statesOf({ ...keys, TWILIO_API_BASE: 'http://127.0.0.1:9' })).toMatchObject({
+    Phones: 'bad',
+    text: expect.stringContaining('ECONNREFUSED'),
+  });
 });

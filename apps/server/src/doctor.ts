@@ -1,8 +1,11 @@
 import { stat, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { PHONE_CHANNEL_NAME } from '@darzi/contract/phone-messages/phone-number.ts';
 import { sql } from 'kysely';
 import { findBackupAlarm } from './back-office/backups/backups.ts';
 import { deadlineIn } from './payments/gateways/gateway.ts';
+import { checkTwilio } from './phone-messages/twilio.provider.ts';
+import { checkWhatsapp } from './phone-messages/whatsapp.provider.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { MOST_BEHIND_MS, measureOnce } from './platform/db/read-replica.ts';
 import { createFileStore } from './platform/files/file-store.ts';
@@ -10,6 +13,7 @@ import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { refuseExposed } from './refuse-exposed.ts';
 import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { Config } from './settings/config.ts';
+import { loadSettings } from './settings/settings.ts';
 
 /** One line of the checklist. What is `bad` must be mended before strangers come; `doubtful` is the owner's choice. */
 export type Finding = {
@@ -91,6 +95,28 @@ const judgeCourier = async (config: Config): Promise<Judged> => {
   return answer.is === 'done'
     ? good(`${courier.name} accepts the login`)
     : bad(`${courier.name}: ${answer.reason}`);
+};
+
+/** Whether keys for phones are taken, and go with what the owner has chosen. */
+const judgePhones = async (db: Database, config: Config): Promise<Judged> => {
+  const { whatsapp, twilio } = config;
+  const { channel, templates } = (await loadSettings(db, config)).phoneMessages;
+  if (channel !== null && (channel === 'whatsapp' ? whatsapp : twilio) === undefined)
+    return bad(`the owner has chosen ${PHONE_CHANNEL_NAME[channel]}, which has no keys: nobody is told`);
+  const refused = [
+    ['WhatsApp', whatsapp && (await checkWhatsapp(whatsapp, PATIENCE_MS))] as const,
+    ['Twilio', twilio && (await checkTwilio(twilio, PATIENCE_MS))] as const,
+  ].filter(([, reason]) => reason !== undefined);
+  if (refused.length > 0) return bad(refused.map(([name, reason]) => `${name}: ${reason}`).join('; '));
+  const offered = [...(whatsapp ? ['WhatsApp'] : []), ...(twilio ? ['SMS'] : [])];
+  if (offered.length === 0) return good('no keys: customers are told by email alone');
+  if (channel === null)
+    return good(`${offered.join(' and ')}: keys work, the owner has not switched them on`);
+  if (Object.values(templates).every((template) => template === ''))
+    return doubtful(`${PHONE_CHANNEL_NAME[channel]} is switched on, but no event has a template`);
+  return channel === 'whatsapp' && whatsapp?.verifyToken === undefined
+    ? doubtful('WHATSAPP_VERIFY_TOKEN is missing: Meta cannot be given the address for reports')
+    : good(`${PHONE_CHANNEL_NAME[channel]} accepts the keys`);
 };
 
 const judgeStorage = async (config: Config): Promise<Judged> => {
@@ -176,6 +202,7 @@ export const examine = async (config: Config, databaseUrl: string): Promise<read
     ['Mail', () => judgeMail(config)],
     ['Payments', () => judgePayments(config)],
     ['Courier', () => judgeCourier(config)],
+    ['Phones', () => judgePhones(db, config)],
     ['Storage', () => judgeStorage(config)],
     ['Disk', () => judgeDisk(config)],
     ['Clock', () => judgeClock(db)],

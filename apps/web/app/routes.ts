@@ -50,6 +50,7 @@ export default [
       route('admin/customers/:customerId', 'back-office/customers/customer.tsx'),
       route('admin/reviews', 'back-office/reviews/reviews.tsx'),
       route('admin/messages', 'back-office/messages/messages.tsx'),
+      route('admin/messages/phone', 'back-office/messages/phone-messages.tsx'),
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
       route('admin/newsletter', 'back-office/newsletter/newsletter.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),

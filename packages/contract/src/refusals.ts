@@ -439,6 +439,19 @@ export const REFUSALS = {
     message: 'Someone else has just changed the settings. Please look at them again.',
   },
   'phone_message.wrong_signature': { status: 400, message: 'This message is not signed as it should be.' },
+  'phone_message.not_found': { status: 404, message: 'This message no longer exists.' },
+  'phone_message.not_to_repeat': {
+    status: 409,
+    message: 'This message has been sent, or is about to be. It goes out only once.',
+  },
+  'phone_message.no_consent': {
+    status: 409,
+    message: 'This customer has not agreed to messages, or has ended them. Nothing can be sent.',
+  },
+  'phone_message.switched_off': {
+    status: 409,
+    message: 'No such messages are sent now. Choose a channel and a template under Settings first.',
+  },
   'webhook.not_found': { status: 404, message: 'This endpoint no longer exists.' },
   'webhook.delivery_not_found': { status: 404, message: 'This delivery no longer exists.' },
   'webhook.too_many': { status: 409, message: 'At most {most} endpoints can be kept.' },

@@ -1,10 +1,11 @@
 import { type PhoneMessageId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
 import {
   PHONE_EVENT_NAMES,
+  PHONE_MESSAGE_STATES,
   type PhoneEvent,
   type PhoneMessageState,
 } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
-import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
+import { PHONE_CHANNELS, type PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -177,6 +178,68 @@ export const moveByReport = async (
 export const giveUpUnclear = async (db: Db, minutes: number): Promise<void> => {
   await sql`update phone_messages set state = 'unclear', changed_at = now()
     where state = 'waiting' and asked_at < now() - make_interval(mins => ${minutes})`.execute(db);
+};
+
+const listedRow = z.object({
+  id: phoneMessageId,
+  userId,
+  event: z.enum(PHONE_EVENT_NAMES),
+  subject: z.string(),
+  number: z.string(),
+  channel: z.enum(PHONE_CHANNELS).nullable(),
+  state: z.enum(PHONE_MESSAGE_STATES),
+  reason: z.string().nullable(),
+  attempts: z.number(),
+  createdAt: z.date(),
+  changedAt: z.date(),
+});
+export type StoredMessage = Readonly<z.output<typeof listedRow>>;
+
+const selectMessages = (db: Db) =>
+  db
+    .selectFrom('phone_messages')
+    .select(['id', 'user_id as userId', 'event', 'subject', 'number', 'channel', 'state', 'reason'])
+    .select(['attempts', 'created_at as createdAt', 'changed_at as changedAt']);
+
+export type MessageFilter = {
+  readonly state?: PhoneMessageState | undefined;
+  readonly subjects?: readonly string[] | undefined;
+  readonly before: PhoneMessageId | undefined;
+  readonly limit: number;
+};
+
+/** Messages that fit, newest first: ids begin with their time. */
+export const listMessages = async (
+  db: Db,
+  { state, subjects, before, limit }: MessageFilter,
+): Promise<readonly StoredMessage[]> => {
+  let query = selectMessages(db).orderBy('id', 'desc').limit(limit);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (subjects !== undefined) query = query.where('subject', 'in', [...subjects]);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return (await query.execute()).map((row) => listedRow.parse(row));
+};
+
+/** A message, held until the transaction ends. */
+export const lockMessage = async (tx: Tx, id: PhoneMessageId): Promise<StoredMessage | undefined> => {
+  const row = await selectMessages(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row === undefined ? undefined : listedRow.parse(row);
+};
+
+/** As if it had never been tried; what is still reported of the try before finds nothing. The caller holds it. */
+export const renewMessage = async (tx: Tx, id: PhoneMessageId): Promise<void> => {
+  await tx
+    .updateTable('phone_messages')
+    .set({
+      state: 'waiting',
+      asked_at: null,
+      attempts: 0,
+      reason: null,
+      provider_id: null,
+      changed_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** What was written to somebody, oldest first. */

@@ -46,7 +46,7 @@ export const createPhoneProviders = ({
 });
 
 /** Who would carry messages now: the owner's channel, where it has keys. */
-const findProvider = (
+export const findProvider = (
   { phoneProviders }: WithPhoneProviders,
   { phoneMessages }: ShopSettings,
 ): PhoneProvider | undefined =>

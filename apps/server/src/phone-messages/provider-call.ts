@@ -19,6 +19,28 @@ const parse = (text: string): unknown => {
 };
 
 /**
+ * Asks a provider for what only somebody with working keys may see.
+ * @returns why they do not work; undefined where they do
+ */
+export const askForAccount = async (
+  url: string,
+  authorization: string,
+  reasonOf: (answer: unknown, status: number) => string,
+  milliseconds: number,
+): Promise<string | undefined> => {
+  try {
+    const answer = await fetch(url, {
+      headers: { authorization },
+      redirect: 'error',
+      signal: AbortSignal.timeout(milliseconds),
+    });
+    return answer.ok ? undefined : reasonOf(parse(await answer.text()), answer.status);
+  } catch (error) {
+    return codeOf(error);
+  }
+};
+
+/**
  * Posts one message. What a provider answers may quote the number: reasons are made of its error codes alone.
  * @param idOf the provider's id in an answer of success
  * @param reasonOf what an answer of failure says, without what it quotes

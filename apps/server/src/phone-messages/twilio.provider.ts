@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { TwilioKeys } from '../settings/config.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
-import { postMessage } from './provider-call.ts';
+import { askForAccount, postMessage } from './provider-call.ts';
 
 /** SMS by Twilio: content templates by their SID, reports signed with the account's token. */
 
@@ -27,9 +27,24 @@ const isSigned = (secret: string, url: string, form: URLSearchParams, header: un
   return given.length === right.length && timingSafeEqual(given, right);
 };
 
-export const createTwilio = ({ accountSid, authToken, sender, apiBase }: TwilioKeys): PhoneProvider => ({
+const authorizationOf = ({ accountSid, authToken }: TwilioKeys): string =>
+  `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+const reasonOf = (answer: unknown, status: number): string =>
+  `error ${refusal.safeParse(answer).data?.code ?? status}`;
+
+/** Why these keys do not work; undefined where they do. */
+export const checkTwilio = (keys: TwilioKeys, milliseconds: number): Promise<string | undefined> =>
+  askForAccount(
+    `${keys.apiBase}/2010-04-01/Accounts/${encodeURIComponent(keys.accountSid)}.json`,
+    authorizationOf(keys),
+    reasonOf,
+    milliseconds,
+  );
+
+export const createTwilio = (keys: TwilioKeys): PhoneProvider => ({
   channel: 'sms',
   send: ({ id, to, template, values }, reportUrl) => {
+    const { accountSid, sender, apiBase } = keys;
     const variables = Object.fromEntries(values.map((value, index) => [String(index + 1), value]));
     const form = new URLSearchParams({
       To: to,
@@ -42,18 +57,18 @@ export const createTwilio = ({ accountSid, authToken, sender, apiBase }: TwilioK
       `${apiBase}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
       {
         'content-type': 'application/x-www-form-urlencoded',
-        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+        authorization: authorizationOf(keys),
       },
       form.toString(),
       {
         idOf: (answer) => sent.safeParse(answer).data?.sid,
-        reasonOf: (answer, status) => `error ${refusal.safeParse(answer).data?.code ?? status}`,
+        reasonOf,
       },
     );
   },
   readReports: ({ raw, headers, url }) => {
     const form = new URLSearchParams(raw.toString('utf8'));
-    if (!isSigned(authToken, url, form, headers['x-twilio-signature'])) return undefined;
+    if (!isSigned(keys.authToken, url, form, headers['x-twilio-signature'])) return undefined;
     const state = STATES[form.get('MessageStatus') ?? ''];
     const providerId = form.get('MessageSid');
     if (state === undefined || providerId === null) return [];

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WhatsappKeys } from '../settings/config.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
-import { postMessage } from './provider-call.ts';
+import { askForAccount, postMessage } from './provider-call.ts';
 
 /** WhatsApp's Cloud API, as Meta documents it: templates by name, reports signed with the app's secret. */
 
@@ -48,6 +48,16 @@ const reportsIn = (raw: Buffer): readonly PhoneReport[] => {
     });
 };
 
+const reasonOf = (answer: unknown, httpStatus: number): string =>
+  `error ${refusal.safeParse(answer).data?.error.code ?? httpStatus}`;
+
+/** Why these keys do not work; undefined where they do. */
+export const checkWhatsapp = (
+  { token, phoneId, apiBase }: WhatsappKeys,
+  milliseconds: number,
+): Promise<string | undefined> =>
+  askForAccount(`${apiBase}/v21.0/${encodeURIComponent(phoneId)}`, `Bearer ${token}`, reasonOf, milliseconds);
+
 export const createWhatsapp = ({ token, phoneId, appSecret, apiBase }: WhatsappKeys): PhoneProvider => ({
   channel: 'whatsapp',
   send: ({ id, to, template, values }) =>
@@ -67,7 +77,7 @@ export const createWhatsapp = ({ token, phoneId, appSecret, apiBase }: WhatsappK
       }),
       {
         idOf: (answer) => sent.safeParse(answer).data?.messages[0].id,
-        reasonOf: (answer, httpStatus) => `error ${refusal.safeParse(answer).data?.error.code ?? httpStatus}`,
+        reasonOf,
       },
     ),
   readReports: ({ raw, headers }) =>

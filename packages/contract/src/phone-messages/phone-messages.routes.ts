@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { nothing, type RouteSpec, SHORT_BODY_BYTES, SIGNED_IN } from '../route.ts';
-import { e164, typedPhone } from './phone-number.ts';
+import { phoneMessageId } from '../ids.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, nothing, type RouteSpec, SHORT_BODY_BYTES, SIGNED_IN } from '../route.ts';
+import { e164, PHONE_CHANNELS, typedPhone } from './phone-number.ts';
 
 /** What customers agree to, in these words; another wording is another version. */
 export const PHONE_CONSENT = {
@@ -41,7 +43,41 @@ const answer = z.object({
   consent: consent.nullable(),
 });
 
+/** What may be sent once more by hand: what did not arrive as far as anybody knows. */
+export const PHONE_STATES_TO_REPEAT: readonly PhoneMessageState[] = ['failed', 'unclear', 'dropped'];
+
+const phoneMessage = z.object({
+  _id: phoneMessageId,
+  event: z.enum(PHONE_EVENT_NAMES),
+  of: z.enum(['order', 'custom_order']),
+  aboutId: z.string().describe('of the order'),
+  number: z.string().describe('of the order, as the message has it'),
+  channel: z.enum(PHONE_CHANNELS).nullable().describe('null: not tried yet'),
+  state: z.enum(PHONE_MESSAGE_STATES),
+  reason: z.string().nullable().describe('why it failed, was not sent or waits, in the provider’s numbers'),
+  attempts: z.number().int(),
+  createdAt: z.string(),
+  changedAt: z.string(),
+});
+export type PhoneMessage = z.output<typeof phoneMessage>;
+
 export const phoneMessagesRoutes = {
+  'GET /api/admin/phone-messages': {
+    summary: 'Messages to phones with what became of them, newest first; `about` one order',
+    access: ['packer', 'admin'],
+    query: z.object({
+      ...pageQuery,
+      state: z.enum(PHONE_MESSAGE_STATES).optional(),
+      about: z.string().max(64).optional().describe('id of an order'),
+    }),
+    answer: z.object({ messages: z.array(phoneMessage), nextCursor }),
+  },
+  'POST /api/admin/phone-messages/:id/again': {
+    summary: 'Send a message once more that did not arrive as far as anybody knows',
+    access: ['admin'],
+    params: idParams,
+    answer: z.object({ message: phoneMessage }),
+  },
   'GET /api/user/phone-messages': {
     summary: 'Whether one has agreed to messages about orders by WhatsApp or SMS, and for which number',
     access: SIGNED_IN,

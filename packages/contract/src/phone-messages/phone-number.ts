@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const PHONE_CHANNELS = ['whatsapp', 'sms'] as const;
 export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
 
+export const PHONE_CHANNEL_NAME = {
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+} as const satisfies Record<PhoneChannel, string>;
+
 /** A number as providers take it: `+919845012345`. */
 export const e164 = z.string().regex(/^\+[1-9]\d{7,14}$/, 'Please enter a phone number');
 

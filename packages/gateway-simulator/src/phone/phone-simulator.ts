@@ -164,11 +164,17 @@ export const startPhoneSimulator = async (options: {
             return authorization === `Bearer ${keys.whatsappToken}`
               ? takeWhatsapp(parseJson(text))
               : { status: 401, body: { error: { code: 190 } } };
-          if (path === `/2010-04-01/Accounts/${keys.twilioSid}/Messages.json`) {
+          if (path === `/v21.0/${keys.whatsappPhoneId}`)
+            return authorization === `Bearer ${keys.whatsappToken}`
+              ? { status: 200, body: { id: keys.whatsappPhoneId } }
+              : { status: 401, body: { error: { code: 190 } } };
+          const account = `/2010-04-01/Accounts/${keys.twilioSid}`;
+          if (path === `${account}/Messages.json` || path === `${account}.json`) {
             const basic = Buffer.from(`${keys.twilioSid}:${keys.twilioToken}`).toString('base64');
-            return authorization === `Basic ${basic}`
+            if (authorization !== `Basic ${basic}`) return { status: 401, body: { code: 20003 } };
+            return path.endsWith('/Messages.json')
               ? takeSms(parseForm(text))
-              : { status: 401, body: { code: 20003 } };
+              : { status: 200, body: { sid: keys.twilioSid, status: 'active' } };
           }
           return { status: 404, body: { message: 'There is nothing here.' } };
         }),

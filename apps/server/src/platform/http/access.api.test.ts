@@ -190,6 +190,8 @@ const MAY_CALL = {
   'GET /api/user/phone-messages': SIGNED_IN,
   'POST /api/user/phone-messages': SIGNED_IN,
   'DELETE /api/user/phone-messages': SIGNED_IN,
+  'GET /api/admin/phone-messages': PACKING,
+  'POST /api/admin/phone-messages/:id/again': ADMIN,
   'GET /api/admin/webhooks': ADMIN,
   'POST /api/admin/webhooks': ADMIN,
   'PATCH /api/admin/webhooks/:id': ADMIN,

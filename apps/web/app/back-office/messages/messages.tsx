@@ -7,6 +7,7 @@ import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OrderMessages } from './order-messages.tsx';
@@ -60,6 +61,11 @@ const MessagesPage = () => {
     <ListPage
       title="Messages"
       above={<OrderMessages />}
+      aside={
+        <LinkButton to="/admin/messages/phone" variant="quiet">
+          Messages to phones
+        </LinkButton>
+      }
       lead={leadOf(useMessageCounts().data)}
       filters={filters}
       searchLabel="Name, email or words"

@@ -8,6 +8,7 @@ import { Panel } from '../../staff/page-parts.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { ParcelPanel } from '../couriers/parcel-panel.tsx';
+import { OrderPhoneMessages } from '../messages/phone-message.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -85,6 +86,7 @@ const AdminOrderPage = () => {
                   </Panel>
                   <Panel title="What happened">
                     <Timeline timeline={query.data.timeline} />
+                    <OrderPhoneMessages orderId={query.data.order._id} isAdmin={actor === 'admin'} />
                   </Panel>
                   {query.data.order.address?.email === '' ? null : (
                     <Panel title="Conversation">

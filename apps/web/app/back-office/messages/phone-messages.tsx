@@ -1,0 +1,94 @@
+import { showMoment } from '@darzi/contract/dates.ts';
+import {
+  PHONE_MESSAGE_STATES,
+  type PhoneMessage,
+} from '@darzi/contract/phone-messages/phone-messages.routes.ts';
+import { Link, type MetaArgs } from 'react-router';
+import { call } from '../../shell/call.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { usePages } from '../../shell/use-pages.ts';
+import type { Column } from '../../staff/data-table.tsx';
+import { FilterSelect } from '../../staff/filter-select.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
+import { useFilters } from '../../staff/use-filters.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import {
+  aboutIn,
+  PHONE_MESSAGES,
+  PHONE_STATE_LABEL,
+  PhoneState,
+  SendAgain,
+  whyIn,
+} from './phone-message.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Messages to phones');
+
+const pageOf = ({ of, aboutId }: PhoneMessage): string =>
+  of === 'order' ? `/admin/orders/${aboutId}` : `/studio/orders/${aboutId}`;
+
+const COLUMNS: readonly Column<PhoneMessage>[] = [
+  {
+    head: 'Order',
+    cell: (message) => (
+      <Link to={pageOf(message)} className="text-link hover:text-madder">
+        {message.number}
+      </Link>
+    ),
+  },
+  { head: 'Message', cell: aboutIn, isWide: true },
+  { head: 'Last change', cell: ({ changedAt }) => showMoment(changedAt), isWide: true },
+  {
+    head: 'Why',
+    cell: (message) => whyIn(message) ?? '',
+    isWide: true,
+    className: 'text-13 text-chalk lg:w-1/4',
+  },
+  {
+    head: 'State',
+    cell: (message) => <PhoneState message={message} />,
+    className: 'text-right lg:text-left',
+  },
+  { head: 'More', cell: (message) => <SendAgain message={message} />, className: 'text-right' },
+];
+
+const FILTERS = ['state'] as const;
+
+/** What went to customers by WhatsApp and SMS, and what became of it. */
+const PhoneMessagesPage = () => {
+  const filters = useFilters(FILTERS);
+  const state = PHONE_MESSAGE_STATES.find((one) => one === filters.read('state'));
+  const query = usePages([...PHONE_MESSAGES, { state }], (page, options) =>
+    call('GET /api/admin/phone-messages', { query: { state, ...page } }, options),
+  );
+  return (
+    <ListPage
+      title="Messages to phones"
+      lead="What customers were told by WhatsApp or SMS. The email about it goes out in any case."
+      aside={
+        <LinkButton to="/admin/messages" variant="quiet">
+          All messages
+        </LinkButton>
+      }
+      filters={filters}
+      selects={
+        <FilterSelect
+          label="State"
+          all="All states"
+          options={Object.entries(PHONE_STATE_LABEL)}
+          {...filters.select('state')}
+        />
+      }
+      query={query}
+      rowsOf={(page) => page.messages}
+      noun={['message', 'messages']}
+      empty="Nothing has been sent yet. Choose a channel under Settings; customers agree at the checkout or in their profile."
+      rows={{
+        columns: COLUMNS,
+        below: (message) =>
+          [aboutIn(message), showMoment(message.changedAt), whyIn(message)].filter(Boolean).join(' · '),
+      }}
+    />
+  );
+};
+
+export default PhoneMessagesPage;
