@@ -11,7 +11,7 @@ const part = (page: Page, title: string) =>
 const meOf = async (token: string) =>
   (
     (await shop.call('GET', '/api/user/me', token)) as {
-      user?: { name: string; addresses: { city: string }[] };
+      user?: { name: string; language: string; addresses: { city: string }[] };
     }
   ).user;
 
@@ -44,6 +44,31 @@ it('changes the name, and another e-mail address only with the password', async 
   await eventually(() => details.getByLabel('Current Password').count()).toBe(0);
   await shop.tokenOf(`new-${person.email}`, PASSWORD);
 });
+
+it.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'at a %s: chooses the language that is written in, which other pages do not change',
+  async (_device, viewport) => {
+    const person = await aCustomer(shop);
+    const languageNow = async () => (await meOf(person.token))?.language;
+    const { page } = await shop.visit('/hi/profile', viewport, { token: person.token });
+    const details = part(page, 'आपकी जानकारी');
+    const choice = details.getByLabel('हम आपको इस भाषा में लिखें');
+    await eventually(() => choice.inputValue()).toBe('en');
+    await details.getByLabel('नाम').fill('Meera');
+    await details.getByRole('button').last().click();
+    // what is done on Hindi pages moves it, until it is chosen
+    await eventually(languageNow).toBe('hi');
+    await page.reload();
+    await eventually(() => choice.inputValue()).toBe('hi');
+    await choice.selectOption('en');
+    expect(await axeFindings(page)).toEqual([]);
+    await details.getByRole('button').last().click();
+    await eventually(languageNow).toBe('en');
+  },
+);
 
 describe.each([
   ['desktop', DESKTOP],
