@@ -214,3 +214,68 @@ it.each([
   await field.fill(before);
   await save();
 });
+
+it.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)('an owner writes a page in Hindi beside the English at %s', async (_name, viewport) => {
+  const handle = `silk-${unique()}`;
+  const { page } = await shop.visitAs('admin', '/admin/pages', viewport);
+  await page.getByRole('button', { name: 'New page' }).click();
+  const adding = page.getByRole('form', { name: 'New page' });
+  await adding.getByLabel('Title').fill('Silk');
+  await adding.getByLabel('Address').fill(handle);
+  await adding.getByRole('button', { name: 'Begin the page' }).click();
+  const form = page.getByRole('form', { name: 'Page', exact: true });
+  await form.getByLabel('Title', { exact: true }).waitFor();
+  expect(await form.getByLabel('Title in Hindi').count()).toBe(0);
+  await form.getByLabel('Write Hindi beside the English').check();
+  await form.getByLabel('Title in Hindi').fill('रेशम');
+  await form.getByLabel('Another part').selectOption('Text');
+  await form.getByRole('button', { name: 'Add to the page' }).click();
+  await form.getByLabel('Title', { exact: true }).last().fill('Washing');
+  await form.getByLabel('Text', { exact: true }).fill('Cold, by hand.');
+  await form.getByLabel('Text in Hindi').fill('ठंडे पानी में, *हाथ से*।');
+  expect(await isWithin(page)).toBe(true);
+  if (viewport === PHONE) await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = page.locator('iframe[title=Preview]').filter({ visible: true }).contentFrame();
+  await preview.getByText('Cold, by hand.').waitFor();
+  await page.getByRole('button', { name: 'Hindi', exact: true }).filter({ visible: true }).click();
+  await preview.getByText('हाथ से').waitFor();
+  await preview.getByRole('heading', { name: 'रेशम' }).waitFor();
+  await preview.getByText('Washing').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  if (viewport === PHONE) await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('The public sees this', { exact: true }).waitFor();
+
+  const visit = await shop.visit(`/hi/pages/${handle}`, viewport);
+  await visit.page.getByRole('heading', { level: 1, name: 'रेशम' }).waitFor();
+  const washing = visit.page.getByRole('heading', { level: 2, name: 'Washing' });
+  expect(await washing.locator('span').getAttribute('lang')).toBe('en-IN');
+  expect(await axeFindings(visit.page)).toEqual([]);
+  const text = await (await fetch(`${shop.url()}/pages/${handle}`)).text();
+  expect(text).toContain('Cold, by hand.');
+  await page.reload();
+  expect(await form.getByLabel('Title in Hindi').first().inputValue()).toBe('रेशम');
+});
+
+it('an owner writes the menu in Hindi; what the shop began with stands in grey', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/pages/menu-and-brand', PHONE);
+  const form = page.getByRole('form', { name: 'Menu and brand' });
+  await form.getByLabel('Write Hindi beside the English').check();
+  const first = form.getByRole('group', { name: 'Link 1', exact: true }).getByLabel('Words in Hindi').first();
+  expect(await first.getAttribute('placeholder')).toBe('होम');
+  await first.fill('घर');
+  expect(await isWithin(page)).toBe(true);
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByText('Nothing to save').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const visit = await shop.visit('/hi/about', DESKTOP);
+  await visit.page.getByRole('banner').getByRole('link', { name: 'घर', exact: true }).waitFor();
+  await visit.page.getByRole('banner').getByRole('link', { name: 'कलेक्शन', exact: true }).waitFor();
+  expect(await axeFindings(visit.page)).toEqual([]);
+  await first.fill('');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByText('Nothing to save').waitFor();
+});

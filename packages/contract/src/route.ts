@@ -89,3 +89,7 @@ export const handle = z
 
 /** One line of trimmed text; blanks alone count as empty. */
 export const line = (most: number) => z.string().trim().min(1, 'Required').max(most);
+
+/** Texts of the owner's in Hindi, beside the English ones of the same names. */
+export const hindi = <Texts extends Readonly<Record<string, z.ZodString>>>(texts: Texts) =>
+  z.object(texts).partial().optional().describe('what Hindi pages say; what is blank is said in English');

@@ -1,7 +1,6 @@
 import { createCall } from '@darzi/contract/client.ts';
 import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
 import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
-import { FIRST_FRONT_HINDI } from '@darzi/contract/settings/first-front-hindi.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
@@ -16,7 +15,7 @@ import {
 import { nameRoute } from '../platform/http/trace-requests.ts';
 import { isTraced, traced } from '../platform/tracing.ts';
 import type { Deps } from '../settings/deps.ts';
-import { ownFrontOf, ownRatesOf, watchSettings } from '../settings/settings.ts';
+import { ownRatesOf, shownFrontOf, watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
 import { watchFormerAddresses } from './redirects/former-addresses.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
@@ -165,7 +164,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         reminderKinds: REMINDER_KINDS.filter((kind) => isReminderOffered(settings, kind)),
         isCustomOrderCashAllowed: settings.isCustomCashOffered,
         isProduction: config.isProduction,
-        front: ownFrontOf(settings) ?? (language === 'hi' ? FIRST_FRONT_HINDI : null),
+        front: shownFrontOf(settings, language),
         razorpay,
       },
     };

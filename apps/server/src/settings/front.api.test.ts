@@ -135,3 +135,39 @@ it('offers an earlier front without a logo that is no longer kept', async () => 
   const [now] = body.versions as { front: Record<string, unknown> }[];
   expect(now?.front).toMatchObject({ openingHours: 'With a logo', logo: null });
 });
+
+it('says menu and foot in Hindi on Hindi pages alone, English standing in, and keeps both in its versions', async () => {
+  const menu = [
+    {
+      label: 'SAREES',
+      to: '/collection/sarees',
+      children: [{ label: 'Banarasi', to: '/collection?q=banarasi', hindi: { label: 'बनारसी' } }],
+      hindi: { label: 'साड़ियाँ' },
+    },
+    { label: 'BLOG', to: 'https://blog.example/', children: [] },
+    { label: 'COLLECTION', to: '/collection', children: [] },
+  ];
+  const hindi = { openingHours: 'सोमवार छोड़कर रोज़ 11 से 7' };
+  expect((await change({ menu, openingHours: '11 AM to 7 PM', footNote: 'Sewn here.', hindi })).status).toBe(
+    200,
+  );
+  const english = await html('/about');
+  expect(english).toContain('11 AM to 7 PM');
+  for (const words of ['साड़ियाँ', 'बनारसी', hindi.openingHours]) expect(english).not.toContain(words);
+  for (const url of ['/hi/about', '/hi/contact', '/hi/nowhere']) {
+    const page = await html(url);
+    for (const words of ['साड़ियाँ', 'बनारसी', 'कलेक्शन', hindi.openingHours]) expect(page).toContain(words);
+    expect(page).toMatch(/lang="en-IN"[^>]*>BLOG</);
+    expect(page).toMatch(/<span lang="en-IN">Sewn here\.</);
+    expect(page).not.toContain('SAREES');
+  }
+  const { body } = await shop.call('GET /api/admin/settings/fronts', { token: owner.token });
+  const [now] = body.versions as { front: Record<string, unknown> }[];
+  expect(now?.front).toMatchObject({ menu, hindi });
+  await change({});
+  expect(await html('/hi/about')).toContain('ज़रूरी लिंक');
+  expect(await change({ hindi: { openingHours: 'क'.repeat(121) } })).toMatchObject({
+    status: 400,
+    body: { fields: { 'front.hindi.openingHours': expect.any(String) } },
+  });
+});

@@ -1,6 +1,8 @@
 import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { isGstinOf } from '@darzi/contract/gstin.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { readingOf } from '@darzi/contract/pages/in-hindi.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { FrontVersion, SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
@@ -90,9 +92,11 @@ export const watchSettings = (db: Db, environment: Environment): (() => Promise<
 export const ownRatesOf = ({ deliveryRates }: ShopSettings): ShopSettings['deliveryRates'] | null =>
   JSON.stringify(deliveryRates) === JSON.stringify(FIRST_RATES) ? null : deliveryRates;
 
-/** Head, foot and looks where the owner has changed them; null: as a shop begins. */
-export const ownFrontOf = ({ front }: ShopSettings): ShopSettings['front'] | null =>
-  JSON.stringify(front) === JSON.stringify(FIRST_FRONT) ? null : front;
+/** Head, foot and looks as pages of a language show them; null where that is what English pages begin with. */
+export const shownFrontOf = ({ front }: ShopSettings, language: Language): ShopSettings['front'] | null => {
+  const shown = readingOf(front, language);
+  return JSON.stringify(shown) === JSON.stringify(FIRST_FRONT) ? null : shown;
+};
 
 /** Versions that can be gone back to; older ones stay where they are. */
 const SHOWN_FRONTS = 30;

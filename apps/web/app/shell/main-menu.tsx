@@ -2,6 +2,7 @@ import type { MenuEntry } from '@darzi/contract/settings/shop-front.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { langOf } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
 import { useFront } from './shop.ts';
@@ -15,6 +16,7 @@ const Plain = ({ to, label }: Pick<MenuEntry, 'to' | 'label'>) => (
   <NavLink
     to={to}
     end={to === '/'}
+    lang={langOf(label)}
     className={({ isActive }) =>
       classes(LINE, 'hover:text-madder', isActive ? 'border-madder' : 'border-transparent')
     }
@@ -44,6 +46,7 @@ const Opening = ({ to, label, children }: MenuEntry) => {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
+        lang={langOf(label)}
         className={classes(LINE, 'gap-1 border-transparent hover:text-madder')}
         onClick={() => setOpen(true)}
       >
@@ -59,6 +62,7 @@ const Opening = ({ to, label, children }: MenuEntry) => {
           <li key={link.label}>
             <Link
               to={link.to}
+              lang={place === 0 ? undefined : langOf(link.label)}
               onClick={close}
               className="flex min-h-11 items-center px-5 text-15 hover:text-madder"
             >

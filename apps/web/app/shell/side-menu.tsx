@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { langOf } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Stitch } from '../ui/tape.tsx';
@@ -26,13 +27,19 @@ const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void })
     <nav aria-label={t('menu')} className="grid gap-1 pt-2">
       {useFront().menu.map(({ to, label, children }) => (
         <Fragment key={label}>
-          <Link to={to} onClick={onClose} className="py-2 font-display text-30 hover:text-madder">
+          <Link
+            to={to}
+            lang={langOf(label)}
+            onClick={onClose}
+            className="py-2 font-display text-30 hover:text-madder"
+          >
             {label}
           </Link>
           {children.map((child) => (
             <Link
               key={child.label}
               to={child.to}
+              lang={langOf(child.label)}
               onClick={onClose}
               className="flex min-h-11 items-center pl-5 text-17 hover:text-madder"
             >
@@ -57,6 +64,7 @@ const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void })
         <Link
           key={to}
           to={to}
+          lang={langOf(label)}
           onClick={onClose}
           className="flex min-h-11 items-center text-17 text-chalk hover:text-madder"
         >

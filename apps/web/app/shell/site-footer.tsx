@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { langOf } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
 import { call } from './call.ts';
@@ -18,15 +19,17 @@ const Column = ({
   children: ReactNode;
 }) => (
   <div className={className}>
-    <h2 className="label-caps pb-3">{title}</h2>
+    <h2 lang={langOf(title)} className="label-caps pb-3">
+      {title}
+    </h2>
     <ul className="grid gap-0.5 text-15 text-chalk">{children}</ul>
   </div>
 );
 
-const FooterLink = ({ to, children }: { to: string; children: ReactNode }) => (
+const FooterLink = ({ to, label }: { to: string; label: string }) => (
   <li>
-    <Link to={to} className="inline-flex min-h-8 items-center hover:text-madder">
-      {children}
+    <Link to={to} lang={langOf(label)} className="inline-flex min-h-8 items-center hover:text-madder">
+      {label}
     </Link>
   </li>
 );
@@ -91,9 +94,7 @@ export const SiteFooter = () => {
         {front.footer.map(({ title, links }) => (
           <Column key={title} title={title}>
             {links.map(({ to, label }) => (
-              <FooterLink key={label} to={to}>
-                {label}
-              </FooterLink>
+              <FooterLink key={label} to={to} label={label} />
             ))}
           </Column>
         ))}
@@ -118,21 +119,21 @@ export const SiteFooter = () => {
               </a>
             </li>
           )}
-          <li className="pt-1">{front.openingHours}</li>
+          <li lang={langOf(front.openingHours)} className="pt-1">
+            {front.openingHours}
+          </li>
         </Column>
       </div>
       <div className="measure">
         <div aria-hidden="true" className="stitch text-chalk" />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-13 text-chalk">
           <p>
-            {storeName}. {front.footNote}
+            {storeName}. <span lang={langOf(front.footNote)}>{front.footNote}</span>
           </p>
           {front.social.length === 0 ? null : (
             <ul aria-label={t('followUs')} className="flex flex-wrap gap-x-5">
               {front.social.map(({ to, label }) => (
-                <FooterLink key={label} to={to}>
-                  {label}
-                </FooterLink>
+                <FooterLink key={label} to={to} label={label} />
               ))}
             </ul>
           )}

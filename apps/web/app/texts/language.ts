@@ -17,6 +17,13 @@ export const readLanguageBy = (reader: () => Language): void => {
   read = reader;
 };
 
+/**
+ * The `lang` of a text that the owner wrote: what has no letter of Devanagari on a Hindi page stands in for Hindi that nobody
+ * has written, or is a name. Undefined on English pages.
+ */
+export const langOf = (text: string): string | undefined =>
+  languageNow() === 'hi' && /[a-z]/i.test(text) && !/[\u0900-\u097f]/.test(text) ? LOCALES.en : undefined;
+
 /** The `lang` of what stands in another language than its page; undefined for what stands in the same one. */
 export const foreign = (language: Language): string | undefined =>
   language === languageNow() ? undefined : LOCALES[language];

@@ -45,7 +45,7 @@ export const FIRST_PAGES_HINDI: Readonly<Record<BuiltInPage, PageContent>> = {
         title: 'नया कलेक्शन',
         source: 'latest',
         collection: '',
-        more: 'पूरा कलेक्शन देखें',
+        more: 'कलेक्शन देखें',
       },
       {
         kind: 'band',

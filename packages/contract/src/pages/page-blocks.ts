@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { line } from '../route.ts';
+import { hindi, line } from '../route.ts';
 import { isLinkAddress } from './web-address.ts';
 
-/** What pages of the owner's are made of. A block holds texts, addresses and pictures; no markup has a place in it. */
+/**
+ * What pages of the owner's are made of. A block holds texts, addresses and pictures; no markup has a place in it. Beside
+ * its texts it may hold the same in Hindi.
+ */
 
 export const MOST_BLOCKS = 30;
 
@@ -18,10 +21,11 @@ const address = z
 const picture = z.object({
   address: z.string().regex(/^\/images\/[0-9a-f]{64}\/960\.webp$/, 'Upload the picture'),
   alt: line(300).describe('what it shows, for who does not see it'),
+  hindi: hindi({ alt: words(300) }),
 });
 export type PagePicture = z.output<typeof picture>;
 
-const button = z.object({ label: line(40), to: address });
+const button = z.object({ label: line(40), to: address, hindi: hindi({ label: words(40) }) });
 
 const slide = z.object({
   eyebrow: words(60),
@@ -30,13 +34,18 @@ const slide = z.object({
   button: line(40),
   to: address,
   picture: picture.nullable().describe('null: pictures of products, which change with them'),
+  hindi: hindi({ eyebrow: words(60), title: words(60), text: words(200), button: words(40) }),
 });
 export type Slide = z.output<typeof slide>;
 
 /** Where the products of a block come from. */
 export const PRODUCT_SOURCES = ['latest', 'best-sellers', 'collection'] as const;
 
-const entry = z.object({ title, text: words(600) });
+const entry = z.object({
+  title,
+  text: words(600),
+  hindi: hindi({ title: words(120), text: words(600) }),
+});
 
 export const pageBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slides'), slides: z.array(slide).min(1).max(8) }),
@@ -47,8 +56,16 @@ export const pageBlock = z.discriminatedUnion('kind', [
     source: z.enum(PRODUCT_SOURCES),
     collection: words(200).describe('its handle, where the source is a collection'),
     more: words(60).describe('the link to all of them; blank: none'),
+    hindi: hindi({ title: words(120), more: words(60) }),
   }),
-  z.object({ kind: z.literal('band'), title: line(160), text: words(600), button: line(40), to: address }),
+  z.object({
+    kind: z.literal('band'),
+    title: line(160),
+    text: words(600),
+    button: line(40),
+    to: address,
+    hindi: hindi({ title: words(160), text: words(600), button: words(40) }),
+  }),
   z.object({ kind: z.literal('promises'), promises: z.array(entry).min(1).max(6) }),
   z.object({
     kind: z.literal('story'),
@@ -56,12 +73,14 @@ export const pageBlock = z.discriminatedUnion('kind', [
     text: words(3_000),
     buttons: z.array(button).max(2),
     steps: z.array(entry).max(8),
+    hindi: hindi({ title: words(200), text: words(3_000) }),
   }),
   z.object({
     kind: z.literal('part'),
     anchor: words(40).regex(/^[a-z0-9-]*$/, 'Small letters, digits and hyphens'),
     title,
     text: line(8_000),
+    hindi: hindi({ title: words(120), text: words(8_000) }),
   }),
   z.object({
     kind: z.literal('picture'),
@@ -74,6 +93,7 @@ export const pageBlock = z.discriminatedUnion('kind', [
       (to) => to === '' || isLinkAddress(to),
       'An address of this shop, such as /collection, or one that begins with https://',
     ),
+    hindi: hindi({ title: words(120), text: words(3_000), button: words(40) }),
   }),
 ]);
 export type PageBlock = z.output<typeof pageBlock>;
@@ -84,6 +104,7 @@ export const pageContent = z
   .object({
     title,
     description: words(300).describe('for search engines and shared links'),
+    hindi: hindi({ title: words(120), description: words(300) }),
     blocks: z.array(pageBlock).max(MOST_BLOCKS, `At most ${MOST_BLOCKS} parts`),
   })
   .refine(({ blocks }) => blocks.filter(({ kind }) => kind === 'slides').length <= 1, {

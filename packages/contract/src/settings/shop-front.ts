@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLinkAddress } from '../pages/web-address.ts';
-import { line } from '../route.ts';
+import { hindi, line } from '../route.ts';
 import { contrastOf, LEAST_CONTRAST, PAPER } from './colour-contrast.ts';
 
 /** Head and foot of every page, and what the shop looks like, as the owner sets them. */
@@ -12,7 +12,9 @@ const to = z
   .max(500)
   .refine(isLinkAddress, 'An address of this shop, such as /collection, or one that begins with https://');
 
-const link = z.object({ label: line(40), to });
+const words = (most: number) => z.string().trim().max(most);
+
+const link = z.object({ label: line(40), to, hindi: hindi({ label: words(40) }) });
 export type SiteLink = z.output<typeof link>;
 
 const menuEntry = link.extend({
@@ -40,7 +42,13 @@ const accent = z
 export const shopFront = z.object({
   menu: z.array(menuEntry).min(1, 'At least one').max(6, 'At most 6'),
   footer: z
-    .array(z.object({ title: line(40), links: z.array(link).min(1, 'At least one').max(10, 'At most 10') }))
+    .array(
+      z.object({
+        title: line(40),
+        links: z.array(link).min(1, 'At least one').max(10, 'At most 10'),
+        hindi: hindi({ title: words(40) }),
+      }),
+    )
     .max(3, 'At most 3')
     .describe('columns of links'),
   social: z.array(link).max(8, 'At most 8').describe('where else the shop is found'),
@@ -49,5 +57,6 @@ export const shopFront = z.object({
   accent: accent.describe('buttons and marks; readable on the shop’s paper'),
   logo: picture.nullable().describe('null: the name, set in the shop’s own letters'),
   favicon: picture.nullable().describe('null: the shop’s own'),
+  hindi: hindi({ footNote: words(120), openingHours: words(120) }),
 });
 export type ShopFront = z.output<typeof shopFront>;

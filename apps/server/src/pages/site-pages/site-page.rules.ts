@@ -1,6 +1,7 @@
 /** What a page of the owner's says, and which pictures it shows. Pure. */
+import type { Language } from '@darzi/contract/languages.ts';
 import { FIRST_PAGES, isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
-import { FIRST_PAGES_HINDI } from '@darzi/contract/pages/first-pages-hindi.ts';
+import { readingOf } from '@darzi/contract/pages/in-hindi.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
 import type { SitePageRow } from './site-page.repository.ts';
@@ -13,9 +14,21 @@ export const beginningOf = (handle: string): PageContent | undefined =>
 export const publicContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
   content ?? beginningOf(handle);
 
-/** What the public reads in Hindi; undefined where English stands in: the owner has changed a page that has only English. */
-export const hindiContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
-  content === null && isBuiltInPage(handle) ? FIRST_PAGES_HINDI[handle] : undefined;
+/**
+ * What the public reads in a language, and in which language most of it is: `en` where a Hindi page has no text in Hindi.
+ * Undefined where there is nothing to see yet.
+ */
+export const readingOfPage = (
+  row: Pick<SitePageRow, 'handle' | 'content'>,
+  wanted: Language,
+): { readonly content: PageContent; readonly language: Language } | undefined => {
+  const written = publicContentOf(row);
+  if (written === undefined) return undefined;
+  const english = readingOf(written, 'en');
+  const content = readingOf(written, wanted);
+  const language = JSON.stringify(content) === JSON.stringify(english) ? 'en' : wanted;
+  return { content, language };
+};
 
 /** What is being worked on. */
 export const contentOf = (row: SitePageRow): PageContent =>

@@ -270,3 +270,96 @@ describe('another address for a page', () => {
     expect((await seen('festive-2025')).page.title).toBe('Festive');
   });
 });
+
+describe('a page in Hindi', () => {
+  const inHindi = {
+    title: 'Wash and care',
+    description: 'How to wash silk.',
+    hindi: { title: 'धुलाई और देखभाल', description: 'रेशम कैसे धोएँ।' },
+    blocks: [
+      { ...part('Cold, *by hand*.', 'Washing'), hindi: { title: 'धुलाई', text: 'ठंडे पानी में, *हाथ से*।' } },
+      { ...part('In the shade.', 'Drying'), hindi: { title: '', text: '' } },
+      part('<b>&</b> [us](javascript:alert)', 'Asking'),
+    ],
+  };
+
+  it('says what the owner wrote, in English where nothing is written, each in its own language', async () => {
+    const { handle } = (await ask('POST /api/admin/pages', { title: 'Wash and care' })).body.page as {
+      handle: string;
+    };
+    const hostile = { title: 'T', text: '<img src=x onerror=alert(1)> [हम](javascript:alert)' };
+    const blocks = [...inHindi.blocks.slice(0, 2), { ...inHindi.blocks[2], hindi: hostile }];
+    expect((await save(handle, { ...inHindi, blocks })).page.content).toMatchObject({ ...inHindi, blocks });
+    expect((await html(`/hi/pages/${handle}`)).statusCode).toBe(404);
+    await publish(handle);
+
+    const english = (await html(`/pages/${handle}`)).payload;
+    expect(english).toContain('Cold, <em>by hand</em>.');
+    expect(english.slice(english.indexOf('<main'), english.indexOf('</main'))).not.toMatch(
+      /\p{Script=Devanagari}/u,
+    );
+    const hindi = (await html(`/hi/pages/${handle}`)).payload;
+    expect(hindi).toMatch(/<html lang="hi-IN"/);
+    expect(hindi).toMatch(/<title>धुलाई और देखभाल/);
+    expect(hindi).toContain('<meta name="description" content="रेशम कैसे धोएँ।"');
+    expect(hindi).toContain('ठंडे पानी में, <em>हाथ से</em>।');
+    expect(hindi).toMatch(/<p lang="en-IN"[^>]*>In the shade\.<\/p>/);
+    expect(hindi).toMatch(/<span lang="en-IN">Drying<\/span>/);
+    expect(hindi).not.toMatch(/<img src=x|href="javascript/);
+    expect(hindi).toMatch(
+      new RegExp(`rel="alternate" hrefLang="hi-IN" href="[^"]*/hi/pages/${handle}"`, 'i'),
+    );
+    expect((await html('/sitemap/pages.xml')).payload).toContain(`/hi/pages/${handle}<`);
+
+    const { body } = await shop.call(`GET /api/page/${handle}?language=hi`);
+    expect(body.page).toMatchObject({ language: 'hi', title: 'धुलाई और देखभाल' });
+    expect(JSON.stringify(body.page)).not.toContain('"hindi"');
+    expect(JSON.stringify((await seen(handle)).page)).not.toContain('"hindi"');
+  });
+
+  it('is kept by its versions, and what was planned goes out with it', async () => {
+    await save('about', inHindi);
+    await publish('about');
+    await save('about', { ...inHindi, hindi: { title: 'कुछ और' } });
+    await publish('about', new Date(Date.now() + 60_000).toISOString());
+    await shop.db
+      .updateTable('site_pages')
+      .set({ publish_at: new Date(0) })
+      .where('handle', '=', 'about')
+      .execute();
+    expect(await publishDue(shop.deps)).toBe(1);
+    expect((await html('/hi/about')).payload).toMatch(/<title>कुछ और/);
+    const [, before] = (await open('about')).versions;
+    const { page } = await restore('about', before?.number ?? -1);
+    expect(page).toMatchObject({ hasDraft: true, content: { hindi: inHindi.hindi } });
+    expect((await restore('about', 0)).page.content.title).toBe('About Us');
+    await publish('about');
+  });
+
+  it('keeps what the program says in Hindi of texts that the owner leaves as they were', async () => {
+    const [first] = FIRST_PAGES.policy.blocks;
+    const text = { ...part('Sixty days.', 'Returns'), anchor: 'returns' };
+    await save('policy', { ...FIRST_PAGES.policy, blocks: [text, ...FIRST_PAGES.policy.blocks.slice(1)] });
+    await publish('policy');
+    const hindi = (await html('/hi/policy')).payload;
+    expect(first).toMatchObject({ title: 'Returns' });
+    for (const words of ['<title>हमारी नीतियाँ', 'रिटर्न', 'पेमेंट', 'Sixty days.'])
+      expect(hindi).toContain(words);
+    await save('policy', { title: 'Rules', description: '', blocks: [part('Ours.', 'Rule one')] });
+    await publish('policy');
+    const { body } = await shop.call('GET /api/page/policy?language=hi');
+    expect(body.page).toMatchObject({ language: 'en', title: 'Rules' });
+    expect((await html('/hi/policy')).payload).toMatch(/<div[^>]* lang="en-IN"/);
+    await restore('policy', 0);
+    await publish('policy');
+  });
+
+  it('is refused where a text is too long, by its field', async () => {
+    const { status, body } = await save('home', {
+      title: 'Home',
+      description: '',
+      blocks: [{ ...part('T'), hindi: { title: 'क'.repeat(121) } }],
+    });
+    expect([status, Object.keys(body.fields as object)]).toEqual([400, ['content.blocks.0.hindi.title']]);
+  });
+});

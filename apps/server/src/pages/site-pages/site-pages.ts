@@ -28,15 +28,7 @@ import {
   type SitePageRow,
   updatePage,
 } from './site-page.repository.ts';
-import {
-  beginningOf,
-  contentOf,
-  hindiContentOf,
-  picturesOf,
-  publicContentOf,
-  sizeOf,
-  summaryOf,
-} from './site-page.rules.ts';
+import { beginningOf, contentOf, picturesOf, readingOfPage, sizeOf, summaryOf } from './site-page.rules.ts';
 
 const MOST_PAGES = 200;
 /** Versions that can be gone back to; older ones stay where they are. */
@@ -74,13 +66,10 @@ const showPublic = async (
   const row = handle.includes('\0')
     ? undefined
     : ((await findPage(db, key)) ?? (await findFormerPage(db, key)));
-  const inEnglish = row === undefined ? undefined : publicContentOf(row);
-  if (row === undefined || inEnglish === undefined) return refuse('page.not_found');
-  const own = wanted === 'hi' ? hindiContentOf(row) : undefined;
-  const language = own === undefined ? 'en' : wanted;
-  return accept({
-    page: { ...(own ?? inEnglish), handle: row.handle, path: pageAddress(row.handle), language },
-  });
+  const reading = row === undefined ? undefined : readingOfPage(row, wanted);
+  if (row === undefined || reading === undefined) return refuse('page.not_found');
+  const { content, language } = reading;
+  return accept({ page: { ...content, handle: row.handle, path: pageAddress(row.handle), language } });
 };
 
 const listAll = async (db: Db): Promise<Outcome<{ pages: PageSummary[] }>> =>

@@ -1,7 +1,17 @@
 import { PRODUCT_SOURCES } from '@darzi/contract/pages/page-blocks.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { useCollections } from '../collections/use-collections.ts';
-import { Address, type Fault, type FieldsProps, Line, MARKS, Paragraphs } from './page-inputs.tsx';
+import { LinkFields } from './link-rows.tsx';
+import {
+  Address,
+  type Fault,
+  type FieldsProps,
+  Line,
+  MARKS,
+  Paragraphs,
+  type Row,
+  wordsOf,
+} from './page-inputs.tsx';
 import { PictureField } from './picture-field.tsx';
 import { Rows } from './row-buttons.tsx';
 
@@ -18,12 +28,7 @@ export const ProductsFields = ({ block, fault, onChange }: FieldsProps<'products
   const collections = useCollections().data?.collections ?? [];
   return (
     <>
-      <Line
-        label="Title"
-        value={block.title}
-        error={fault('title')}
-        onChange={(title) => onChange({ ...block, title })}
-      />
+      <Line label="Title" {...wordsOf(block, 'title', fault, onChange)} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="What it shows"
@@ -55,19 +60,13 @@ export const ProductsFields = ({ block, fault, onChange }: FieldsProps<'products
           </SelectField>
         ) : null}
       </div>
-      <Line
-        label="Link to all of them"
-        hint="Blank: no link"
-        value={block.more}
-        error={fault('more')}
-        onChange={(more) => onChange({ ...block, more })}
-      />
+      <Line label="Link to all of them" hint="Blank: no link" {...wordsOf(block, 'more', fault, onChange)} />
     </>
   );
 };
 
 /** What a band and a picture say, and where their button leads. */
-const WordsAndButton = <Block extends { text: string; button: string; to: string }>({
+const WordsAndButton = <Block extends Row<'text' | 'button'> & { to: string }>({
   block,
   fault,
   onChange,
@@ -77,20 +76,9 @@ const WordsAndButton = <Block extends { text: string; button: string; to: string
   onChange: (block: Block) => void;
 }) => (
   <>
-    <Paragraphs
-      label="Text"
-      value={block.text}
-      error={fault('text')}
-      hint={MARKS}
-      onChange={(text) => onChange({ ...block, text })}
-    />
+    <Paragraphs label="Text" hint={MARKS} {...wordsOf(block, 'text', fault, onChange)} />
     <div className="grid gap-4 sm:grid-cols-2">
-      <Line
-        label="Button"
-        value={block.button}
-        error={fault('button')}
-        onChange={(button) => onChange({ ...block, button })}
-      />
+      <Line label="Button" {...wordsOf(block, 'button', fault, onChange)} />
       <Address value={block.to} error={fault('to')} onChange={(to) => onChange({ ...block, to })} />
     </div>
   </>
@@ -98,18 +86,12 @@ const WordsAndButton = <Block extends { text: string; button: string; to: string
 
 export const BandFields = ({ block, fault, onChange }: FieldsProps<'band'>) => (
   <>
-    <Line
-      label="Title"
-      hint="*emphasis* is set in italics"
-      value={block.title}
-      error={fault('title')}
-      onChange={(title) => onChange({ ...block, title })}
-    />
+    <Line label="Title" hint="*emphasis* is set in italics" {...wordsOf(block, 'title', fault, onChange)} />
     <WordsAndButton block={block} fault={fault} onChange={onChange} />
   </>
 );
 
-type Entry = { readonly title: string; readonly text: string };
+type Entry = Row<'title' | 'text'>;
 
 const Entries = ({
   noun,
@@ -129,23 +111,15 @@ const Entries = ({
   onChange: (rows: Entry[]) => void;
 }) => (
   <Rows noun={noun} rows={rows} blank={NO_ENTRY} least={least} most={most} onChange={onChange}>
-    {({ title, text }, set, place) => (
-      <>
-        <Line
-          label="Title"
-          value={title}
-          error={fault(`${name}.${place}.title`)}
-          onChange={(to) => set({ title: to })}
-        />
-        <Paragraphs
-          label="Text"
-          rows={2}
-          value={text}
-          error={fault(`${name}.${place}.text`)}
-          onChange={(to) => set({ text: to })}
-        />
-      </>
-    )}
+    {(row, set, place) => {
+      const said: Fault = (path) => fault(`${name}.${place}.${path}`);
+      return (
+        <>
+          <Line label="Title" {...wordsOf(row, 'title', said, set)} />
+          <Paragraphs label="Text" rows={2} {...wordsOf(row, 'text', said, set)} />
+        </>
+      );
+    }}
   </Rows>
 );
 
@@ -166,18 +140,10 @@ export const StoryFields = ({ block, fault, onChange }: FieldsProps<'story'>) =>
     <Paragraphs
       label="Opening line, set large"
       rows={2}
-      value={block.title}
-      error={fault('title')}
       hint="*emphasis* is set in italics"
-      onChange={(title) => onChange({ ...block, title })}
+      {...wordsOf(block, 'title', fault, onChange)}
     />
-    <Paragraphs
-      label="Text"
-      value={block.text}
-      error={fault('text')}
-      hint={MARKS}
-      onChange={(text) => onChange({ ...block, text })}
-    />
+    <Paragraphs label="Text" hint={MARKS} {...wordsOf(block, 'text', fault, onChange)} />
     <Rows
       noun="Button"
       rows={block.buttons}
@@ -185,20 +151,8 @@ export const StoryFields = ({ block, fault, onChange }: FieldsProps<'story'>) =>
       most={2}
       onChange={(buttons) => onChange({ ...block, buttons })}
     >
-      {({ label, to }, set, place) => (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Line
-            label="Words"
-            value={label}
-            error={fault(`buttons.${place}.label`)}
-            onChange={(words) => set({ label: words })}
-          />
-          <Address
-            value={to}
-            error={fault(`buttons.${place}.to`)}
-            onChange={(address) => set({ to: address })}
-          />
-        </div>
+      {(link, set, place) => (
+        <LinkFields link={link} fault={(path) => fault(`buttons.${place}.${path}`)} onChange={set} />
       )}
     </Rows>
     <Entries
@@ -215,20 +169,8 @@ export const StoryFields = ({ block, fault, onChange }: FieldsProps<'story'>) =>
 
 export const PartFields = ({ block, fault, onChange }: FieldsProps<'part'>) => (
   <>
-    <Line
-      label="Title"
-      value={block.title}
-      error={fault('title')}
-      onChange={(title) => onChange({ ...block, title })}
-    />
-    <Paragraphs
-      label="Text"
-      rows={8}
-      value={block.text}
-      error={fault('text')}
-      hint={MARKS}
-      onChange={(text) => onChange({ ...block, text })}
-    />
+    <Line label="Title" {...wordsOf(block, 'title', fault, onChange)} />
+    <Paragraphs label="Text" rows={8} hint={MARKS} {...wordsOf(block, 'text', fault, onChange)} />
     <Line
       label="Name in links"
       hint="With “returns”, /policy#returns leads to this text. May be blank."
@@ -265,9 +207,7 @@ export const PictureFields = ({ block, fault, onChange }: FieldsProps<'picture'>
     <Line
       label="Title"
       hint="Optional, as is every text on it"
-      value={block.title}
-      error={fault('title')}
-      onChange={(title) => onChange({ ...block, title })}
+      {...wordsOf(block, 'title', fault, onChange)}
     />
     <WordsAndButton block={block} fault={fault} onChange={onChange} />
   </>

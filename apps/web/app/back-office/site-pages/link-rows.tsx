@@ -1,5 +1,5 @@
 import type { SiteLink } from '@darzi/contract/settings/shop-front.ts';
-import { Address, type Fault, Line } from './page-inputs.tsx';
+import { Address, type Fault, Line, wordsOf } from './page-inputs.tsx';
 import { Rows } from './row-buttons.tsx';
 
 /** The words of a link and where it leads. */
@@ -13,7 +13,7 @@ export const LinkFields = ({
   onChange: (part: Partial<SiteLink>) => void;
 }) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Line label="Words" value={link.label} error={fault('label')} onChange={(label) => onChange({ label })} />
+    <Line label="Words" {...wordsOf(link, 'label', fault, onChange)} />
     <Address value={link.to} error={fault('to')} onChange={(to) => onChange({ to })} />
   </div>
 );

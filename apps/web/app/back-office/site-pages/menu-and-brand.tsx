@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { FrontVersions } from './front-versions.tsx';
 import { LinkFields, LinkRows } from './link-rows.tsx';
 import { LooksPart } from './looks-part.tsx';
-import { type Fault, Line } from './page-inputs.tsx';
+import { type Fault, HindiBeside, Line, wordsOf } from './page-inputs.tsx';
 import { Rows } from './row-buttons.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Menu and brand');
@@ -71,9 +71,7 @@ const FootPart = ({ front, fault, onChange }: PartProps) => (
         <>
           <Line
             label="Title"
-            value={column.title}
-            error={fault(`footer.${place}.title`)}
-            onChange={(title) => set({ title })}
+            {...wordsOf(column, 'title', (path) => fault(`footer.${place}.${path}`), set)}
           />
           <LinkRows
             noun="Foot link"
@@ -88,16 +86,12 @@ const FootPart = ({ front, fault, onChange }: PartProps) => (
     <Line
       label="Opening hours"
       hint="At the foot and on the contact page"
-      value={front.openingHours}
-      error={fault('openingHours')}
-      onChange={(openingHours) => onChange({ openingHours })}
+      {...wordsOf(front, 'openingHours', fault, onChange)}
     />
     <Line
       label="After the shop’s name"
       hint="May be blank"
-      value={front.footNote}
-      error={fault('footNote')}
-      onChange={(footNote) => onChange({ footNote })}
+      {...wordsOf(front, 'footNote', fault, onChange)}
     />
     <LinkRows
       noun="Social profile"
@@ -140,8 +134,10 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
     <form noValidate aria-label="Menu and brand" onSubmit={save}>
       <LeaveGuard isChanged={isChanged} />
       <LooksPart front={front} fault={fault} onChange={change} />
-      <MenuPart front={front} fault={fault} onChange={change} />
-      <FootPart front={front} fault={fault} onChange={change} />
+      <HindiBeside content={front}>
+        <MenuPart front={front} fault={fault} onChange={change} />
+        <FootPart front={front} fault={fault} onChange={change} />
+      </HindiBeside>
       <FrontVersions isChanged={isChanged} onTake={take} />
       <div className="sticky bottom-0 z-10 grid gap-3 border-t border-ink bg-paper py-4">
         {failure?.code === 'settings.changed_meanwhile' ? (

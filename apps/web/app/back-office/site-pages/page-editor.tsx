@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { BlockList } from './block-list.tsx';
 import { PageAddress } from './page-address.tsx';
 import { contentOf, draftOf, type PageDraft } from './page-draft.ts';
-import { Line, Paragraphs } from './page-inputs.tsx';
+import { type Fault, HindiBeside, Line, Paragraphs, wordsOf } from './page-inputs.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PageVersions } from './page-versions.tsx';
 import { PublishBar } from './publish-bar.tsx';
@@ -81,6 +81,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
   const isHome = page.handle === 'home';
   const failure = [saving, publishing, restoring].find(({ isError }) => isError)?.error;
   const faults = failure instanceof CallError ? failure.fields : {};
+  const fault: Fault = (path) => faults[`content.${path}`];
   const isOvertaken = failure instanceof CallError && failure.code === 'page.changed_meanwhile';
   const change = (part: Partial<PageDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -133,21 +134,24 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
             {failureText(failure, 'The page could not be saved.')}
           </Banner>
         )}
-        <Line
-          label={isHome ? 'Title for search engines' : 'Title'}
-          value={draft.title}
-          error={faults['content.title']}
-          hint="{store} stands for the shop’s name"
-          onChange={(title) => change({ title })}
-        />
-        <Paragraphs
-          label="Description for search engines"
-          rows={3}
-          value={draft.description}
-          error={faults['content.description']}
-          onChange={(description) => change({ description })}
-        />
-        <BlockList draft={draft} isHome={isHome} faults={faults} onChange={(blocks) => change({ blocks })} />
+        <HindiBeside content={page.content}>
+          <Line
+            label={isHome ? 'Title for search engines' : 'Title'}
+            hint="{store} stands for the shop’s name"
+            {...wordsOf(draft, 'title', fault, change)}
+          />
+          <Paragraphs
+            label="Description for search engines"
+            rows={3}
+            {...wordsOf(draft, 'description', fault, change)}
+          />
+          <BlockList
+            draft={draft}
+            isHome={isHome}
+            faults={faults}
+            onChange={(blocks) => change({ blocks })}
+          />
+        </HindiBeside>
         <PageVersions page={page} isBusy={restoring.isPending} onRestore={restore} />
         {page.isBuiltIn ? null : (
           <>

@@ -1,5 +1,7 @@
+import { firstHindiOf, hasHindi } from '@darzi/contract/pages/in-hindi.ts';
 import type { BlockKind, BlockOf } from '@darzi/contract/pages/page-blocks.ts';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 
 /** The server's words about a field of the block, by its path in it. */
 export type Fault = (path: string) => string | undefined;
@@ -13,23 +15,130 @@ export type FieldsProps<Kind extends BlockKind> = {
 /** How words are set in a text of a page. */
 export const MARKS = '*emphasis*, **strong**, [words](/address). A blank line begins a new paragraph.';
 
-type LineProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly hint?: string;
-  readonly onChange: (text: string) => void;
+const HindiIsBeside = createContext(false);
+
+/** Whether the fields beneath it have one for Hindi beside them; as a page or front begins that has any. */
+export const HindiBeside = ({ content, children }: { content: object; children: ReactNode }) => {
+  const [isBeside, setBeside] = useState(() => hasHindi(content));
+  return (
+    <HindiIsBeside value={isBeside}>
+      <div className="grid gap-1">
+        <Checkbox
+          label="Write Hindi beside the English"
+          checked={isBeside}
+          onChange={(event) => setBeside(event.target.checked)}
+        />
+        <p className="text-13 text-chalk">
+          {isBeside
+            ? 'Hindi pages show what you write. Where you write nothing, they show what stands in grey.'
+            : 'Hindi pages show the English where nothing is written in Hindi.'}
+        </p>
+      </div>
+      {children}
+    </HindiIsBeside>
+  );
 };
 
-export const Line = ({ onChange, ...rest }: LineProps) => (
-  <TextField autoComplete="off" {...rest} onChange={(event) => onChange(event.target.value)} />
-);
+type Written = {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+};
+type WordsProps = Written & { readonly hindi?: Written };
+type LineProps = WordsProps & {
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+};
 
-export const Paragraphs = ({ onChange, rows = 4, ...rest }: LineProps & { rows?: number }) => (
-  <TextArea rows={rows} {...rest} onChange={(event) => onChange(event.target.value)} />
-);
+/** What has texts of these names, and may have them in Hindi. */
+export type Row<Name extends string> = { readonly [Field in Name]: string } & {
+  readonly hindi?: { readonly [Field in Name]?: string | undefined } | undefined;
+};
 
-export const Address = ({ onChange, ...rest }: Omit<LineProps, 'hint' | 'label'>) => (
+/** What a field needs to write a text of a row, in English and in Hindi. `set` is given the row as it is then. */
+export const wordsOf = <Name extends string, Whole extends Row<Name>>(
+  row: Whole,
+  name: Name,
+  fault: Fault,
+  set: (row: Whole) => void,
+): WordsProps => ({
+  value: row[name],
+  error: fault(name),
+  onChange: (text) => set(Object.assign({}, row, { [name]: text })),
+  hindi: {
+    value: row.hindi?.[name] ?? '',
+    error: fault(`hindi.${name}`),
+    onChange: (text) => set(Object.assign({}, row, { hindi: { ...row.hindi, [name]: text } })),
+  },
+});
+
+/** What the field beside it is called, and what Hindi pages show while it is blank. */
+const inHindi = (label: string, english: string) => ({
+  label: `${label} in Hindi`,
+  lang: 'hi',
+  placeholder: firstHindiOf(english) ?? english,
+});
+
+const useHindi = ({ hindi }: WordsProps): Written | undefined => {
+  const isBeside = use(HindiIsBeside);
+  return isBeside || hindi?.error !== undefined ? hindi : undefined;
+};
+
+export const Line = (props: LineProps) => {
+  const { label, hint, required, value, error, onChange } = props;
+  const hindi = useHindi(props);
+  return (
+    <div className="grid content-start gap-4">
+      <TextField
+        label={label}
+        hint={hint}
+        required={required}
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hindi === undefined ? null : (
+        <TextField
+          {...inHindi(label, value)}
+          autoComplete="off"
+          value={hindi.value}
+          error={hindi.error}
+          onChange={(event) => hindi.onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+};
+
+export const Paragraphs = ({ rows = 4, ...props }: LineProps & { rows?: number }) => {
+  const { label, hint, value, error, onChange } = props;
+  const hindi = useHindi(props);
+  return (
+    <div className="grid content-start gap-4">
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={rows}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hindi === undefined ? null : (
+        <TextArea
+          {...inHindi(label, value)}
+          rows={rows}
+          value={hindi.value}
+          error={hindi.error}
+          onChange={(event) => hindi.onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+};
+
+export const Address = ({ onChange, ...rest }: Written) => (
   <TextField
     label="Leads to"
     autoComplete="off"

@@ -1,3 +1,5 @@
+import { LANGUAGES, type Language, LOCALES } from '@darzi/contract/languages.ts';
+import { readingOf } from '@darzi/contract/pages/in-hindi.ts';
 import type { PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,9 +13,48 @@ import { useBlockData } from './use-site-pages.ts';
 const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
 type Device = keyof typeof WIDTHS;
 const DEVICES: readonly Device[] = ['Phone', 'Desktop'];
+const LANGUAGE_LABEL = { en: 'English', hi: 'Hindi' } as const satisfies Record<Language, string>;
+
+/** One of a few, chosen by a press. */
+const Choice = <Name extends string>({
+  legend,
+  names,
+  chosen,
+  labelOf,
+  onChoose,
+}: {
+  legend: string;
+  names: readonly Name[];
+  chosen: Name;
+  labelOf: (name: Name) => string;
+  onChoose: (name: Name) => void;
+}) => (
+  <fieldset className="flex gap-2">
+    <legend className="sr-only">{legend}</legend>
+    {names.map((name) => (
+      <Button
+        key={name}
+        variant="secondary"
+        className={name === chosen ? 'bg-ink! text-paper!' : ''}
+        aria-pressed={name === chosen}
+        onClick={() => onChoose(name)}
+      >
+        {labelOf(name)}
+      </Button>
+    ))}
+  </fieldset>
+);
 
 /** A frame as wide as a device, scaled down to the room there is: what is in it answers to the device's width. */
-const DeviceFrame = ({ width, children }: { width: number; children: ReactNode }) => {
+const DeviceFrame = ({
+  width,
+  language,
+  children,
+}: {
+  width: number;
+  language: Language;
+  children: ReactNode;
+}) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const [body, setBody] = useState<HTMLElement>();
@@ -22,7 +63,7 @@ const DeviceFrame = ({ width, children }: { width: number; children: ReactNode }
   const prepare = () => {
     const inside = frame.current?.contentDocument;
     if (inside == null || inside.body === body) return;
-    inside.documentElement.lang = 'en-IN';
+    inside.documentElement.lang = LOCALES[language];
     inside.title = 'Preview';
     const styles = document.querySelectorAll('link[rel=stylesheet], style');
     inside.head.replaceChildren(...[...styles].map((style) => style.cloneNode(true)));
@@ -64,36 +105,40 @@ const DeviceFrame = ({ width, children }: { width: number; children: ReactNode }
 /** The page as the shopper will see it, made of the shop’s own parts; nothing in it can be pressed. */
 export const PagePreview = ({ content, isHome }: { content: PageContent; isHome: boolean }) => {
   const [device, setDevice] = useState<Device>('Phone');
-  const shown = useBlockData(content.blocks).data ?? null;
+  const [language, setLanguage] = useState<Language>('en');
+  const { title, blocks } = readingOf(content, language);
+  const shown = useBlockData(blocks).data ?? null;
   return (
     <div className="grid gap-3">
-      <fieldset className="flex gap-2">
-        <legend className="sr-only">Preview at the width of</legend>
-        {DEVICES.map((one) => (
-          <Button
-            key={one}
-            variant="secondary"
-            className={one === device ? 'bg-ink! text-paper!' : ''}
-            aria-pressed={one === device}
-            onClick={() => setDevice(one)}
-          >
-            {one}
-          </Button>
-        ))}
-      </fieldset>
+      <div className="flex flex-wrap gap-x-8 gap-y-2">
+        <Choice
+          legend="Preview at the width of"
+          names={DEVICES}
+          chosen={device}
+          labelOf={(one) => one}
+          onChoose={setDevice}
+        />
+        <Choice
+          legend="Preview in"
+          names={LANGUAGES}
+          chosen={language}
+          labelOf={(one) => LANGUAGE_LABEL[one]}
+          onChoose={setLanguage}
+        />
+      </div>
       <section
         aria-label="Preview of the page"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
         tabIndex={0}
         className="max-h-[75vh] overflow-auto border border-line bg-table"
       >
-        <DeviceFrame key={device} width={WIDTHS[device]}>
+        <DeviceFrame key={`${device} ${language}`} width={WIDTHS[device]} language={language}>
           {isHome ? null : (
             <div className="measure">
-              <PageHead title={<RichLine>{content.title}</RichLine>} />
+              <PageHead title={<RichLine>{title}</RichLine>} />
             </div>
           )}
-          <PageBlocks blocks={content.blocks} shown={shown} Slides={HeroCarousel} />
+          <PageBlocks blocks={blocks} shown={shown} Slides={HeroCarousel} />
         </DeviceFrame>
       </section>
     </div>

@@ -5,8 +5,9 @@ import { failureText, isCalledOff } from '../../shell/call.ts';
 import { useUpload } from '../../shell/upload.ts';
 import { UploadProgress } from '../../shell/upload-progress.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Line, wordsOf } from './page-inputs.tsx';
 
 /** Uploads one picture as those of products are. */
 const useOnePicture = (onCome: (address: string) => void) => {
@@ -98,15 +99,11 @@ export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
       {isComing ? <UploadProgress sent={sent} onCancel={cancel} /> : null}
       {said === undefined ? null : <FieldError>{said}</FieldError>}
       {hasPicture ? (
-        <TextField
+        <Line
           label="What the picture shows"
           hint="For shoppers who cannot see it, and for search engines"
           required
-          maxLength={300}
-          autoComplete="off"
-          value={picture.alt}
-          error={fault('alt')}
-          onChange={(event) => onChange({ ...picture, alt: event.target.value })}
+          {...wordsOf(picture, 'alt', fault, onChange)}
         />
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Address, type FieldsProps, Line, Paragraphs } from './page-inputs.tsx';
+import { Address, type FieldsProps, Line, Paragraphs, wordsOf } from './page-inputs.tsx';
 import { PictureField } from './picture-field.tsx';
 import { Rows } from './row-buttons.tsx';
 
@@ -18,33 +18,12 @@ export const SlidesFields = ({ block, fault, onChange }: FieldsProps<'slides'>) 
       return (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Line
-              label="Small line"
-              value={slide.eyebrow}
-              error={said('eyebrow')}
-              onChange={(eyebrow) => set({ eyebrow })}
-            />
-            <Line
-              label="Title"
-              value={slide.title}
-              error={said('title')}
-              onChange={(title) => set({ title })}
-            />
+            <Line label="Small line" {...wordsOf(slide, 'eyebrow', said, set)} />
+            <Line label="Title" {...wordsOf(slide, 'title', said, set)} />
           </div>
-          <Paragraphs
-            label="Text"
-            rows={2}
-            value={slide.text}
-            error={said('text')}
-            onChange={(text) => set({ text })}
-          />
+          <Paragraphs label="Text" rows={2} {...wordsOf(slide, 'text', said, set)} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Line
-              label="Button"
-              value={slide.button}
-              error={said('button')}
-              onChange={(button) => set({ button })}
-            />
+            <Line label="Button" {...wordsOf(slide, 'button', said, set)} />
             <Address value={slide.to} error={said('to')} onChange={(to) => set({ to })} />
           </div>
           <PictureField

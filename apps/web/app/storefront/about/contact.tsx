@@ -1,6 +1,7 @@
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { MetaArgs } from 'react-router';
 import { describePage, shopFactsOf, useFront, useShop } from '../../shell/shop.ts';
+import { langOf } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Stitch } from '../../ui/tape.tsx';
@@ -21,6 +22,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 const Contact = () => {
   const { settings } = useShop();
+  const { openingHours } = useFront();
   return (
     <div className="measure pb-24">
       <PageHead title={t('contact')} />
@@ -35,7 +37,9 @@ const Contact = () => {
                 </a>
               </p>
             )}
-            <p className="text-15 text-chalk">{useFront().openingHours}</p>
+            <p lang={langOf(openingHours)} className="text-15 text-chalk">
+              {openingHours}
+            </p>
           </div>
           <Stitch />
           <div className="grid gap-1">

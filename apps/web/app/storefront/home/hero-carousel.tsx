@@ -1,6 +1,7 @@
 import type { Slide as SlideWords } from '@darzi/contract/pages/page-blocks.ts';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { langOf } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -59,12 +60,20 @@ const Slide = ({
         isShown ? 'opacity-100 delay-400 duration-600' : 'opacity-0 duration-300',
       )}
     >
-      {slide.eyebrow === '' ? null : <p className="label-caps text-madder">{slide.eyebrow}</p>}
+      {slide.eyebrow === '' ? null : (
+        <p lang={langOf(slide.eyebrow)} className="label-caps text-madder">
+          {slide.eyebrow}
+        </p>
+      )}
       {/* Twice as large as usual, its longest word must still fit a phone. */}
-      <h2 className="font-display text-64 max-sm:text-[min(var(--text-64),20vw)]">{slide.title}</h2>
-      <p className="max-w-md text-15 text-chalk sm:text-17">{slide.text}</p>
+      <h2 lang={langOf(slide.title)} className="font-display text-64 max-sm:text-[min(var(--text-64),20vw)]">
+        {slide.title}
+      </h2>
+      <p lang={langOf(slide.text)} className="max-w-md text-15 text-chalk sm:text-17">
+        {slide.text}
+      </p>
       <div className="pt-1">
-        <LinkButton to={slide.to} size="large">
+        <LinkButton to={slide.to} lang={langOf(slide.button)} size="large">
           {slide.button}
         </LinkButton>
       </div>

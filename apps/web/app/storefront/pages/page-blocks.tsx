@@ -3,6 +3,7 @@ import type { BlockOf, PageBlock } from '@darzi/contract/pages/page-blocks.ts';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
 import { nameOf, useShop } from '../../shell/shop.ts';
+import { langOf } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -70,7 +71,11 @@ const Products = ({ block, shown }: { block: BlockOf<'products'>; shown: BlockDa
         title={<RichLine>{block.title}</RichLine>}
         aside={
           more === '' ? null : (
-            <Link to={all} className="text-link inline-flex min-h-8 items-center text-15 hover:text-madder">
+            <Link
+              to={all}
+              lang={langOf(more)}
+              className="text-link inline-flex min-h-8 items-center text-15 hover:text-madder"
+            >
               {more}
             </Link>
           )
@@ -103,6 +108,7 @@ const Band = ({ block: { title, text, button, to } }: { block: BlockOf<'band'> }
         <RichText className="max-w-md text-17 text-paper/90 [&_a]:text-paper!">{text}</RichText>
         <Link
           to={to}
+          lang={langOf(button)}
           className="inline-flex min-h-13 items-center border border-paper px-8 font-medium tracking-[0.02em] transition-colors hover:bg-paper hover:text-indigo focus-visible:outline-paper"
         >
           {button}
@@ -144,7 +150,12 @@ const Story = ({ block: { title, text, buttons, steps } }: { block: BlockOf<'sto
       {buttons.length === 0 ? null : (
         <div className="flex flex-wrap gap-3 pt-2">
           {buttons.map(({ label, to }, place) => (
-            <LinkButton key={label} to={to} variant={place === 0 ? 'primary' : 'secondary'}>
+            <LinkButton
+              key={label}
+              to={to}
+              lang={langOf(label)}
+              variant={place === 0 ? 'primary' : 'secondary'}
+            >
               {label}
             </LinkButton>
           ))}
@@ -213,7 +224,11 @@ const PictureBlock = ({ block }: { block: BlockOf<'picture'> }) => {
             </h2>
           )}
           <RichText className="text-17">{text}</RichText>
-          {button === '' || to === '' ? null : <LinkButton to={to}>{button}</LinkButton>}
+          {button === '' || to === '' ? null : (
+            <LinkButton to={to} lang={langOf(button)}>
+              {button}
+            </LinkButton>
+          )}
         </div>
       ) : null}
     </section>

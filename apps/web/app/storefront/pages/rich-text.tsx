@@ -10,6 +10,7 @@ import {
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import { Link } from 'react-router';
 import { feesOf, type ShopFacts, tariffOf, useShop } from '../../shell/shop.ts';
+import { langOf } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 
@@ -62,14 +63,21 @@ const Parts = ({ text }: { text: string }) =>
   partsOf(text).map((part, place) => <Part key={place} {...part} />);
 
 /** One line of the owner's, with marks and facts. */
-export const RichLine = ({ children }: { children: string }) => (
-  <Parts text={fillLine(children, textFactsOf(useShop()))} />
-);
+export const RichLine = ({ children }: { children: string }) => {
+  const text = fillLine(children, textFactsOf(useShop()));
+  const lang = langOf(text);
+  const parts = <Parts text={text} />;
+  return lang === undefined ? parts : <span lang={lang}>{parts}</span>;
+};
 
 /** A text of the owner's: its paragraphs, each with its lines. */
 export const RichText = ({ children, className }: { children: string; className?: string }) =>
   paragraphsOf(children, textFactsOf(useShop())).map((paragraph) => (
-    <p key={paragraph} className={classes('whitespace-pre-line wrap-break-word', className)}>
+    <p
+      key={paragraph}
+      lang={langOf(paragraph)}
+      className={classes('whitespace-pre-line wrap-break-word', className)}
+    >
       <Parts text={paragraph} />
     </p>
   ));

@@ -1,0 +1,57 @@
+/**
+ * The owner's own texts in Hindi: what holds texts may have `hindi` beside them, with the same names. What is blank there
+ * is shown as the program brought it, where it is one of its own first texts, else in English. No zod.
+ */
+import type { Language } from '../languages.ts';
+import { FIRST_FRONT } from '../settings/first-front.ts';
+import { FIRST_FRONT_HINDI } from '../settings/first-front-hindi.ts';
+import { FIRST_PAGES } from './first-pages.ts';
+import { FIRST_PAGES_HINDI } from './first-pages-hindi.ts';
+
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The texts of two trees of one shape, side by side, where they differ. */
+const pairsOf = (english: unknown, hindi: unknown): readonly (readonly [string, string])[] => {
+  if (typeof english === 'string')
+    return typeof hindi === 'string' && english !== hindi ? [[english, hindi]] : [];
+  if (!isTree(english) || !isTree(hindi)) return [];
+  const there = new Map<string, unknown>(Object.entries(hindi));
+  return Object.entries(english).flatMap(([name, value]) => pairsOf(value, there.get(name)));
+};
+
+const FIRST_HINDI: ReadonlyMap<string, string> = new Map([
+  ...pairsOf(FIRST_PAGES, FIRST_PAGES_HINDI),
+  ...pairsOf(FIRST_FRONT, FIRST_FRONT_HINDI),
+]);
+
+/** The Hindi that the program brings of one of its own first texts. */
+export const firstHindiOf = (english: string): string | undefined => FIRST_HINDI.get(english.trim());
+
+/** What stands in Hindi where the owner has written none. */
+const standIn = (value: unknown): unknown =>
+  typeof value === 'string' ? (firstHindiOf(value) ?? value) : value;
+
+const written = (hindi: unknown): object =>
+  isTree(hindi) ? Object.fromEntries(Object.entries(hindi).filter(([, text]) => text !== '')) : {};
+
+/** Goes through a tree from its leaves up, as `JSON.parse` does. */
+const readIn =
+  (language: Language) =>
+  (place: string, value: unknown): unknown => {
+    if (!isTree(value) || Array.isArray(value) || place === 'hindi') return value;
+    const { hindi, ...english }: { hindi?: unknown } = value;
+    if (language === 'en') return english;
+    const known = Object.entries(english).map(([name, text]) => [name, standIn(text)]);
+    return { ...Object.fromEntries(known), ...written(hindi) };
+  };
+
+/** A page or a front as it is read in a language; nothing beside its texts is left in it. */
+export const readingOf = <Content>(content: Content, language: Language): Content =>
+  JSON.parse(JSON.stringify(content), readIn(language));
+
+/** Whether the owner has written anything of it in Hindi. */
+export const hasHindi = (content: unknown): boolean =>
+  isTree(content) &&
+  Object.entries(content).some(([name, value]) =>
+    name === 'hindi' ? Object.keys(written(value)).length > 0 : hasHindi(value),
+  );
