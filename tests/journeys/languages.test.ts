@@ -177,3 +177,28 @@ it('a customer orders in Hindi and follows the order there', async () => {
   await page.getByText('आपका ऑर्डर रद्द कर दिया गया है।').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
+
+it('a refusal in Hindi says how many are left', async () => {
+  const person = await aCustomer(shop);
+  const coat = await aPiece(shop, { name: 'Hindi Coat', price: 2000, stock: { M: 3 } });
+  await putIntoCart(shop, person, coat, 'M', 1);
+  const { page } = await shop.visit('/hi/cart', PHONE, { token: person.token, expectsErrors: true });
+  await page.getByRole('spinbutton', { name: /Hindi Coat/ }).fill('9');
+  await page.getByText('Hindi Coat, साइज़ M: केवल 3 बचे हैं').waitFor();
+});
+
+it('the tailor asks about measurements in Hindi, and says there where the tape runs', async () => {
+  const person = await aCustomer(shop);
+  const { page } = await shop.visit('/hi/craft-your-look', DESKTOP, { token: person.token });
+  const main = page.getByRole('main');
+  await main.getByLabel(/^Custom measurements/).check();
+  const numbers = { छाती: '83', कमर: '32', कूल्हे: '40', कंधे: '16', आस्तीन: '23', लंबाई: '40' };
+  for (const [label, inches] of Object.entries(numbers))
+    await main.getByLabel(new RegExp(`^${label} \\(इंच\\)`)).fill(inches);
+  await main.getByLabel(/^कमर/).focus();
+  await main.getByText('क्या आपका मतलब 38 था?').waitFor();
+  await main.getByText('साँस छोड़ें, पेट अंदर न खींचें।').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await main.getByRole('button', { name: '38 इंच रखें' }).click();
+  await eventually(() => main.getByLabel(/^छाती/).inputValue()).toBe('38');
+});

@@ -21,6 +21,10 @@ type Body<K extends RouteKey> = Api[K] extends {
 export type CallInput<K extends RouteKey> = Part<K, 'params'> & Part<K, 'query'> & Body<K>;
 export type Answer<K extends RouteKey> = { readonly success: true } & z.output<Api[K]['answer']>;
 
+type Values = Readonly<Record<string, string | number>>;
+type Failure = { message?: string; code?: string; values?: Values; fields?: Record<string, string> };
+const isFailure = (answer: unknown): answer is Failure => typeof answer === 'object' && answer !== null;
+
 /** The server said no, or could not be reached (status 0). `message` is fit to be shown. */
 export class CallError extends Error {
   readonly status: number;
@@ -40,6 +44,10 @@ export class CallError extends Error {
     this.code = code;
     this.fields = fields;
     this.answer = answer;
+  }
+  /** What the sentence was filled with: numbers, names, amounts. */
+  get values(): Values {
+    return (isFailure(this.answer) ? this.answer.values : undefined) ?? {};
   }
 }
 
@@ -62,11 +70,6 @@ const pathOf = (template: string, { params = {}, query = {} }: Parts): string =>
   }
   return search.size > 0 ? `${path}?${search}` : path;
 };
-
-const isFailure = (
-  answer: unknown,
-): answer is { message?: string; code?: string; fields?: Record<string, string> } =>
-  typeof answer === 'object' && answer !== null;
 
 export type Call = <K extends RouteKey>(
   route: K,

@@ -47,6 +47,10 @@ export const failure = z.object({
   success: z.literal(false),
   message: z.string().describe('for a person'),
   code: z.string().describe('for a program'),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe('what the sentence was filled with, so that it can be said in another language'),
   fields: z
     .record(z.string(), z.string())
     .optional()

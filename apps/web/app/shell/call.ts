@@ -50,7 +50,7 @@ export const call: Call = createCall(send);
 /** The server's own sentence when it gave one, else the text that the screen falls back on. */
 export const failureText = (error: unknown, fallback: string): string => {
   if (!(error instanceof CallError) || error.code === 'unknown') return fallback;
-  const said = refusal?.(error.code) ?? error.code;
+  const said = refusal?.(error.code, error.values) ?? error.code;
   // what has no text of its own is said as the server said it
   return said === error.code ? error.message : said;
 };

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { GARMENTS, howToMeasure, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
+import { QUESTIONS } from '@darzi/contract/custom-orders/measurement-questions.ts';
 import { LANGUAGES } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { REFUSALS, type RefusalCode } from '@darzi/contract/refusals.ts';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { HOW_TO_MEASURE as STEPS } from '../made-to-measure/figure/measurement-labels.ts';
 
 const APP = join(import.meta.dirname, '..');
 
@@ -158,6 +162,34 @@ describe.each(partsIn('en'))('the catalogue %s', (part) => {
 
 it('has what the specification fixes in Hindi too', () => {
   expect(Object.keys(readCatalogue('hi', 'messages'))).toEqual(Object.keys(MESSAGES));
+});
+
+it('asks every question about measurements in Hindi too, and fills in nothing else', () => {
+  const hindi = readCatalogue('hi', 'coach');
+  expect(Object.keys(hindi)).toEqual(Object.keys(QUESTIONS));
+  for (const [key, question] of Object.entries(QUESTIONS))
+    expect(slotsOf(hindi[key] ?? ''), key).toEqual(slotsOf(question));
+});
+
+it('says in Hindi where each tape runs', () => {
+  const said = new Set(Object.keys(readCatalogue('hi', 'tape')));
+  const all = [
+    ...STEPS.map(({ text }) => text),
+    ...GARMENTS.flatMap((garment) => measurementsOf(garment).map((name) => howToMeasure(garment, name))),
+  ];
+  expect(all.filter((text) => !said.has(text))).toEqual([]);
+});
+
+const isRefusal = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+/** Words of a refusal that have no Hindi: those of a state, and what others have worded. */
+const IN_ENGLISH_ONLY = /^(?:status|to|state|changes|step|text|problem|reason|rows)$/;
+
+it('fills into a refusal in Hindi what is filled into the English: numbers, names, amounts', () => {
+  for (const [code, hindi] of Object.entries(readCatalogue('hi', 'refusals'))) {
+    const { message }: { message: string } = isRefusal(code) ? REFUSALS[code] : { message: '' };
+    const wanted = slotsOf(message).filter((slot) => !IN_ENGLISH_ONLY.test(slot));
+    expect(slotsOf(hindi), code).toEqual(wanted);
+  }
 });
 
 /** What a shop in India calls so in either language. */

@@ -3,8 +3,9 @@ import type { BodyMeasurement, BodyMeasurements, Wearer } from './body.ts';
 import { MEASUREMENT_BOUNDS } from './custom-order.ts';
 import type { ChosenValues } from './garment-choices.ts';
 import { knownFields, plausibilityFor, sumOfLogs } from './measurement-plausibility.ts';
+import { type Question, questionText } from './measurement-questions.ts';
 import { asRead, jointRepairs, PER_INCH, type Repair, repairsOf } from './measurement-slips.ts';
-import { type MeasuringUnit, tapeText, tapeValue, toUnit } from './measurement-unit.ts';
+import { type MeasuringUnit, tapeValue, toUnit } from './measurement-unit.ts';
 import { isShortSleeve } from './sleeve-length.ts';
 
 /**
@@ -20,7 +21,8 @@ export type Finding = {
   /** All that it is about, `field` first: what "it is right" confirms. */
   readonly fields: readonly BodyMeasurement[];
   readonly kind: FindingKind;
-  /** A short sentence in the unit asked for, such as `Did you mean 38?`. */
+  readonly question: Question;
+  /** The question in English, in the unit asked for, such as `Did you mean 38?`. */
   readonly text: string;
   /** Inches for the field or fields, when there is a likely answer. */
   readonly suggestion?: BodyMeasurements;
@@ -73,41 +75,44 @@ const listed = (names: readonly string[]): string =>
 const spoken = (name: BodyMeasurement): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+const asked = (
+  field: BodyMeasurement,
+  fields: readonly BodyMeasurement[],
+  kind: FindingKind,
+  question: Question,
+): Finding => ({ field, fields, kind, question, text: questionText(question) });
+
 const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit): Finding => {
   const { field, kind, suggestion } = repair;
   const fields = [field, ...knownFields(suggestion).filter((name) => name !== field)];
   const inches = suggestion[field] ?? 0;
   const typed = Math.round(toUnit(known[field] ?? 0, unit) * 100) / 100;
   const isSmaller = inches < (known[field] ?? 0);
-  const meant = `Did you mean ${tapeValue(inches, unit)}?`;
-  const otherUnit = (): string => {
+  const value = tapeValue(inches, unit);
+  const count = fields.length;
+  const otherUnit = (): Question => {
     // typed as if the other unit were chosen; the other way round the unit was changed under the number
     if ((unit === 'in') !== isSmaller)
-      return fields.length > 1 ? `Did the unit change under these ${fields.length} numbers? ${meant}` : meant;
-    const measuredIn = `Did you measure in ${unit === 'in' ? 'centimetres' : 'inches'}?`;
-    return fields.length > 1
-      ? `${measuredIn} These ${fields.length} numbers look like it.`
-      : `${measuredIn} ${typed} ${unit === 'in' ? 'cm is' : 'in is'} ${tapeText(inches, unit)}.`;
+      return count > 1
+        ? { is: 'unitUnderNumbers', values: { count, value } }
+        : { is: 'meant', values: { value } };
+    if (count > 1) return { is: unit === 'in' ? 'allInCentimetres' : 'allInInches', values: { count } };
+    return { is: unit === 'in' ? 'oneInCentimetres' : 'oneInInches', values: { typed, value } };
   };
-  const half = (): string =>
-    fields.length > 1
-      ? `Measured flat? These ${fields.length} look like half the way round.`
-      : `Measured half? The whole would be ${tapeText(inches, unit)}.`;
-  const texts: Record<Repair['kind'], () => string> = {
-    'swapped-digits': () => meant,
-    'ten-off': () => meant,
-    'five-off': () => meant,
+  const meant = (): Question => ({ is: 'meant', values: { value } });
+  const questions: Record<Repair['kind'], () => Question> = {
+    'swapped-digits': meant,
+    'ten-off': meant,
+    'five-off': meant,
     'other-unit': otherUnit,
-    half,
-    'swapped-fields': () => `Are ${listed(fields.map(spoken))} the wrong way round?`,
+    half: () => (count > 1 ? { is: 'allFlat', values: { count } } : { is: 'half', values: { value, unit } }),
+    'swapped-fields': () => ({ is: 'swapped', values: { names: listed(fields.map(spoken)) } }),
   };
-  return { field, fields, kind, text: texts[kind](), suggestion };
+  return { ...asked(field, fields, kind, questions[kind]()), suggestion };
 };
 
-const unusualFor = ({ who, age }: Wearer): string =>
-  age === undefined
-    ? `Unusual for a ${who}. Please measure again.`
-    : `Unusual for a ${who} of ${age}. Is the age right?`;
+const unusualFor = ({ who, age }: Wearer): Question =>
+  age === undefined ? { is: 'unusualFor', values: { who } } : { is: 'unusualForAge', values: { who, age } };
 
 /** Questions about the measurements of one body, at most one a field, none that blocks. */
 export const coachMeasurements = (
@@ -171,11 +176,10 @@ export const coachMeasurements = (
     doubtOf(known) <= DOUBT &&
     plausibilityFor(undefined).usual(known) > usual(known) + ANOTHER_BODY
   )
-    return [{ field: first, fields: names, kind: 'unusual', text: unusualFor(wearer) }];
+    return [asked(first, names, 'unusual', unusualFor(wearer))];
   const { sleeves, shoulders } = known;
   if (sleeves !== undefined && shoulders !== undefined && sleeves < shoulders * SHORT_SLEEVE) {
-    const text = 'A short sleeve? Fine if you meant it; measure a long one to the wrist.';
-    findings.push({ field: 'sleeves', fields: ['sleeves'], kind: 'short-sleeve', text });
+    findings.push(asked('sleeves', ['sleeves'], 'short-sleeve', { is: 'shortSleeve', values: {} }));
     known = without(known, ['sleeves']);
   }
   for (let round = knownFields(known).length; round > 0 && doubtOf(known) > DOUBT; round--) {
@@ -196,8 +200,8 @@ export const coachMeasurements = (
       continue;
     }
     const { field } = suspect;
-    const text = knownFields(set).length > 1 ? 'Unusual next to the others.' : 'Unusual.';
-    findings.push({ field, fields: [field], kind: 'unusual', text: `${text} Please measure again.` });
+    const is = knownFields(set).length > 1 ? 'unusualBeside' : 'unusual';
+    findings.push(asked(field, [field], 'unusual', { is, values: {} }));
     known = without(set, [field]);
   }
   return findings.filter(({ field }, i) => findings.findIndex((one) => one.field === field) === i);

@@ -5,6 +5,12 @@ import { ZodError } from 'zod';
 import { isDatabaseAway } from '../db/database.ts';
 import { tellRepeatedFaults } from './log.ts';
 
+/** What its sentence was filled with, so that it can be said in another language. */
+const filledIn = ({ code, values = {} }: Refusal): { values?: Refusal['values'] } => {
+  const named = Object.entries(values).filter(([name]) => REFUSALS[code].message.includes(`{${name}}`));
+  return named.length === 0 ? {} : { values: Object.fromEntries(named) };
+};
+
 /** Answers a refusal: its status, a sentence for a person, a code for a program. */
 export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   if (refusal.code === 'service.unavailable') void reply.header('Retry-After', '5');
@@ -15,6 +21,7 @@ export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyRepl
     success: false,
     message: refusalMessage(refusal.code, refusal.values),
     code: refusal.code,
+    ...filledIn(refusal),
     ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
     ...refusal.details,
   };

@@ -86,7 +86,14 @@ describe('the cart', () => {
     const { token } = await aPerson(shop);
     const last = await aProduct(shop, { stock: { M: 1, L: 0 } });
     expect((await add(token, last, 'M')).status).toBe(200);
-    expect(await add(token, last, 'M')).toMatchObject({ status: 409, body: { code: 'cart.too_few_left' } });
+    expect(await add(token, last, 'M')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'cart.too_few_left',
+        message: expect.stringMatching(/^Only 1 of /),
+        values: { left: 1, size: 'M', name: expect.any(String) },
+      },
+    });
     expect(await add(token, last, 'L')).toMatchObject({ status: 409, body: { code: 'cart.sold_out' } });
     const hidden = await aProduct(shop, { published: false });
     expect((await add(token, hidden, 'M')).status).toBe(404);

@@ -9,7 +9,7 @@ import type { CraftDraft } from './craft-draft.ts';
 import { findingsOf } from './findings.ts';
 import { needsOf, wearerOf } from './garment-draft.ts';
 
-const word = await textsOf('words');
+const [word, tape] = await Promise.all([textsOf('words'), textsOf('tape')]);
 
 export type FigureShown = {
   readonly draft: CraftDraft;
@@ -29,11 +29,11 @@ export const viewFor = ({ draft, focused }: FigureShown): View =>
 export const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
   const chosen = garment.garment;
   return chosen === ''
-    ? HOW_TO_MEASURE.map((step) => ({ ...step, name: word(step.name), text: word(step.text) }))
+    ? HOW_TO_MEASURE.map((step) => ({ ...step, name: word(step.name), text: tape(step.text) }))
     : needsOf(garment).required.map((field) => ({
         field,
         name: word(MEASUREMENT_LABEL[field]),
-        text: word(howToMeasure(chosen, field)),
+        text: tape(howToMeasure(chosen, field)),
       }));
 };
 

@@ -1,8 +1,20 @@
 import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { type CraftDraft, measuredInches } from './craft-draft.ts';
 import { wearerOf } from './garment-draft.ts';
+
+const [ask, word] = await Promise.all([textsOf('coach'), textsOf('words')]);
+
+/** A question as it is asked in the language that is read. */
+export const askedText = ({ question: { is, values }, fields, text }: Finding): string => {
+  const names = fields.map((name) => word(MEASUREMENT_LABEL[name])).join(', ');
+  const unit = word(String(values.unit));
+  const asked = ask(is, { ...values, names, unit });
+  return asked === is ? text : asked;
+};
 
 /** The questions about what was measured. Where a garment ends says nothing of the body unless it hangs from the shoulder. */
 export const findingsOf = (draft: CraftDraft, typing?: BodyMeasurement): readonly Finding[] => {

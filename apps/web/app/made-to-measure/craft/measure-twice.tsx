@@ -1,12 +1,12 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import { meanOfTwo } from '@darzi/contract/custom-orders/measurement-coach.ts';
-import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { MEASUREMENT_LABEL } from '../figure/measurement-labels.ts';
+import { MEASUREMENT_LABEL, tapeWords } from '../figure/measurement-labels.ts';
 import { inchesOf } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 
@@ -62,7 +62,7 @@ export const MeasureTwice = ({
           {mean === undefined ? null : (
             <>
               {mean.isApart ? (
-                <p>{t('apart', { difference: tapeText(mean.differenceInches, unit) })}</p>
+                <p>{t('apart', { difference: tapeWords(mean.differenceInches, unit) })}</p>
               ) : null}
               <Button
                 variant="secondary"
@@ -72,7 +72,7 @@ export const MeasureTwice = ({
                   setReadings({ first: '', second: '' });
                 }}
               >
-                {t('keepMean', { mean: tapeText(mean.meanInches, unit) })}
+                {t('keepMean', { mean: tapeWords(mean.meanInches, unit) })}
               </Button>
             </>
           )}

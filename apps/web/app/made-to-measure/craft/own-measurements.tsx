@@ -5,15 +5,16 @@ import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-mea
 import { type Bounds, MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentBounds } from '@darzi/contract/custom-orders/garments.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
-import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { tapeWords } from '../figure/measurement-labels.ts';
 import { UnitChange } from '../figure/unit-change.tsx';
 import { ChoosePerson } from './choose-person.tsx';
 import { enteredInches, inchTextsOf, measuredInches } from './craft-draft.ts';
-import { findingsOf } from './findings.ts';
+import { askedText, findingsOf } from './findings.ts';
 import { type GarmentDraft, needsOf, wearerOf } from './garment-draft.ts';
 import { KeepPerson } from './keep-person.tsx';
 import { MeasureTwice } from './measure-twice.tsx';
@@ -48,7 +49,7 @@ const offerOf = ({ field, kind, suggestion = {} }: Finding, unit: MeasuringUnit)
   if (kind === 'swapped-fields')
     return t('swap', { names: names.map((name) => word(MEASUREMENT_LABEL[name])).join(' / ') });
   if (names.length > 1) return t('correctAll', { count: names.length });
-  return inches === undefined ? undefined : t('use', { value: tapeText(inches, unit) });
+  return inches === undefined ? undefined : t('use', { value: tapeWords(inches, unit) });
 };
 
 /** A kind question under a field. It never stands in the way, and "it is right" is an answer. */
@@ -67,7 +68,7 @@ const Note = ({
   const offer = offerOf(finding, unit);
   return (
     <div className="mt-2 border-l-2 border-turmeric pl-3 text-13">
-      <p>{finding.text}</p>
+      <p>{askedText(finding)}</p>
       <div className="flex flex-wrap gap-x-4">
         {suggestion === undefined || offer === undefined ? null : (
           <Button variant="quiet" onClick={() => onTake(suggestion)}>
@@ -126,7 +127,7 @@ export const OwnMeasurements = ({
           error={errors[`measurements.${name}`]}
           hint={
             !isRequired && estimate !== undefined && measured[name] === undefined
-              ? t('leftOut', { value: tapeText(Math.round(estimate * 4) / 4, draft.unit) })
+              ? t('leftOut', { value: tapeWords(Math.round(estimate * 4) / 4, draft.unit) })
               : undefined
           }
           onChange={(inches) => {

@@ -1,10 +1,10 @@
 import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
-import { tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { nearestSize } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { tapeWords } from '../figure/measurement-labels.ts';
 import { UnitChange } from '../figure/unit-change.tsx';
 import { enteredInches, inchesOf, keptFigures } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
@@ -36,7 +36,7 @@ const NearestSizeFound = ({
         {ASKED.map((name) => {
           const inches = nearest.differences[name];
           if (inches === undefined) return null;
-          const said = { name: word(name), inches: tapeText(Math.abs(inches), draft.unit) };
+          const said = { name: word(name), inches: tapeWords(Math.abs(inches), draft.unit) };
           return (
             <li key={name}>
               {inches === 0

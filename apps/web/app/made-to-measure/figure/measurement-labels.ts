@@ -1,5 +1,13 @@
 import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { type MeasuringUnit, tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const word = await textsOf('words');
+
+/** What a tape shows, in the language that is read: `38 in`, `38 इंच`. */
+export const tapeWords = (inches: number, unit: MeasuringUnit): string =>
+  `${tapeValue(inches, unit)} ${word(unit)}`;
 
 /** Where the tape runs for one field. */
 export type MeasuringStep = {

@@ -4,7 +4,7 @@ import { textsOf } from '../../texts/texts.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-const WORD = { in: word('Inches'), cm: word('Centimetres') } as const satisfies Record<MeasuringUnit, string>;
+const WORD = { in: 'Inches', cm: 'Centimetres' } as const satisfies Record<MeasuringUnit, string>;
 
 type Props = {
   readonly unit: MeasuringUnit;
@@ -29,7 +29,7 @@ export const UnitChoice = ({ unit, onChoose }: Props) => {
             onChange={() => onChoose(one)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {WORD[one]}
+          {word(WORD[one])}
         </label>
       ))}
     </fieldset>
