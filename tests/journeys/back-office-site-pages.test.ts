@@ -273,7 +273,7 @@ it('an owner writes the menu in Hindi; what the shop began with stands in grey',
   expect(await axeFindings(page)).toEqual([]);
   const visit = await shop.visit('/hi/about', DESKTOP);
   await visit.page.getByRole('banner').getByRole('link', { name: 'घर', exact: true }).waitFor();
-  await visit.page.getByRole('banner').getByRole('link', { name: 'कलेक्शन', exact: true }).waitFor();
+  await visit.page.getByRole('banner').getByRole('link', { name: 'अपने नाप से सिलवाएँ' }).waitFor();
   expect(await axeFindings(visit.page)).toEqual([]);
   await first.fill('');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
