@@ -98,6 +98,28 @@ describe('the demo catalogue', () => {
     }
   });
 
+  const coloured = demoCatalogue.filter(({ colours }) => colours.length > 0);
+
+  it('has products in two to four colours in every category, none of them named after one', () => {
+    expect(coloured.length).toBeGreaterThanOrEqual(8);
+    expect(coloured.length).toBeLessThanOrEqual(12);
+    expect(new Set(coloured.map(({ category }) => category)).size).toBe(3);
+    for (const { name, colours } of coloured) {
+      expect(colours.length).toBeGreaterThanOrEqual(2);
+      expect(colours.length).toBeLessThanOrEqual(4);
+      expect(new Set(colours.map((colour) => colour.name)).size).toBe(colours.length);
+      expect(new Set(colours.map(({ hex }) => hex)).size, name).toBe(colours.length);
+      for (const { hex } of colours) expect(hex).toMatch(/^#[0-9a-f]{6}$/);
+    }
+  });
+
+  it('has a front of each further colour, all together a megabyte or two', () => {
+    const fronts = coloured.flatMap(({ colours }) => colours.slice(1).map(({ image }) => image?.file ?? ''));
+    expect(new Set(fronts).size).toBe(fronts.length);
+    const sizes = fronts.map((file) => statSync(masters + file).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * 1024 * 1024);
+  });
+
   it('says in words what each picture shows', () => {
     for (const { name, images } of demoCatalogue)
       for (const { alt } of images) expect(alt.startsWith(name)).toBe(true);

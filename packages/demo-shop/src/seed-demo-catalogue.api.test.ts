@@ -40,6 +40,20 @@ it('stocks an empty shop, the last product as the newest, and only once, also wh
   expect(await seedDemoCatalogue(shop.deps)).toBe(0);
 });
 
+it('has swatches: colours with sizes and pictures of their own', async () => {
+  const { body } = await shop.call('GET /api/product/list?q=leheriya');
+  const [dress] = body.products as (Listed & {
+    colours: { name: string; hex: string; image: string[]; sizes: string[] }[];
+    variants: { colour: string; size: string }[];
+  })[];
+  expect(dress?.colours.map(({ name }) => name)).toEqual(['Rose', 'Marigold']);
+  const fronts = dress?.colours.map(({ image }) => image[0]);
+  expect(new Set(fronts).size).toBe(2);
+  expect(dress?.sizes).toEqual(['XS', 'S', 'M', 'L']);
+  expect(dress?.variants).toHaveLength(8);
+  expect(dress?.colours.every(({ sizes }) => sizes.length === 4)).toBe(true);
+});
+
 it('shows pictures that can be fetched', async () => {
   const withPictures = (await listed()).filter(({ image }) => !image[0]?.includes('/drawn/'));
   for (const { image } of withPictures.slice(0, 3)) {

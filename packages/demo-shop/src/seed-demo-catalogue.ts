@@ -9,7 +9,8 @@ import { keepMaster } from '@darzi/server/catalogue/images/image-master.ts';
 import {
   anImageRow,
   insertProducts,
-  putSizes,
+  putColours,
+  putVariantRows,
   replaceImages,
 } from '@darzi/server/catalogue/products/product-write.repository.ts';
 import { describeStockCause } from '@darzi/server/catalogue/stock/stock-movements.ts';
@@ -53,6 +54,35 @@ const copyMasters = async (
   return copied;
 };
 
+type Goods = Pick<DemoProduct, 'images' | 'colours' | 'sizes'>;
+
+/** All pictures of a product, each with the colour that it shows; those of the cloth close up are of the first one too. */
+const picturesOf = ({ images, colours }: Goods) => [
+  ...images.map((image) => ({ ...image, colour: colours[0]?.name ?? null })),
+  ...colours.flatMap(({ name, image }) => (image === null ? [] : [{ ...image, colour: name }])),
+];
+
+/** The first colour has what the product has in stock, each further one some pieces less. */
+const variantsOf = ({ sizes, colours }: Goods) =>
+  colours.length === 0
+    ? sizes.map(({ size, stock }) => ({ size, stock, colour: null }))
+    : colours.flatMap(({ name }, place) =>
+        sizes.map(({ size, stock }) => ({
+          size: `${name} / ${size}`,
+          stock: Math.max(0, stock - 4 * place),
+          colour: name,
+        })),
+      );
+
+const NO_OWN = {
+  pricePaise: null,
+  mrpPaise: null,
+  sku: null,
+  barcode: null,
+  weightGrams: null,
+  costPaise: null,
+} as const;
+
 /**
  * Fills an empty catalogue with the demo's products and pictures; leaves any other alone.
  * @returns how many products were written
@@ -65,7 +95,7 @@ export const seedDemoCatalogue = async (
   const isEmpty = async (db: Pick<Deps['db'], 'selectFrom'>): Promise<boolean> =>
     (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) === undefined;
   if (!(await isEmpty(deps.db))) return 0;
-  const names = products.flatMap(({ images }) => images.map(({ file }) => file));
+  const names = products.flatMap((product) => picturesOf(product).map(({ file }) => file));
   const masters = await copyMasters(deps, names, mastersDirectory);
   return deps.db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
@@ -83,19 +113,20 @@ export const seedDemoCatalogue = async (
       })),
     );
     await describeStockCause(tx, { reason: 'opening', actor: 'system' });
-    await putSizes(
+    for (const { id, colours } of withIds) await putColours(tx, id, colours);
+    await putVariantRows(
       tx,
-      withIds.flatMap(({ id, sizes }) =>
-        sizes.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
+      withIds.flatMap(({ id, ...product }) =>
+        variantsOf(product).map((variant, position) => ({ ...NO_OWN, ...variant, productId: id, position })),
       ),
     );
     await replaceImages(
       tx,
       [],
-      withIds.flatMap(({ id, images }) =>
-        images.flatMap(({ file, alt }, position) => {
+      withIds.flatMap(({ id, ...product }) =>
+        picturesOf(product).flatMap(({ file, alt, colour }, position) => {
           const hash = masters.get(file)?.hash;
-          return hash === undefined ? [] : [anImageRow(id, position, { alt, hash })];
+          return hash === undefined ? [] : [anImageRow(id, position, { alt, hash, colour })];
         }),
       ),
     );

@@ -1,5 +1,5 @@
 /**
- * Renders the demo catalogue's master pictures: front, back and cloth of every product.
+ * Renders the demo catalogue's master pictures: front, back and cloth of every product, and a front of each further colour.
  *
  *   node packages/garment-renderer/src/make-masters.ts            what is missing
  *   … --all                                                     everything anew
@@ -32,7 +32,12 @@ type Shown = {
   readonly category: 'Men' | 'Women' | 'Kids';
   readonly images: readonly { readonly file: string }[];
   readonly garment: GarmentSpec;
+  readonly colours: readonly {
+    readonly image: { readonly file: string } | null;
+    readonly garment: GarmentSpec;
+  }[];
 };
+type Picture = Pick<Shown, 'category' | 'garment'> & { readonly file: string };
 
 const WEARER = { Men: 'man', Women: 'woman', Kids: 'child' } as const;
 const BACKDROPS: readonly Backdrop[] = ['paper', 'table', 'stone', 'paper', 'clay'];
@@ -41,6 +46,9 @@ type Shot = 'front' | 'back' | 'cloth';
 const WIDTH: Record<Shot, number> = { front: 2400, back: 1600, cloth: 1600 };
 /** AVIF quality; threads close up hide more loss than paper and folds do, and small pixels more than large ones. */
 const QUALITY: Record<Shot, number> = { front: 42, back: 46, cloth: 38 };
+/** A front of a further colour is one of several on its page. */
+const FURTHER = '-in-';
+const FURTHER_WIDTH = 1600;
 const shotOf = (file: string): Shot =>
   file.includes('-cloth.') ? 'cloth' : file.includes('-back.') ? 'back' : 'front';
 
@@ -50,14 +58,12 @@ const backdropOf = (garment: GarmentSpec): Backdrop => {
 };
 
 const renderView = async (
-  product: Shown,
-  file: string,
+  { file, garment, category }: Picture,
   target: string,
   wanted: number | undefined,
 ): Promise<number> => {
-  const { garment, category } = product;
   const shot = shotOf(file);
-  const width = wanted ?? WIDTH[shot];
+  const width = wanted ?? (file.includes(FURTHER) ? FURTHER_WIDTH : WIDTH[shot]);
   if (shot === 'cloth') return save(developed(await renderCloseUp(garment, width)), target, QUALITY[shot]);
   const body = sampleBody[WEARER[category]];
   const fill = category === 'Kids' ? 0.76 : 0.84;
@@ -80,18 +86,25 @@ const { values } = parseArgs({
 const loaded: { demoCatalogue: readonly Shown[] } = await import(join(demo, 'demo-catalogue.ts'));
 const wanted = loaded.demoCatalogue.filter((product) => product.handle.includes(values.only));
 
+const picturesOf = ({ category, garment, images, colours }: Shown): readonly Picture[] => [
+  ...images.map(({ file }) => ({ file, garment, category })),
+  ...colours.flatMap(({ image, garment: inColour }) =>
+    image === null ? [] : [{ file: image.file, garment: inColour, category }],
+  ),
+];
+
 const work = async (part: number, parts: number): Promise<void> => {
   sharp.concurrency(1);
   const views = values.views.split(',');
-  const jobs = wanted.flatMap((product) => product.images.map(({ file }) => ({ product, file })));
-  const mine = jobs
+  const mine = wanted
+    .flatMap(picturesOf)
     .filter(({ file }) => views.some((view) => file.includes(`-${view}.`)))
     .filter(({ file }) => values.all || !existsSync(join(values.out, file)))
     .filter((_, i) => i % parts === part);
-  for (const { product, file } of mine) {
+  for (const picture of mine) {
+    const { file } = picture;
     const size = await renderView(
-      product,
-      file,
+      picture,
       join(values.out, file),
       values.width ? Number(values.width) : undefined,
     );
@@ -101,7 +114,7 @@ const work = async (part: number, parts: number): Promise<void> => {
 
 if (values.sheet) {
   await writeContactSheet(
-    wanted.map((product) => product.images.map(({ file }) => join(values.out, file))),
+    wanted.map((product) => picturesOf(product).map(({ file }) => join(values.out, file))),
     values.sheet,
   );
 } else if (values.part) {
@@ -114,12 +127,10 @@ if (values.sheet) {
     return new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
   });
   const codes = await Promise.all(ended);
-  const total = wanted
-    .flatMap((product) => product.images)
-    .reduce((sum, { file }) => {
-      const path = join(values.out, file);
-      return existsSync(path) ? sum + statSync(path).size : sum;
-    }, 0);
+  const total = wanted.flatMap(picturesOf).reduce((sum, { file }) => {
+    const path = join(values.out, file);
+    return existsSync(path) ? sum + statSync(path).size : sum;
+  }, 0);
   console.log(`${wanted.length} products, ${(total / 1048576).toFixed(1)} MB`);
   process.exitCode = Math.max(...codes);
 }

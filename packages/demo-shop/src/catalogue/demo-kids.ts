@@ -44,6 +44,15 @@ const topwear: readonly DemoEntry[] = [
       ['10-11Y', 3],
     ],
     hsn: '6205',
+    colours: [
+      { name: 'Cream' },
+      {
+        name: 'Sky',
+        colour: '#c4dae0',
+        thread: '#8fb0ba',
+        print: { kind: 'elephants', ink: '#9b4a35', ink2: '#f0e2bd', scale: 0.55 },
+      },
+    ],
     garment: {
       family: 'shirt',
       fabric: 'cotton',
@@ -60,7 +69,7 @@ const topwear: readonly DemoEntry[] = [
     handle: 'kids-peter-pan-dress',
     name: 'Peter Pan Collar Dress',
     description:
-      'A twirling dress in rose gingham with a white Peter Pan collar and puffed sleeves. The waist is gathered, the skirt is full and the lining is cotton. It closes with buttons at the back.',
+      'A twirling dress in gingham with a white Peter Pan collar and puffed sleeves. The waist is gathered, the skirt is full and the lining is cotton. It closes with buttons at the back.',
     priceRupees: 1099,
     subCategory: 'Topwear',
     stock: [
@@ -71,6 +80,23 @@ const topwear: readonly DemoEntry[] = [
     ],
     bestSeller: true,
     hsn: '6204',
+    colours: [
+      { name: 'Rose', hex: '#c4566a' },
+      {
+        name: 'Sky',
+        hex: '#4f86ad',
+        colour: '#e8eef1',
+        thread: '#86a6bd',
+        print: { kind: 'gingham', ink: '#4f86ad' },
+      },
+      {
+        name: 'Leaf',
+        hex: '#4c7f55',
+        colour: '#edf0e3',
+        thread: '#86a37e',
+        print: { kind: 'gingham', ink: '#4c7f55' },
+      },
+    ],
     garment: {
       family: 'dress',
       fabric: 'cotton',
@@ -152,7 +178,7 @@ const topwear: readonly DemoEntry[] = [
     handle: 'kids-breton-tee',
     name: 'Breton Stripe Long-Sleeve T-Shirt',
     description:
-      'Indigo stripes on ivory, long sleeves and a boat of a neck that goes over any head without tears. Heavy jersey that survives the slide.',
+      'Stripes on ivory, long sleeves and a boat of a neck that goes over any head without tears. Heavy jersey that survives the slide.',
     priceRupees: 549,
     subCategory: 'Topwear',
     stock: [
@@ -162,6 +188,11 @@ const topwear: readonly DemoEntry[] = [
       ['8-9Y', 9],
     ],
     hsn: '6109',
+    colours: [
+      { name: 'Indigo', hex: '#2b4570' },
+      { name: 'Madder', hex: '#a4432f', print: { kind: 'breton', ink: '#a4432f', scale: 0.85 } },
+      { name: 'Leaf', hex: '#2f6b4f', print: { kind: 'breton', ink: '#2f6b4f', scale: 0.85 } },
+    ],
     garment: {
       family: 'tee',
       fabric: 'cotton',
@@ -245,6 +276,11 @@ const bottomwear: readonly DemoEntry[] = [
       ['10-11Y', 4],
     ],
     hsn: '6203',
+    colours: [
+      { name: 'Mid blue' },
+      { name: 'Light blue', colour: '#8fa9c4', thread: '#cda873' },
+      { name: 'Grey', colour: '#43474c', thread: '#8d8478' },
+    ],
     garment: {
       family: 'jeans',
       fabric: 'denim',
@@ -602,11 +638,24 @@ const winterwear: readonly DemoEntry[] = [
     handle: 'kids-pompom-winter-accessories',
     name: 'Pompom Cap and Muffler, Winter Accessories',
     description:
-      'A knitted cap with a pompom and the muffler to go with it, in indigo and ivory lambswool. The rib turns up over the ears and the fringe is knotted by hand. One size from four to ten years.',
+      'A knitted cap with a pompom and the muffler to go with it, in lambswool with a pattern in ivory. The rib turns up over the ears and the fringe is knotted by hand. One size from four to ten years.',
     priceRupees: 799,
     subCategory: 'Winterwear',
     stock: [['Free Size', 18]],
     hsn: '6117',
+    colours: [
+      { name: 'Indigo' },
+      {
+        name: 'Madder',
+        colour: '#9b2d30',
+        print: { kind: 'fair-isle', ink: '#eadfca', ink2: '#d99a2b' },
+      },
+      {
+        name: 'Leaf',
+        colour: '#55653f',
+        print: { kind: 'fair-isle', ink: '#eadfca', ink2: '#c98a2b' },
+      },
+    ],
     garment: {
       family: 'winter-set',
       fabric: 'wool',

@@ -86,7 +86,7 @@ const topwear: readonly DemoEntry[] = [
     handle: 'madras-check-shirt',
     name: 'Madras Check Half-Sleeve Shirt',
     description:
-      'Real Madras: a loose, light cotton in checks of leaf, turmeric and brick that bleed a little into each other with every wash. Half sleeves, one pocket and a straight, easy cut for the hottest weeks of the year.',
+      'Real Madras: a loose, light cotton in checks that bleed a little into each other with every wash. Half sleeves, one pocket and a straight, easy cut for the hottest weeks of the year.',
     priceRupees: 1299,
     subCategory: 'Topwear',
     stock: [
@@ -96,6 +96,16 @@ const topwear: readonly DemoEntry[] = [
       ['XL', 3],
     ],
     hsn: '6205',
+    colours: [
+      { name: 'Leaf', hex: '#2f6b4f' },
+      {
+        name: 'Indigo',
+        hex: '#2b4570',
+        colour: '#dfe3e4',
+        thread: '#7c8798',
+        print: { kind: 'madras', ink: '#2b4570', ink2: '#c98a2b' },
+      },
+    ],
     garment: {
       family: 'shirt',
       fabric: 'cotton',
@@ -678,11 +688,12 @@ const winterwear: readonly DemoEntry[] = [
     handle: 'kullu-wool-stole-accessories',
     name: 'Kullu Wool Stole, Winter Accessories',
     description:
-      'A stole handwoven in Kullu from undyed grey wool, with the valley’s bright geometric border at both ends. Two metres long and knotted by hand at the fringe. Wear it folded under a coat or open over a kurta.',
+      'A stole handwoven in Kullu from undyed wool, with the valley’s bright geometric border at both ends. Two metres long and knotted by hand at the fringe. Wear it folded under a coat or open over a kurta.',
     priceRupees: 1899,
     subCategory: 'Winterwear',
     stock: [['Free Size', 11]],
     hsn: '6214',
+    colours: [{ name: 'Grey' }, { name: 'Cream', colour: '#ddd0b8', contrast: '#c7b898' }],
     garment: {
       family: 'stole',
       fabric: 'wool',

@@ -1,6 +1,15 @@
 /** The shape of a product of the demo catalogue, and small builders that keep its lists readable. */
 import type { GarmentSpec } from '@darzi/garment/garment-spec.ts';
 
+/** A colour that a product comes in. The first is what its three pictures show; each other one has a front of its own. */
+export type DemoColour = {
+  readonly name: string;
+  readonly hex: string;
+  readonly image: { readonly file: string; readonly alt: string } | null;
+  /** The garment in this colour. */
+  readonly garment: GarmentSpec;
+};
+
 export type DemoProduct = {
   readonly handle: string;
   readonly name: string;
@@ -14,9 +23,22 @@ export type DemoProduct = {
   /** File names within `masters/`. */
   readonly images: readonly { readonly file: string; readonly alt: string }[];
   readonly garment: GarmentSpec;
+  /** None: it comes in one colour, of which nobody is asked. */
+  readonly colours: readonly DemoColour[];
 };
 
-export type DemoEntry = Omit<DemoProduct, 'images' | 'category' | 'sizes' | 'pricePaise' | 'bestSeller'> & {
+/** A colour by its name, and what of the garment is different in it. */
+type ColourEntry = {
+  readonly name: string;
+  /** Where a print says more of it than its ground does. */
+  readonly hex?: string;
+} & Partial<GarmentSpec>;
+
+export type DemoEntry = Omit<
+  DemoProduct,
+  'images' | 'category' | 'sizes' | 'pricePaise' | 'bestSeller' | 'colours'
+> & {
+  readonly colours?: readonly ColourEntry[];
   readonly priceRupees: number;
   /** Pieces in stock by size, in the order sizes are offered. */
   readonly stock: readonly (readonly [size: string, pieces: number])[];
@@ -35,14 +57,29 @@ const VIEW_TEXT: Record<DemoView, string> = {
 
 const masterFile = (handle: string, view: DemoView): string => `${handle}-${view}.avif`;
 
+const demoColour =
+  ({ handle, name: product, garment }: DemoEntry) =>
+  ({ name, hex, ...other }: ColourEntry, place: number): DemoColour => {
+    const inColour = { ...garment, ...other };
+    const file = masterFile(`${handle}-in-${name.toLowerCase().replaceAll(' ', '-')}`, 'front');
+    const alt = `${product} in ${name.toLowerCase()}, ${VIEW_TEXT.front}`;
+    return {
+      name,
+      hex: hex ?? inColour.colour,
+      image: place === 0 ? null : { file, alt },
+      garment: inColour,
+    };
+  };
+
 /** Completes an entry with its category and pictures; rupees become paise. */
 export const demoProduct = (category: DemoProduct['category'], entry: DemoEntry): DemoProduct => {
-  const { priceRupees, stock, bestSeller = false, ...rest } = entry;
+  const { priceRupees, stock, bestSeller = false, colours = [], ...rest } = entry;
   return {
     ...rest,
     category,
     pricePaise: priceRupees * 100,
     bestSeller,
+    colours: colours.map(demoColour(entry)),
     sizes: stock.map(([size, pieces]) => ({ size, stock: pieces })),
     images: DEMO_VIEWS.map((view) => ({
       file: masterFile(entry.handle, view),

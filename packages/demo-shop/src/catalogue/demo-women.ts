@@ -140,7 +140,7 @@ const topwear: readonly DemoEntry[] = [
     handle: 'leheriya-tiered-dress',
     name: 'Leheriya Tiered Dress',
     description:
-      'Waves of rose and coral run over every tier of this long dress, tied and dyed in Jaipur for the rains. Gathered twice, with a scooped neck and short sleeves. It weighs almost nothing and dries in an hour.',
+      'Waves of light and dark run over every tier of this long dress, tied and dyed in Jaipur for the rains. Gathered twice, with a scooped neck and short sleeves. It weighs almost nothing and dries in an hour.',
     priceRupees: 3499,
     subCategory: 'Topwear',
     stock: [
@@ -150,6 +150,15 @@ const topwear: readonly DemoEntry[] = [
       ['L', 6],
     ],
     hsn: '6204',
+    colours: [
+      { name: 'Rose' },
+      {
+        name: 'Marigold',
+        colour: '#e2a032',
+        thread: '#a5660f',
+        print: { kind: 'leheriya', ink: '#fbeecb', ink2: '#b4521f', scale: 1 },
+      },
+    ],
     garment: {
       family: 'dress',
       fabric: 'cotton',
@@ -420,7 +429,7 @@ const bottomwear: readonly DemoEntry[] = [
     handle: 'wide-leg-blue-jeans',
     name: 'High-Rise Wide Blue Jeans',
     description:
-      'A high waist, a wide straight leg and a mid-blue wash. The denim is heavy enough to hang clean and has no stretch at all, so it keeps its line from morning to night. Cropped just above the ankle.',
+      'A high waist, a wide straight leg and a clean wash in three blues. The denim is heavy enough to hang clean and has no stretch at all, so it keeps its line from morning to night. Cropped just above the ankle.',
     priceRupees: 2699,
     subCategory: 'Bottomwear',
     stock: [
@@ -431,6 +440,11 @@ const bottomwear: readonly DemoEntry[] = [
       ['34', 3],
     ],
     hsn: '6204',
+    colours: [
+      { name: 'Mid blue' },
+      { name: 'Light blue', colour: '#93adc7', thread: '#c9a978' },
+      { name: 'Indigo', colour: '#2f4566', thread: '#c98f45' },
+    ],
     garment: {
       family: 'jeans',
       fabric: 'denim',
@@ -719,12 +733,29 @@ const winterwear: readonly DemoEntry[] = [
     handle: 'pashmina-paisley-stole-accessories',
     name: 'Pashmina Paisley Stole, Winter Accessories',
     description:
-      'Fine pashmina from Srinagar in deep wine, printed with paisleys and bordered in gold. It draws through a ring and warms like a blanket. Folded, it fits in a coat pocket.',
+      'Fine pashmina from Srinagar in deep colours, printed with paisleys and bordered in gold. It draws through a ring and warms like a blanket. Folded, it fits in a coat pocket.',
     priceRupees: 6999,
     subCategory: 'Winterwear',
     stock: [['Free Size', 6]],
     bestSeller: true,
     hsn: '6214',
+    colours: [
+      { name: 'Madder' },
+      {
+        name: 'Indigo',
+        colour: '#2c3f66',
+        contrast: '#2c3f66',
+        print: { kind: 'paisley', ink: '#d9b06a', ink2: '#3d5482', scale: 0.75 },
+        border: { kind: 'zari', ground: '#1d2b49', ink: '#dcb768', width: 2.2, places: ['hem'] },
+      },
+      {
+        name: 'Leaf',
+        colour: '#234a3c',
+        contrast: '#234a3c',
+        print: { kind: 'paisley', ink: '#d9b06a', ink2: '#35644f', scale: 0.75 },
+        border: { kind: 'zari', ground: '#16332a', ink: '#dcb768', width: 2.2, places: ['hem'] },
+      },
+    ],
     garment: {
       family: 'stole',
       fabric: 'wool',
