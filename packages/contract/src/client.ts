@@ -31,12 +31,15 @@ export class CallError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly answer: unknown;
+  /** What the sentence was filled with: numbers, names, amounts. */
+  readonly values: Values;
   constructor(
     status: number,
     message: string,
     code: string,
     fields: Readonly<Record<string, string>>,
     answer: unknown,
+    values: Values = {},
   ) {
     super(message);
     this.name = 'CallError';
@@ -44,10 +47,7 @@ export class CallError extends Error {
     this.code = code;
     this.fields = fields;
     this.answer = answer;
-  }
-  /** What the sentence was filled with: numbers, names, amounts. */
-  get values(): Values {
-    return (isFailure(this.answer) ? this.answer.values : undefined) ?? {};
+    this.values = values;
   }
 }
 
@@ -102,5 +102,6 @@ export const createCall =
       failure.code ?? 'unknown',
       failure.fields ?? {},
       body,
+      failure.values,
     );
   };

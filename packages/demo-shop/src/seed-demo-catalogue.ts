@@ -10,7 +10,7 @@ import {
   anImageRow,
   insertProducts,
   putColours,
-  putVariantRows,
+  putSizes,
   replaceImages,
 } from '@darzi/server/catalogue/products/product-write.repository.ts';
 import { describeStockCause } from '@darzi/server/catalogue/stock/stock-movements.ts';
@@ -74,15 +74,6 @@ const variantsOf = ({ sizes, colours }: Goods) =>
         })),
       );
 
-const NO_OWN = {
-  pricePaise: null,
-  mrpPaise: null,
-  sku: null,
-  barcode: null,
-  weightGrams: null,
-  costPaise: null,
-} as const;
-
 /**
  * Fills an empty catalogue with the demo's products and pictures; leaves any other alone.
  * @returns how many products were written
@@ -114,10 +105,10 @@ export const seedDemoCatalogue = async (
     );
     await describeStockCause(tx, { reason: 'opening', actor: 'system' });
     for (const { id, colours } of withIds) await putColours(tx, id, colours);
-    await putVariantRows(
+    await putSizes(
       tx,
       withIds.flatMap(({ id, ...product }) =>
-        variantsOf(product).map((variant, position) => ({ ...NO_OWN, ...variant, productId: id, position })),
+        variantsOf(product).map((variant, position) => ({ ...variant, productId: id, position })),
       ),
     );
     await replaceImages(

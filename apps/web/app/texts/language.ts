@@ -22,7 +22,7 @@ export const readLanguageBy = (reader: () => Language): void => {
  * has written, or is a name. Undefined on English pages.
  */
 export const langOf = (text: string): string | undefined =>
-  languageNow() === 'hi' && /[a-z]/i.test(text) && !/[\u0900-\u097f]/.test(text) ? LOCALES.en : undefined;
+  languageNow() === 'hi' && !/[\u0900-\u097f]/.test(text) ? LOCALES.en : undefined;
 
 /** The `lang` of what stands in another language than its page; undefined for what stands in the same one. */
 export const foreign = (language: Language): string | undefined =>

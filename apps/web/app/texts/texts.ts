@@ -35,7 +35,6 @@ const CATALOGUES = {
   history: { en: () => import('./en/history.json'), hi: () => import('./hi/history.json') },
   /** What is asked about measurements, by the question's name; where the tape runs, by its English. */
   coach: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/coach.json') },
-  tape: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/tape.json') },
   /** Of labels, states and faults that the contract words, by their English; what has none stays as it is. */
   words: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/words.json') },
 } as const;

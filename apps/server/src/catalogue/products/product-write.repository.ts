@@ -200,8 +200,8 @@ export const putDetails = async (tx: Tx, id: ProductId, details: ProductDetails)
     .execute();
 };
 
-/** Writes sizes of which nothing but their pieces is known. */
-export const putSizes = (tx: Tx, sizes: readonly SizeRow[]): Promise<void> =>
+/** Writes sizes, of colours too, of which nothing but their pieces is known. */
+export const putSizes = (tx: Tx, sizes: readonly (SizeRow & Pick<Variant, 'colour'>)[]): Promise<void> =>
   putVariantRows(
     tx,
     sizes.map((row) => ({ ...PLAIN_VARIANT, ...row })),

@@ -11,7 +11,7 @@ export const beginningOf = (handle: string): PageContent | undefined =>
   isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined;
 
 /** What the public sees; undefined where there is nothing to see yet. */
-export const publicContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
+const publicContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
   content ?? beginningOf(handle);
 
 /**

@@ -9,7 +9,7 @@ import type { CraftDraft } from './craft-draft.ts';
 import { findingsOf } from './findings.ts';
 import { needsOf, wearerOf } from './garment-draft.ts';
 
-const [word, tape] = await Promise.all([textsOf('words'), textsOf('tape')]);
+const [word, tape] = await Promise.all([textsOf('words'), textsOf('coach')]);
 
 export type FigureShown = {
   readonly draft: CraftDraft;
