@@ -1,9 +1,9 @@
 /** What a page of the owner's says, and which pictures it shows. Pure. */
 import type { Language } from '@darzi/contract/languages.ts';
 import { FIRST_PAGES, isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
-import { readingOf } from '@darzi/contract/pages/in-hindi.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
+import { readingOf } from '@darzi/contract/settings/in-hindi.ts';
 import type { SitePageRow } from './site-page.repository.ts';
 
 /** What a page says before anything is published; undefined for a page of the owner's own. */

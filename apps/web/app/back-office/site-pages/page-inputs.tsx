@@ -1,5 +1,5 @@
-import { firstHindiOf, hasHindi } from '@darzi/contract/pages/in-hindi.ts';
 import type { BlockKind, BlockOf } from '@darzi/contract/pages/page-blocks.ts';
+import { firstHindiOf, hasHindi } from '@darzi/contract/settings/in-hindi.ts';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, LOCALES } from '@darzi/contract/languages.ts';
-import { readingOf } from '@darzi/contract/pages/in-hindi.ts';
 import type { PageContent } from '@darzi/contract/pages/page-blocks.ts';
+import { readingOf } from '@darzi/contract/settings/in-hindi.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { HeroCarousel } from '../../storefront/home/hero-carousel.tsx';

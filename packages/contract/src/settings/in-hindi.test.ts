@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { FIRST_FRONT } from '../settings/first-front.ts';
-import { FIRST_FRONT_HINDI } from '../settings/first-front-hindi.ts';
-import { shopFront } from '../settings/shop-front.ts';
-import { FIRST_PAGES } from './first-pages.ts';
-import { FIRST_PAGES_HINDI } from './first-pages-hindi.ts';
+import { FIRST_PAGES } from '../pages/first-pages.ts';
+import { FIRST_PAGES_HINDI } from '../pages/first-pages-hindi.ts';
+import { pageContent } from '../pages/page-blocks.ts';
+import { FIRST_FRONT } from './first-front.ts';
+import { FIRST_FRONT_HINDI } from './first-front-hindi.ts';
 import { firstHindiOf, hasHindi, readingOf } from './in-hindi.ts';
-import { pageContent } from './page-blocks.ts';
+import { shopFront } from './shop-front.ts';
 
 const PAGE = pageContent.parse({
   title: 'Diwali',

@@ -3,10 +3,10 @@
  * is shown as the program brought it, where it is one of its own first texts, else in English. No zod.
  */
 import type { Language } from '../languages.ts';
-import { FIRST_FRONT } from '../settings/first-front.ts';
-import { FIRST_FRONT_HINDI } from '../settings/first-front-hindi.ts';
-import { FIRST_PAGES } from './first-pages.ts';
-import { FIRST_PAGES_HINDI } from './first-pages-hindi.ts';
+import { FIRST_PAGES } from '../pages/first-pages.ts';
+import { FIRST_PAGES_HINDI } from '../pages/first-pages-hindi.ts';
+import { FIRST_FRONT } from './first-front.ts';
+import { FIRST_FRONT_HINDI } from './first-front-hindi.ts';
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
