@@ -30,7 +30,7 @@ const Opening = ({ to, label, children }: MenuEntry) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const links = [{ label, to }, ...children];
+  const links = [{ label: t('allOf', { name: label }), to }, ...children];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button in it is what opens it; this only sees the pointer and the focus leave.
     <div
@@ -58,15 +58,15 @@ const Opening = ({ to, label, children }: MenuEntry) => {
         hidden={!isOpen}
         className="absolute top-full -left-5 z-40 min-w-56 border border-line bg-paper py-2 [&[hidden]]:hidden"
       >
-        {links.map((link, place) => (
+        {links.map((link) => (
           <li key={link.label}>
             <Link
               to={link.to}
-              lang={place === 0 ? undefined : langOf(link.label)}
+              lang={langOf(link.label)}
               onClick={close}
               className="flex min-h-11 items-center px-5 text-15 hover:text-madder"
             >
-              {place === 0 ? t('allOf', { name: label }) : link.label}
+              {link.label}
             </Link>
           </li>
         ))}
