@@ -105,8 +105,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'somebody else’s order is not found',
     file: `${PAYMENTS}/verify-payment.ts`,
-    find: 'await findPaymentOf(db, kind, id, userId)',
-    put: 'await findPaymentOf(db, kind, id, userId === id ? userId : undefined)',
+    find: 'await findPaymentOf(db, kind, id, filter)',
+    put: 'await findPaymentOf(db, kind, id, { ...filter, customerId: undefined })',
     test: `${PAYMENTS}/payments.api.test.ts`,
     named: 'answers a stranger',
   },
@@ -177,7 +177,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'what was bought leaves the cart',
     file: 'apps/server/src/sales/orders/settle-order.ts',
-    find: 'if (cart.generation === order.generation) await cart.removeBought(order.pieces);',
+    find: 'if (cart.generation === order.generation) await cart.removePurchased(order.pieces);',
     put: '',
     test: `${PAYMENTS}/payments.api.test.ts`,
     named: 'stands once paid',
@@ -201,8 +201,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'a refund sets its amount aside before the gateway is asked',
     file: `${PAYMENTS}/ledger/refund.repository.ts`,
-    find: 'refunding_paise = refunding_paise + ',
-    put: 'refunding_paise = refunding_paise + 0 * ',
+    find: "refunding_paise: eb('refunding_paise', '+', refund.amountPaise)",
+    put: "refunding_paise: eb('refunding_paise', '+', 0)",
     test: `${PAYMENTS}/refunds.api.test.ts`,
     named: 'a refund',
   },
@@ -225,8 +225,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'a cancelled order gives back what was paid',
     file: 'apps/server/src/sales/orders/move-order.ts',
-    find: "await returnCaptured(tx, 'order', order.id, by.id);",
-    put: '',
+    find: 'await returnCaptured(tx, orderPayable, order.id, by.id);',
+    put: 'await undefined;',
     test: `${PAYMENTS}/refunds.api.test.ts`,
     named: 'a cancelled order',
   },
@@ -257,7 +257,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'the simulator does not start in production',
     file: `${PAYMENTS}/start-simulator.ts`,
-    find: 'if (config.isProduction || hasAllKeys)',
+    find: 'if (!config.isDemoAllowed || hasAllKeys)',
     put: 'if (hasAllKeys)',
     test: `${PAYMENTS}/start-simulator.test.ts`,
     named: 'are none in production',
@@ -273,8 +273,11 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'the call for one kind of order does not know the other',
     file: `${PAYMENTS}/ledger/payment.repository.ts`,
-    find: 'sql`p.kind = ',
-    put: "sql`'' <> ",
+    find: `.where('kind', '=', kind)
+      .where('payable_id', '=', payableId)
+      .$if(`,
+    put: `.where('payable_id', '=', payableId)
+      .$if(`,
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
     named: 'forged, borrowed or foreign',
   },
@@ -329,8 +332,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'cash only up to what the owner allows',
     file: 'apps/server/src/sales/checkout/checkout.rules.ts',
-    find: 'totalPaise <= terms.cashMostPaise',
-    put: 'totalPaise > 0',
+    find: 'totalPaise > terms.cashMostPaise',
+    put: 'totalPaise < 0',
     test: 'apps/server/src/settings/settings.api.test.ts',
     named: 'how much may be paid in cash',
   },

@@ -43,7 +43,9 @@ const copySources = (): string => {
         symlinkSync(join(from, name), join(copy, folder, 'node_modules', name));
   };
   link('', true);
-  const own = ['packages/contract', 'packages/garment', 'apps/server', 'apps/web'];
+  const own = ['packages', 'apps'].flatMap((parts) =>
+    readdirSync(join(ROOT, parts)).map((name) => `${parts}/${name}`),
+  );
   mkdirSync(join(copy, 'node_modules/@darzi'));
   for (const folder of own) {
     link(folder);
