@@ -1,5 +1,7 @@
 import type { Client, Connection, Submittable } from 'pg';
 
+const LOOK_AGAIN_MS = 1;
+
 /** What pg speaks of the COPY protocol and its types leave out. */
 type CopyConnection = Connection & {
   readonly sendCopyFromChunk: (piece: Buffer) => void;
@@ -68,18 +70,23 @@ export const copyRows = async (
   const taking = new CopyStatement(copyIn);
   target.query(taking);
   const to = await taking.ready;
-  let waiting: Connection | undefined;
-  const goOn = () => {
-    waiting?.stream.resume();
-    waiting = undefined;
-  };
+  let isFull = false;
   const giving = new CopyStatement(copyOut, (piece, from) => {
     to.sendCopyFromChunk(piece);
-    if (!to.stream.writableNeedDrain) return;
-    waiting = from;
+    if (isFull || !to.stream.writableNeedDrain) return;
+    isFull = true;
     from.stream.pause();
+    // asked again and again: now and then a socket that was written to within another's data never says that it drained
+    const goOn = () => {
+      if (to.stream.writableNeedDrain && to.stream.writable) {
+        setTimeout(goOn, LOOK_AGAIN_MS);
+        return;
+      }
+      isFull = false;
+      from.stream.resume();
+    };
+    setTimeout(goOn, LOOK_AGAIN_MS);
   });
-  for (const moment of ['drain', 'close']) to.stream.on(moment, goOn);
   source.query(giving);
   try {
     await giving.done;
@@ -87,8 +94,6 @@ export const copyRows = async (
     to.sendCopyFail('the rows could not be read');
     await taking.done.catch(() => {});
     throw error;
-  } finally {
-    for (const moment of ['drain', 'close']) to.stream.off(moment, goOn);
   }
   to.endCopyFrom();
   return taking.done;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,10 +51,11 @@ export const bringOlderBinaries = async (
 ): Promise<OlderBinaries> => {
   if (given !== undefined) {
     const nativeDirectory = join(given, 'native');
-    await access(join(nativeDirectory, 'bin')).catch(() => {
+    const bin = await stat(join(nativeDirectory, 'bin')).catch(() => {
       throw new Error(`${given} holds no PostgreSQL: there is no native/bin in it`);
     });
-    const found = { nativeDirectory, version: `given-${major}` };
+    // another folder, or the same one unpacked anew, is not taken for what was copied before
+    const found = { nativeDirectory, version: `given-${major}-${bin.ino}-${bin.ctimeMs.toFixed(0)}` };
     return {
       binaries: await prepareBinaries(runner, sharedDirectory, found),
       programs: given,
