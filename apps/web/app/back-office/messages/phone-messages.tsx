@@ -5,6 +5,7 @@ import {
 } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
 import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
+import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { usePages } from '../../shell/use-pages.ts';
 import type { Column } from '../../staff/data-table.tsx';
@@ -48,13 +49,18 @@ const COLUMNS: readonly Column<PhoneMessage>[] = [
     cell: (message) => <PhoneState message={message} />,
     className: 'text-right lg:text-left',
   },
-  { head: 'More', cell: (message) => <SendAgain message={message} />, className: 'text-right' },
 ];
+const AGAIN: Column<PhoneMessage> = {
+  head: 'More',
+  cell: (message) => <SendAgain message={message} />,
+  className: 'text-right',
+};
 
 const FILTERS = ['state'] as const;
 
 /** What went to customers by WhatsApp and SMS, and what became of it. */
 const PhoneMessagesPage = () => {
+  const isOwner = useMe(true).data?.role === 'admin';
   const filters = useFilters(FILTERS);
   const state = PHONE_MESSAGE_STATES.find((one) => one === filters.read('state'));
   const query = usePages([...PHONE_MESSAGES, { state }], (page, options) =>
@@ -83,7 +89,7 @@ const PhoneMessagesPage = () => {
       noun={['message', 'messages']}
       empty="Nothing has been sent yet. Choose a channel under Settings; customers agree at the checkout or in their profile."
       rows={{
-        columns: COLUMNS,
+        columns: isOwner ? [...COLUMNS, AGAIN] : COLUMNS,
         below: (message) =>
           [aboutIn(message), showMoment(message.changedAt), whyIn(message)].filter(Boolean).join(' · '),
       }}

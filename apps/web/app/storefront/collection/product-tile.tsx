@@ -51,7 +51,6 @@ const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
       {known.map((shade) => (
         <span
           key={shade}
-          aria-hidden="true"
           className="size-3 border border-ink/20 forced-color-adjust-none"
           style={{ backgroundColor: shade }}
         />
@@ -77,7 +76,7 @@ export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: Ti
   const isGrowing = useViewTransitionState(to);
   const [front, second] = product.image;
   return (
-    <Link to={to} viewTransition prefetch="intent" className="group @container block">
+    <Link to={to} viewTransition prefetch="intent" className="group @container relative block">
       <span className="relative block overflow-hidden bg-table">
         <Picture
           address={front}
