@@ -5,6 +5,7 @@ import {
   NO_MONEY,
   type Paise,
   paiseFromRupees,
+  subtractPaise,
   toRupees,
 } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -277,9 +278,12 @@ export const returnCaptured = async (
 ): Promise<void> => {
   const captures = await lockSettlingCaptures(tx, payable.kind, payableId);
   const rest = decideRefunds(await withoutAllOwed(tx, captures), undefined);
-  for (const { id } of captures) {
-    for (const owed of await listGivenUp(tx, id)) {
-      if (owed.reason !== ORDER_EDITED) continue;
+  for (const capture of captures) {
+    let left = leftOf(capture);
+    for (const owed of await listGivenUp(tx, capture.id)) {
+      // its money may have gone back another way before
+      if (owed.reason !== ORDER_EDITED || owed.amountPaise > left) continue;
+      left = subtractPaise(left, owed.amountPaise);
       await repeatRefund(tx, owed, { by: requestedBy, askSeconds: 0 });
       await addJob(tx, 'refund', { refundId: owed.id }, { isUrgent: true });
     }

@@ -29,7 +29,7 @@ export const countWaiting = async (
         where s.stock <= ${lowStockThreshold} limit ${most.sizes}) low)::int as "lowStock",
       (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"
       from (select count(*)::int as orders, coalesce(sum(price_paise - advance_paise), 0)::bigint as paise
-        from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null) rests`.execute(
+        from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null and erased_at is null) rests`.execute(
     db,
   );
   const [row] = rows;

@@ -341,6 +341,19 @@ describe('money that goes back', () => {
     ]);
   });
 
+  it('of a finished outfit’s advance leaves nothing to be paid, and nothing ships', async () => {
+    const id = await aBegun();
+    must(await finish(id));
+    must(await studio(admin, id, 'refund'));
+    await runRefunds(id);
+    expect(await orderOf(id)).not.toHaveProperty('owed');
+    expect(await open(id, 4_500)).toMatchObject({
+      status: 409,
+      body: { code: 'custom_order.not_allowed' },
+    });
+    expect(await ship(id)).toMatchObject({ status: 409, body: { code: 'custom_order.rest_unpaid' } });
+  });
+
   it('by the owner comes out of what came last, then out of the advance; asked again it is the same', async () => {
     const id = await aBegun();
     must((await pay(id, 4_500)).answer);

@@ -20,7 +20,7 @@ import { customOrderToTax } from './custom-order-to-tax.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import { customOrderPayable } from './settle-custom-order.ts';
-import { isAgreed, moneyOf, owedPaise } from './stored-custom-order.ts';
+import { isAgreed, moneyOf, restPaise } from './stored-custom-order.ts';
 
 /** The tax invoice of an outfit that is shipped, as the last thing of the transaction that ships it. */
 export const issueCustomOrderInvoice = async (
@@ -57,7 +57,7 @@ export const moveCustomOrderAlong = async (
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };
-    const move = decideStudioMove({ ...order, owedPaise: owedPaise(order) }, wanted.status, by.role, wanted);
+    const move = decideStudioMove({ ...order, owedPaise: restPaise(order) }, wanted.status, by.role, wanted);
     if (!move.ok) return move;
     const money = moneyOf(order);
     const eventId = await moveCustomOrder(tx, order.id, { ...move.value, isCash: money.isCash }, by);

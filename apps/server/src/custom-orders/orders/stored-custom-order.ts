@@ -188,17 +188,29 @@ export const moneyOf = (order: StoredCustomOrder): Money => ('isPaid' in order ?
 /** What is to be paid next of an order that was agreed on: part 1 before work begins, part 2 before it ships. */
 export type DuePart = { readonly part: 1 | 2; readonly amountPaise: Paise };
 
-/** Undefined where nothing is: it is paid, or cash was promised, or nothing was agreed. */
-export const duePart = (order: StoredCustomOrder): DuePart | undefined => {
+/** What must be paid before an order that was begun is shipped, also where nobody can pay it any more. */
+export const restPaise = (order: StoredCustomOrder): Paise => {
   const { isPaid, isAdvancePaid, isCash } = moneyOf(order);
-  if (!isAgreed(order) || isPaid || isCash) return undefined;
-  const { pricePaise, advancePaise } = order;
-  return isAdvancePaid && advancePaise !== null
-    ? { part: 2, amountPaise: subtractPaise(pricePaise, advancePaise) }
-    : { part: 1, amountPaise: advancePaise ?? pricePaise };
+  return !isAgreed(order) || isPaid || isCash || !isAdvancePaid || order.advancePaise === null
+    ? NO_MONEY
+    : subtractPaise(order.pricePaise, order.advancePaise);
 };
 
-/** What must be paid before an order that was begun is shipped. */
+/**
+ * Undefined where nothing is: it is paid, or cash was promised, or nothing was agreed; or its advance went back, or its
+ * customer is gone, so that the rest would pay for nothing.
+ */
+export const duePart = (order: StoredCustomOrder): DuePart | undefined => {
+  const { isPaid, isAdvancePaid, isCash, refundedPaise } = moneyOf(order);
+  if (!isAgreed(order) || isPaid || isCash) return undefined;
+  const { pricePaise, advancePaise } = order;
+  if (!isAdvancePaid || advancePaise === null) return { part: 1, amountPaise: advancePaise ?? pricePaise };
+  return order.isErased || refundedPaise >= advancePaise
+    ? undefined
+    : { part: 2, amountPaise: restPaise(order) };
+};
+
+/** What its customer is asked for before it ships. */
 export const owedPaise = (order: StoredCustomOrder): Paise => {
   const due = duePart(order);
   return due?.part === 2 ? due.amountPaise : NO_MONEY;

@@ -177,6 +177,17 @@ describe('an order entered by staff', () => {
     expect(await entered(first)).toMatchObject({ amount: 900 });
   });
 
+  it('is not given it again while a link still waits to be paid for', async () => {
+    const kurta = await at.aKurta();
+    await aTenth(kurta, { oncePerCustomer: true });
+    const lines = [wanted(kurta)];
+    const byLink = await aSale(lines, { isHandedOver: false, payment: { way: 'link', hours: 24 } });
+    const { email } = byLink.address;
+    expect(await quote({ lines, email })).toMatchObject({ total: 900 });
+    await entered(byLink);
+    expect(await quote({ lines, email })).toMatchObject({ total: 1_000 });
+  });
+
   it('is refused at another total than staff saw, and nothing is taken', async () => {
     const kurta = await at.aKurta();
     const sale = await aSale([wanted(kurta)], { total: 1_000 });

@@ -55,10 +55,12 @@ const rowOf = <Kind extends Row>({ goodsOf, goods, getsOf, gets, ...row }: Kind)
   gets: getsOf === null ? null : { of: getsOf, ids: gets },
 });
 
-/** An order of the customer's that stands was given it. */
+/** An order of the customer's that stands was given it, or one that a link still waits to be paid for. */
 const isUsedBy = (userId: UserId) => sql`exists (
   select 1 from order_discounts u join orders o on o.id = u.order_id
-  where u.discount_id = d.id and o.user_id = ${userId} and o.placed_at is not null and o.status <> 'Cancelled')`;
+  where u.discount_id = d.id and o.user_id = ${userId} and o.status <> 'Cancelled'
+    and (o.placed_at is not null or exists (
+      select 1 from payment_links l where l.order_id = o.id and l.closed_at is null)))`;
 
 /** One that a customer is given once was given to this order, and since then to another of theirs that stands. */
 export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolean> => {

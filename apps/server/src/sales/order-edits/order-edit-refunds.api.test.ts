@@ -60,7 +60,11 @@ const anEditThatIsOwed = async () => {
 const taxOfThisMonth = async () => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
   const { body } = await at.desk(`GET /api/admin/tax/${day.slice(0, 7)}`);
-  return body.report as { net: { total: number }; creditNotes: { documents: number } };
+  return body.report as {
+    net: { total: number };
+    creditNotes: { documents: number };
+    checks: { check: string; examples: string[] }[];
+  };
 };
 
 describe('what an edit made cheaper and the gateway did not give back', () => {
@@ -84,6 +88,8 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
       const after = await taxOfThisMonth();
       expect(after.net.total - before.net.total).toBeCloseTo(1_049);
       expect(after.creditNotes.documents).toBe(before.creditNotes.documents);
+      const uncredited = after.checks.find(({ check }) => check === 'refund_without_credit_note');
+      expect(uncredited?.examples ?? []).not.toContain((await documents(id))[0]?.number);
       // what comes after it is for a piece of the order
       const piece = { lines: [wanted(kurta)] };
       expect((await at.desk(`POST /api/admin/orders/${id}/refund`, piece)).status).toBe(200);
