@@ -48,16 +48,20 @@ export const diskAlarmEmail = (alarm: string): Email => ({
   body: [paragraph(alarm), aside('What to do stands in docs/runbook.md, which came with the shop.')],
 });
 
-/** Writes once a day, as long as there is room to. */
-export const diskJobs = (deps: EmailDeps, find = findDiskAlarm): Pick<JobHandlers, 'check-disk'> => ({
-  'check-disk': async () => {
-    const alarm = await find(deps);
-    if (alarm === undefined) return;
-    deps.log.error({ alarm }, 'the disk needs a look');
-    const day = new Date().toISOString().slice(0, 10);
-    await sendEmail(deps, { to: 'shop', about: null, id: `disk-${day}` }, () => diskAlarmEmail(alarm));
-  },
-});
+/** Writes once a day and copy of the server, as long as there is room to. */
+export const diskJobs = (deps: EmailDeps, find = findDiskAlarm): Pick<JobHandlers, 'check-disk'> => {
+  let toldOn = '';
+  return {
+    'check-disk': async () => {
+      const alarm = await find(deps);
+      const day = new Date().toISOString().slice(0, 10);
+      if (alarm === undefined || toldOn === day) return;
+      deps.log.error({ alarm }, 'the disk needs a look');
+      await sendEmail(deps, { to: 'shop', about: null, id: `disk-${day}` }, () => diskAlarmEmail(alarm));
+      toldOn = day;
+    },
+  };
+};
 
 /** Shows how much is left, also while the database is away. */
 export const registerDiskMetric = (registry: Registry, place: Place): void => {

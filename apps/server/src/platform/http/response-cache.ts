@@ -49,7 +49,7 @@ export const prepareAnswer = (
   identity: body,
   etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
   isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
-  madeAt: Date.now(),
+  madeAt: performance.now(),
   encoded: new Map(),
   quick: new Map(),
 });
@@ -94,7 +94,7 @@ const encodeForGood = (answer: CachedResponse, encoding: Encoding): void => {
 const encodedBody = (answer: CachedResponse, encoding: Encoding): Buffer | Promise<Buffer> => {
   const ready = answer.encoded.get(encoding);
   if (ready !== undefined) return ready;
-  if (Date.now() - answer.madeAt >= LASTING_MS) encodeForGood(answer, encoding);
+  if (performance.now() - answer.madeAt >= LASTING_MS) encodeForGood(answer, encoding);
   return answer.quick.get(encoding) ?? encodeQuickly(answer, encoding);
 };
 
@@ -190,7 +190,7 @@ export class ResponseCache {
   #changedAt: readonly number[] = [];
   readonly #now: () => number;
 
-  constructor(mostBytes = MOST_BYTES, now: () => number = Date.now) {
+  constructor(mostBytes = MOST_BYTES, now: () => number = () => performance.now()) {
     this.#entries = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ answer }) => weightOf(answer) });
     this.#now = now;
   }
