@@ -58,8 +58,7 @@ const kilobytes = (scripts: Iterable<string>): number =>
 describe('the order form made to measure', () => {
   const begun = scriptsOf('craft-your-look');
   // fetched as soon as it stands: what was left unfinished, the body, and what the header brings
-  for (const part of ['craft-draft.store-', 'figure-drawing-', 'x-'])
-    withImports(fileNamed(part), begun);
+  for (const part of ['craft-draft.store-', 'figure-drawing-', 'x-']) withImports(fileNamed(part), begun);
 
   it('weighs at most 190 KB of scripts until it is idle', () => {
     expect(kilobytes(begun)).toBeLessThanOrEqual(190);

@@ -2,7 +2,6 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ORDER_EDITED } from '../../payments/ledger/refund.repository.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FiledDocument } from './gstr1.rules.ts';
 import { taxFigures } from './tax-figures.ts';
@@ -101,7 +100,7 @@ export const findUncredited = async (db: Db, { before }: Span): Promise<Found> =
     from refunds r
     join captures c on c.id = r.capture_id
     join tax_documents i on i.kind = 'invoice' and coalesce(i.order_id, i.custom_order_id) = c.payable_id
-    where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> ${ORDER_EDITED}
+    where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> 'order edited'
       and not exists (select 1 from tax_documents d where d.refund_id = r.id)
       and i.total_paise > (select coalesce(sum(d.total_paise), 0) from tax_documents d where d.invoice_id = i.id)`.execute(
     db,
