@@ -91,8 +91,7 @@ const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
 
 /** PostgreSQL says no to what it was given, for whatever reason, but goes on serving: the other rows may be fine. */
 const isRefusedByDatabase = (error: unknown): boolean =>
-  // what took too long together may do so no more one by one
-  error instanceof pg.DatabaseError && (error.code === '57014' || !isDatabaseAway(error));
+  error instanceof pg.DatabaseError && !isDatabaseAway(error);
 
 /**
  * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out whole and

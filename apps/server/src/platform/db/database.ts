@@ -116,11 +116,8 @@ export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
 export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
 
-/**
- * Connection lost, refused, shutting down, too many, no room, or no answer in time (57014, also where its clock is put
- * ahead): the database is away, not the request wrong.
- */
-const DATABASE_AWAY = /^(08|53|57P|57014)/;
+/** Connection lost, refused, shutting down, too many, no room: the database is away, not the request wrong. */
+const DATABASE_AWAY = /^(08|53|57P)/;
 const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 
 /** Whether an error says that nobody is served now, rather than that this was wrong. */

@@ -91,10 +91,8 @@ export const measureOnce = async (
 const REPLICAS_FAULTS: readonly unknown[] = ['40001', '25006'];
 
 const isReplicasFault = (error: unknown): boolean => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // a statement that takes too long takes as long where it is written
-  if (code === '57014') return false;
   if (isDatabaseAway(error)) return true;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return REPLICAS_FAULTS.includes(code) || (error instanceof Error && error.message === 'Query read timeout');
 };
 

@@ -75,6 +75,8 @@ export const refusalOfError = (error: unknown): Refusal | undefined => {
   if (error instanceof ZodError) return refusalOfZodError(error);
   if (isDatabaseAway(error)) return { code: 'service.unavailable' };
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  // A statement that was given up, for its time was over or the database's clock was put ahead: nobody is served now.
+  if (code === '57014') return { code: 'service.unavailable' };
   // PostgreSQL's class 22: a value it cannot store (a NUL character, a number out of range) came from the caller.
   if (/^22[0-9A-Z]{3}$/.test(code)) return { code: 'request.malformed' };
   const known = BY_FASTIFY_CODE[code];
