@@ -1,12 +1,19 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { refusalOfError } from '../http/error-handler.ts';
-import { createPool, type Database, createDatabase as openDatabase, outlastSlowStart } from './database.ts';
+import {
+  createPool,
+  type Database,
+  createDatabase as openDatabase,
+  outlastSlowStart,
+  type Tx,
+} from './database.ts';
 import { newId } from './id.ts';
+import { together } from './pipelined.ts';
 
 const name = `statements_${newId().replaceAll('-', '')}`;
 const server = inject('postgresAdminUrl');
@@ -44,11 +51,12 @@ it('is unavailable, and no fault, where it does not answer in time', async () =>
   expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
 });
 
-it('waits at the start for a database that is slow to take connections, and no longer once people wait', async () => {
+/** A way to the database on which what goes back and forth can be held up. */
+const openDetour = async (joined: (socket: Socket, through: Socket) => void) => {
   const real = new URL(server);
-  const slow = createServer((socket) => {
-    const directory = real.searchParams.get('host');
-    const port = real.port || '5432';
+  const directory = real.searchParams.get('host');
+  const port = real.port || '5432';
+  const detour = createServer((socket) => {
     const through =
       directory === null
         ? connect(Number(port), real.hostname)
@@ -56,15 +64,80 @@ it('waits at the start for a database that is slow to take connections, and no l
     socket.on('error', () => {});
     through.on('error', () => {});
     socket.on('close', () => through.destroy());
-    setTimeout(() => socket.pipe(through).pipe(socket), 4_000);
+    joined(socket, through);
   });
-  slow.listen(0, '127.0.0.1');
-  await once(slow, 'listening');
+  detour.listen(0, '127.0.0.1');
+  await once(detour, 'listening');
   const address = new URL(server);
   address.searchParams.delete('host');
   address.hostname = '127.0.0.1';
-  address.port = String((slow.address() as AddressInfo).port);
-  const pool = createPool(address.href, 1);
+  address.port = String((detour.address() as AddressInfo).port);
+  return { url: address.href, close: () => detour.close() };
+};
+
+it('sends statements that need nothing of each other in one go, with the begin of their transaction', async () => {
+  let sent = '';
+  let isHeldUp = false;
+  const detour = await openDetour((socket, through) => {
+    const back: Buffer[] = [];
+    socket.on('data', (chunk) => {
+      sent += chunk.toString('latin1');
+      through.write(chunk);
+      if (['begin', 'as one', 'as two'].every((text) => sent.includes(text))) {
+        isHeldUp = false;
+        for (const answer of back.splice(0)) socket.write(answer);
+      }
+    });
+    through.on('data', (chunk) => (isHeldUp ? back.push(chunk) : socket.write(chunk)));
+  });
+  const far = openDatabase(createPool(detour.url, 1));
+  try {
+    await sql`select 1`.execute(far);
+    isHeldUp = true;
+    const [one, two] = await far
+      .transaction()
+      .execute((tx) => together([sql`select 1 as one`.execute(tx), sql`select 2 as two`.execute(tx)]));
+    expect([one.rows, two.rows]).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+  } finally {
+    await far.destroy();
+    detour.close();
+  }
+});
+
+it('does all of what is sent in one go or nothing, and says what was wrong', async () => {
+  let late: (() => Promise<unknown>) | undefined;
+  const insert = (tx: Tx, id: number, person: string | null) =>
+    sql`insert into people (id, name) values (${id}, ${person})`.execute(tx);
+  const failed = db.transaction().execute(async (tx) => {
+    late = () => insert(tx, 4, 'Too late');
+    await together([insert(tx, 1, 'Asha'), insert(tx, 2, null), insert(tx, 3, 'Ravi')]);
+  });
+  await expect(failed).rejects.toMatchObject({ code: '23502' });
+  await expect(late?.()).rejects.toThrow();
+  expect((await sql`select * from people`.execute(db)).rows).toEqual([]);
+});
+
+it('takes nothing for a transaction whose end is under way', async () => {
+  const ended = db.transaction().execute(async (tx) => {
+    const straggler = sql`select pg_sleep(0.1)`
+      .execute(tx)
+      .then(() => sql`insert into people (id, name) values (5, 'Stray')`.execute(tx));
+    straggler.catch(() => {});
+    throw Object.assign(new Error('changed our mind'), { straggler });
+  });
+  const error = await ended.then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason as { straggler: Promise<unknown> },
+  );
+  await expect(error.straggler).rejects.toThrow();
+  expect((await sql`select * from people`.execute(db)).rows).toEqual([]);
+});
+
+it('waits at the start for a database that is slow to take connections, and no longer once people wait', async () => {
+  const slow = await openDetour((socket, through) => {
+    setTimeout(() => socket.pipe(through).pipe(socket), 4_000);
+  });
+  const pool = createPool(slow.url, 1);
   try {
     const hurry = outlastSlowStart(pool);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

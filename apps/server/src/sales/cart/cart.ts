@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { lockStock, type Piece } from '../../catalogue/stock/stock.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { together } from '../../platform/db/pipelined.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
@@ -64,8 +65,7 @@ export const addToCart = (
   db.transaction().execute(async (tx) => {
     const productId = parseId<ProductId>(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
-    await lockCartRow(tx, userId);
-    const meant = await findMeant(tx, userId, productId, asked);
+    const [, meant] = await together([lockCartRow(tx, userId), findMeant(tx, userId, productId, asked)]);
     if (!meant.ok) return meant;
     const { size, found } = meant.value;
     const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1);

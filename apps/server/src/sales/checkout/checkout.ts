@@ -11,10 +11,11 @@ import type { PaymentDeps } from '../../payments/open-payment.ts';
 import { type Cleared, closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { together } from '../../platform/db/pipelined.ts';
 import { type CartLine, type LockedCart, lockCart } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
-import { noteDiscounts, offerDiscounts } from '../discounts/automatic-discounts.ts';
+import { listOfferable, noteDiscounts, offerOf } from '../discounts/automatic-discounts.ts';
 import { giveBackDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
@@ -91,30 +92,35 @@ export const checkOutCart = async (
   asked: AskedCheckout,
   addMore: (order: NewOrder, cart: LockedCart) => Promise<void>,
 ): Promise<Outcome<CheckedOut>> => {
-  const cart = await lockCart(tx, asked.userId);
-  // an account that is being deleted waits for this cart or is gone by now
-  const customer = await loadRecipient(tx, asked.userId);
+  const isCash = asked.method === 'COD';
+  // The cart is held first: an account that is being deleted waits for it or is gone by now, and no other checkout of
+  // this account counts at the same time.
+  const [cart, customer, earlier, pin, offerable, cashOrders] = await together([
+    lockCart(tx, asked.userId),
+    loadRecipient(tx, asked.userId),
+    findEarlier(tx, asked.userId),
+    findPin(tx, asked.address.pinCode),
+    listOfferable(tx, asked.userId),
+    isCash ? countCashOrders(tx, asked.userId) : undefined,
+  ]);
   if (customer === undefined) return refuse('session.expired');
-  const earlier = await findEarlier(tx, asked.userId);
   const same = await findSame(tx, asked, cart, earlier);
   if (!same.ok) return same;
   if (same.value !== undefined) return accept({ is: 'again', orderId: same.value });
 
   const reserved = earlier?.order.pieces ?? [];
   const lines = await cart.lockLines(reserved);
-  const isCash = asked.method === 'COD';
-  const pin = await findPin(tx, asked.address.pinCode);
   const zone = isIndia(asked.address.country) ? (pin.entry?.zone ?? null) : null;
-  const offered = await offerDiscounts(
+  const offered = await offerOf(
     tx,
-    asked.userId,
+    offerable,
     lines.map(({ productId }) => productId),
   );
-  const together = { offered: offered.filter((one) => one.combinesWithCode), code: undefined };
+  const combined = { offered: offered.filter((one) => one.combinesWithCode), code: undefined };
   const discount = await reserveDiscount(tx, {
     code: lines.length === 0 ? undefined : asked.checkout.discountCode,
     customerId: asked.userId,
-    subtotalPaise: reckonCart(lines, asked.terms, together, { zone, isCash }).codeBasePaise,
+    subtotalPaise: reckonCart(lines, asked.terms, combined, { zone, isCash }).codeBasePaise,
     insteadOf: earlier?.order.id,
   });
   const totals =
@@ -136,10 +142,9 @@ export const checkOutCart = async (
   }
   const delivery = decideDelivery(asked.address, isCash, pin);
   if (!delivery.ok) return delivery;
-  if (isCash) {
-    // the cart is held: no other checkout of this account counts at the same time
+  if (cashOrders !== undefined) {
     const cash = decideCash(totals.value.totalPaise, asked.terms, {
-      ...(await countCashOrders(tx, asked.userId)),
+      ...cashOrders,
       isEmailConfirmed: customer.isEmailConfirmed,
     });
     if (!cash.ok) return cash;
@@ -165,18 +170,23 @@ export const checkOutCart = async (
     returnDays: asked.terms.returnDays,
   };
   if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
-  await insertOrder(tx, order);
-  await noteDiscounts(tx, order.id, given);
-  if (earlier !== undefined) await markReplaced(tx, earlier.order.id, order.id);
-  if (asked.key !== undefined) await rememberKey(tx, userId, asked.key, order);
-  await addMore(order, cart);
-  if (earlier !== undefined) await giveBackDiscount(tx, earlier.order.id);
-  if (code !== undefined) await takeDiscount(tx, order.id, userId, code, codePaise);
   const actor = { userId, role: 'customer' } as const;
-  if (earlier !== undefined) {
-    await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });
-  }
-  await takeStock(tx, lines, { reason: 'sale', actor, orderId: order.id });
+  const exchange = async () => {
+    if (earlier !== undefined) await giveBackDiscount(tx, earlier.order.id);
+    if (code !== undefined) await takeDiscount(tx, order.id, userId, code, codePaise);
+    if (earlier !== undefined) {
+      await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });
+    }
+    await takeStock(tx, lines, { reason: 'sale', actor, orderId: order.id });
+  };
+  await together([
+    insertOrder(tx, order),
+    noteDiscounts(tx, order.id, given),
+    earlier === undefined ? undefined : markReplaced(tx, earlier.order.id, order.id),
+    asked.key === undefined ? undefined : rememberKey(tx, userId, asked.key, order),
+    addMore(order, cart),
+    exchange(),
+  ]);
   return accept({ is: 'new', order });
 };
 

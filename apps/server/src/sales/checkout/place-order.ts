@@ -13,6 +13,7 @@ import {
   openPayment,
 } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
+import { together } from '../../platform/db/pipelined.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
@@ -95,11 +96,13 @@ export const placeCashOrder = async (
   const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
   const outcome = await checkOutClearing(deps, deadlineOfRequest(), (tx, cleared) =>
     checkOutCart(tx, { ...asked, cleared }, async (order, cart) => {
-      await cart.empty();
-      await addJob(tx, 'order-mail', { orderId: order.id, event: 'placed' });
-      await messageAboutOrder(tx, 'placed', { id: order.id, userId });
-      await announceOrder(tx, 'order.placed', order.id);
-      await alertStaff(tx, { kind: 'orders', id: order.id });
+      await together([
+        cart.empty(),
+        addJob(tx, 'order-mail', { orderId: order.id, event: 'placed' }),
+        messageAboutOrder(tx, 'placed', { id: order.id, userId }),
+        announceOrder(tx, 'order.placed', order.id),
+        alertStaff(tx, { kind: 'orders', id: order.id }),
+      ]);
     }),
   );
   if (!outcome.ok) {

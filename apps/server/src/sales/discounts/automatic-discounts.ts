@@ -71,13 +71,23 @@ const offer = async (
   }));
 };
 
+/** Whatever a customer may be given now; {@link offerOf} says for which products. */
+export const listOfferable = (db: Db, shopper: Shopper): Promise<readonly AutomaticRow[]> =>
+  listRunning(db, shopper, new Date());
+
+export const offerOf = (
+  db: Db,
+  offerable: readonly AutomaticRow[],
+  products: readonly ProductId[],
+): Promise<readonly OfferedDiscount[]> => offer(db, products.length === 0 ? [] : offerable, products);
+
 /** What a customer may be given now for these products. */
 export const offerDiscounts = async (
   db: Db,
   shopper: Shopper,
   products: readonly ProductId[],
 ): Promise<readonly OfferedDiscount[]> =>
-  offer(db, products.length === 0 ? [] : await listRunning(db, shopper, new Date()), products);
+  products.length === 0 ? [] : offer(db, await listOfferable(db, shopper), products);
 
 /** What an order was given, by the terms of now, for the products that it is to have. */
 export const offerAgain = async (

@@ -89,7 +89,8 @@ export const reserveDiscount = async (
   { code, customerId, subtotalPaise, insteadOf }: AskedDiscount,
 ): Promise<Outcome<ReservedDiscount | undefined>> => {
   const earlier = insteadOf === undefined ? [] : [insteadOf];
-  const given = (await findUses(tx, earlier)).filter((use) => !use.isReleased);
+  const uses = earlier.length === 0 ? [] : await findUses(tx, earlier);
+  const given = uses.filter((use) => !use.isReleased);
   if (!code && given.length === 0) return accept(undefined);
   const locked = await lockCodes(tx, { code, ids: given.map((use) => use.discountId) });
   if (!code) return accept(undefined);

@@ -1,0 +1,107 @@
+import {
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  SingleConnectionProvider,
+} from 'kysely';
+import type pg from 'pg';
+import type { DB } from './db.types.ts';
+
+/** What goes on over a connection; once it is over, a statement that comes late would stand alone. */
+type Course = { begun?: Promise<void>; isOver: boolean };
+
+const courses = new WeakMap<DatabaseConnection, Course>();
+
+/** `begin` goes with the first statement: nobody waits for its answer before the end. */
+class PipelinedDriver extends PostgresDriver {
+  override async beginTransaction(...given: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    const begun = super.beginTransaction(...given);
+    begun.catch(() => {});
+    const course = courses.get(given[0]);
+    if (course !== undefined) course.begun = begun;
+  }
+
+  override async commitTransaction(
+    ...[connection]: Parameters<PostgresDriver['commitTransaction']>
+  ): Promise<void> {
+    const course = this.#end(connection);
+    await super.commitTransaction(connection);
+    await course?.begun;
+  }
+
+  override async rollbackTransaction(
+    ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    this.#end(connection);
+    await super.rollbackTransaction(connection);
+  }
+
+  #end(connection: DatabaseConnection): Course | undefined {
+    const course = courses.get(connection);
+    if (course !== undefined) course.isOver = true;
+    return course;
+  }
+}
+
+/** Kysely would wait for each statement's answer before it sends the next one of a transaction. */
+const withoutWaiting = (provider: ConnectionProvider): ConnectionProvider => {
+  const course: Course = { isOver: false };
+  let connection: DatabaseConnection | undefined;
+  // handed out at once, and the same one until the transaction ends
+  void provider.provideConnection(async (given) => {
+    connection = given;
+    courses.set(given, course);
+  });
+  return {
+    provideConnection: (consumer, options) => {
+      if (course.isOver) return Promise.reject(new Error('the transaction is over'));
+      return connection === undefined ? provider.provideConnection(consumer, options) : consumer(connection);
+    },
+  };
+};
+
+const compiler = new PostgresQueryCompiler();
+
+class PipelinedExecutor extends DefaultQueryExecutor {
+  override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {
+    if (!(provider instanceof SingleConnectionProvider)) return super.withConnectionProvider(provider);
+    return new PipelinedExecutor(compiler, this.adapter, withoutWaiting(provider));
+  }
+}
+
+/** Kysely over a pool whose connections take the next statement before the last one was answered. */
+export const pipelined = (pool: pg.Pool): Kysely<DB> => {
+  const dialect = new PostgresDialect({ pool: pool as PostgresPool });
+  dialect.createDriver = () => new PipelinedDriver({ pool: pool as PostgresPool });
+  const db = new Kysely<DB>({ dialect });
+  const executor = db.getExecutor();
+  const within = new PipelinedExecutor(compiler, executor.adapter, executor);
+  executor.withConnectionProvider = (provider) => within.withConnectionProvider(provider);
+  return db;
+};
+
+/** What every other statement of a transaction is told once one has failed. */
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '25P02';
+
+/**
+ * Statements of one transaction that need nothing of each other's answers: they are sent in this order, in one go, and
+ * PostgreSQL does them in this order, so that locks are taken in it. Each must be sent before anything is waited for.
+ * Waits for all of them, also where one fails: nothing may be sent after the transaction's end.
+ */
+export const together = async <const T extends readonly unknown[]>(
+  work: T,
+): Promise<{ -readonly [P in keyof T]: Awaited<T[P]> }> => {
+  const results = await Promise.allSettled(work);
+  const failed = results.filter((result) => result.status === 'rejected');
+  const [first] = failed;
+  if (first !== undefined) throw (failed.find(({ reason }) => !isAborted(reason)) ?? first).reason;
+  return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as {
+    -readonly [P in keyof T]: Awaited<T[P]>;
+  };
+};
