@@ -134,6 +134,7 @@ it('has a row for each outfit made to measure, without measurements, and runs no
       price: '12500',
       cash: 'false',
       paid: '',
+      invoice: '',
       refunded: '0',
     },
   ]);

@@ -1,6 +1,13 @@
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Cell } from '../../platform/http/csv.ts';
+import { type Cell, indianMoment } from '../../platform/http/csv.ts';
+import {
+  DOCUMENT_COLUMNS,
+  documentCells,
+  LINE_TAX_COLUMNS,
+  lineTaxCells,
+  listExportedTaxes,
+} from '../../sales/invoices/exported-taxes.ts';
 import {
   type ExportedCustomOrder,
   listCustomOrdersForExport,
@@ -40,12 +47,16 @@ export const CUSTOM_ORDER_COLUMNS = [
   'needed by',
   'advance',
   'advance paid',
+  ...LINE_TAX_COLUMNS,
+  ...DOCUMENT_COLUMNS,
 ] as const;
 
 const rupees = (amount: number | null): number | null => (amount === null ? null : toRupees(paise(amount)));
-const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
+const moment = (at: Date | null): string | null => at && indianMoment(at);
 
-const rowOf = (outfit: ExportedCustomOrder): Cell[] => [
+type Taxes = Awaited<ReturnType<typeof listExportedTaxes>>;
+
+const rowOf = (outfit: ExportedCustomOrder, taxes: Taxes): Cell[] => [
   outfit.id,
   moment(outfit.createdAt),
   outfit.status,
@@ -73,6 +84,8 @@ const rowOf = (outfit: ExportedCustomOrder): Cell[] => [
   outfit.neededBy,
   rupees(outfit.advancePaise),
   moment(outfit.advancePaidAt),
+  ...lineTaxCells(taxes.get(outfit.id), 1, null),
+  ...documentCells(taxes.get(outfit.id)),
 ];
 
 /** Every outfit made to measure, oldest first, a page at a time; without measurements. Rupees. */
@@ -82,7 +95,11 @@ export async function* exportAllCustomOrders(db: Db): AsyncGenerator<readonly (r
     const customOrders = await listCustomOrdersForExport(db, after, PAGE);
     const last = customOrders.at(-1);
     if (last === undefined) return;
-    yield customOrders.map(rowOf);
+    const taxes = await listExportedTaxes(
+      db,
+      customOrders.map(({ id }) => id),
+    );
+    yield customOrders.map((outfit) => rowOf(outfit, taxes));
     after = last.seq;
   }
 }

@@ -18,6 +18,15 @@ const csvCell = (value: Cell): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+const INDIAN_MOMENT = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** `2026-11-23 14:05:09`: a moment by the clock of India, as spreadsheets read one. */
+export const indianMoment = (at: Date): string => INDIAN_MOMENT.format(at);
+
 /** One line with its end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 

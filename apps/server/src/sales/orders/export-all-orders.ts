@@ -2,7 +2,14 @@ import type { OrderId, ProductId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Cell } from '../../platform/http/csv.ts';
+import { type Cell, indianMoment } from '../../platform/http/csv.ts';
+import {
+  DOCUMENT_COLUMNS,
+  documentCells,
+  LINE_TAX_COLUMNS,
+  lineTaxCells,
+  listExportedTaxes,
+} from '../invoices/exported-taxes.ts';
 
 /** A line of an order with what the order says of itself. Paise. */
 type ExportedLine = {
@@ -27,6 +34,10 @@ type ExportedLine = {
   readonly size: string;
   readonly quantity: number;
   readonly pricePaise: number;
+  readonly hsn: string | null;
+  /** From 1; the invoice has its lines in this order. */
+  readonly position: number;
+  readonly refundedPaise: number;
 };
 
 /** All lines of the next placed orders behind a sequence number, oldest first. */
@@ -41,7 +52,9 @@ const listLinesForExport = async (db: Db, after: number, orders: number): Promis
       array[o.address->>'firstName', o.address->>'lastName', o.address->>'email', o.address->>'phoneNumber',
         o.address->>'streetAddress', o.address->>'city', o.address->>'state', o.address->>'pinCode'] as address,
       o.carrier, o.tracking_number as "trackingNumber", l.product_id as "productId", l.name, l.size, l.quantity,
-      l.price_paise as "pricePaise"
+      l.price_paise as "pricePaise", l.hsn, l.position,
+      coalesce((select sum(c.refunded_paise) from captures c
+        where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0)::bigint as "refundedPaise"
     from page o join order_lines l on l.order_id = o.id order by o.seq, l.position`.execute(db);
   return rows;
 };
@@ -74,13 +87,18 @@ export const ORDER_COLUMNS = [
   'size',
   'quantity',
   'price',
+  ...LINE_TAX_COLUMNS,
+  ...DOCUMENT_COLUMNS,
+  'refunded',
 ] as const;
 
 const rupees = (amount: number): number => toRupees(paise(amount));
 
-const rowOf = (line: ExportedLine): Cell[] => [
+type Taxes = Awaited<ReturnType<typeof listExportedTaxes>>;
+
+const rowOf = (line: ExportedLine, taxes: Taxes): Cell[] => [
   line.orderId,
-  line.placedAt.toISOString(),
+  indianMoment(line.placedAt),
   line.status,
   line.paymentMethod,
   line.isPaid,
@@ -97,6 +115,9 @@ const rowOf = (line: ExportedLine): Cell[] => [
   line.size,
   line.quantity,
   rupees(line.pricePaise),
+  ...lineTaxCells(taxes.get(line.orderId), line.position, line.hsn),
+  ...documentCells(taxes.get(line.orderId)),
+  rupees(line.refundedPaise),
 ];
 
 /** Every placed order of ready clothing, oldest first, a row for each of its lines, a page at a time. Rupees. */
@@ -106,7 +127,8 @@ export async function* exportAllOrders(db: Db): AsyncGenerator<readonly (readonl
     const lines = await listLinesForExport(db, after, PAGE);
     const last = lines.at(-1);
     if (last === undefined) return;
-    yield lines.map(rowOf);
+    const taxes = await listExportedTaxes(db, [...new Set(lines.map(({ orderId }) => orderId))]);
+    yield lines.map((line) => rowOf(line, taxes));
     after = last.seq;
   }
 }
