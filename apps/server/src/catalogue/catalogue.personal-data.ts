@@ -31,7 +31,7 @@ export const cataloguePersonalData: PersonalData = {
     'id product_id size colour own_size position stock price_paise mrp_paise sku barcode weight_grams cost_paise',
   ),
   products: nobody(
-    'id seq handle seo_title seo_description name name_key description price_paise category sub_category best_seller hsn published archived_at visible source_hash version created_at updated_at country_of_origin maker care net_quantity name_hindi description_hindi size_chart_id tags',
+    'id seq handle seo_title seo_description name name_key description price_paise category sub_category best_seller hsn published waits_for_picture archived_at visible source_hash version created_at updated_at vendor country_of_origin maker care net_quantity name_hindi description_hindi size_chart_id tags',
   ),
   tag_counts: nobody('tag products'),
   size_charts: nobody('id name content version changed_at'),

@@ -98,7 +98,7 @@ export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }
   const { gender, ageGroup } = wearerOf(product.category);
   const shared = tags([
     ['description', cut(product.description.trim() || product.name, LONGEST.description)],
-    ['brand', cut(storeName, LONGEST.brand)],
+    ['brand', cut(product.vendor ?? storeName, LONGEST.brand)],
     ['condition', 'new'],
     ['google_product_category', CLOTHING],
     ['product_type', cut(`${product.category} > ${product.subCategory}`, LONGEST.productType)],

@@ -46,6 +46,7 @@ export const adminProduct = z.object({
   variants: z.array(managedVariant),
   bestSeller: z.boolean(),
   published: z.boolean(),
+  waitsForPicture: z.boolean().describe('imported; published with the first of its pictures that comes'),
   archived: z.boolean(),
   hsn: z.string().nullable(),
   seoTitle: z.string().nullable(),
@@ -94,6 +95,7 @@ const productFields = {
   handle: handle.describe('the last part of the address; addresses it had before send on for ever'),
   seoTitle: searchText(255).describe('title for search engines; null: the name'),
   seoDescription: searchText(1_000).describe('null: the beginning of the description'),
+  vendor: textOrNull(255).describe('whose goods these are; null: the shop’s own'),
   countryOfOrigin: textOrNull(60),
   maker: textOrNull(300).describe('who made or imported it, with the address'),
   care: textOrNull(1_000),
@@ -136,6 +138,7 @@ export const productDraft = z.object({
   imageColours: productFields.imageColours.optional(),
   colours: productFields.colours.optional(),
   variants: productFields.variants.optional(),
+  vendor: productFields.vendor.default(null),
   countryOfOrigin: productFields.countryOfOrigin.default(null),
   maker: productFields.maker.default(null),
   care: productFields.care.default(null),
@@ -166,6 +169,10 @@ export const importReport = z.object({
   updated: z.number().int(),
   skipped: z.number().int(),
   unpublished: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.string() })),
+  waiting: z
+    .number()
+    .int()
+    .describe('products that are published with the first of their pictures that comes'),
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
   notes: z
     .array(z.object({ row: z.number().int(), message: z.string() }))

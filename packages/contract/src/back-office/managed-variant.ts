@@ -11,6 +11,7 @@ import { variantId } from '../ids.ts';
 import { line, priceRupees } from '../route.ts';
 
 export const productFacts = {
+  vendor: z.string().nullable(),
   countryOfOrigin: z.string().nullable(),
   maker: z.string().nullable(),
   care: z.string().nullable(),

@@ -57,6 +57,7 @@ export const product = z.object({
   date: z.number().describe('epoch milliseconds'),
   seoTitle: z.string().optional().describe('for search engines, where it differs from the name'),
   seoDescription: z.string().optional(),
+  vendor: z.string().optional().describe('whose goods these are, where they are not the shop’s own'),
   countryOfOrigin: z.string().optional(),
   maker: z.string().optional().describe('who made or imported it, with the address'),
   care: z.string().optional(),

@@ -39,10 +39,5 @@ export const collectionAddress = (handle: string): string => `/collection/${enco
 /** Where a product is found. */
 export const productAddress = (handle: string): string => `/product/${encodeURIComponent(handle)}`;
 
-const isOneOf = (words: readonly string[], word: string): boolean => words.includes(word);
-
-/** The drawing that stands in for a picture: of a typical garment where we know one, else of nothing in particular. */
-export const drawnAddress = (category: string, subCategory: string): string =>
-  isOneOf(FIRST_CATEGORIES, category) && isOneOf(FIRST_TYPES, subCategory)
-    ? `/images/drawn/${category}-${subCategory}.svg`
-    : '/images/drawn/hanger.svg';
+/** The drawing that stands in for a picture: an empty hanger, so that nobody takes it for the product. */
+export const DRAWN_ADDRESS = '/images/drawn/hanger.svg';

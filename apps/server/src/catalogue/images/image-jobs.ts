@@ -1,6 +1,8 @@
 import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { ProductImageId } from '@darzi/contract/ids.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { announceProducts } from '../../integrations/announce.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
@@ -11,6 +13,7 @@ import {
   findImageToFetch,
   type ImageToFetch,
   listUnshownImages,
+  publishPictured,
   setFetchError,
   setFetched,
 } from './image.repository.ts';
@@ -32,6 +35,13 @@ const show = (deps: Deps, image: ImageToFetch, hash: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     if (!(await setFetched(tx, image, hash))) return;
     await deleteStandIns(tx, image.id);
+    const published = await publishPictured(tx, image.id);
+    if (published !== undefined) {
+      await recordAudit(tx, 'system', 'product.changed', `product:${published}`, {
+        published: [false, true],
+      });
+      await announceProducts(tx, [{ id: published, changed: ['published'] }]);
+    }
     await changeCatalogue(tx);
   });
 
@@ -52,7 +62,7 @@ export const fetchProductImage = async (
   if ('failure' in fetched) {
     await setFetchError(deps.db, id, fetched.failure);
     if (fetched.isFinal) return;
-    throw new Error(`picture not fetched: ${fetched.failure}`);
+    throw new Error(`picture not fetched from ${new URL(image.sourceUrl).host}: ${fetched.failure}`);
   }
   const stored = await storeImage(deps, fetched.bytes);
   if (!stored.ok)

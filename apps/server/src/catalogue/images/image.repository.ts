@@ -1,6 +1,6 @@
-import type { ProductImageId } from '@darzi/contract/ids.ts';
+import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
 import { type NotNull, sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Master } from './image-master.ts';
 
 /** What is known of a kept picture without its bytes. */
@@ -133,6 +133,15 @@ export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Pro
     .where('source_url', '=', image.sourceUrl)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+};
+
+/** Publishes the product of this picture, where it waited for one. Returns which it was. */
+export const publishPictured = async (tx: Tx, imageId: ProductImageId): Promise<ProductId | undefined> => {
+  const { rows } = await sql<{ id: ProductId }>`
+    update products p set published = true, waits_for_picture = false, version = p.version + 1, updated_at = now()
+    from product_images i where i.id = ${imageId} and p.id = i.product_id and p.waits_for_picture and not p.published
+    returning p.id`.execute(tx);
+  return rows[0]?.id;
 };
 
 /** Takes the old pictures away that stood in for this one. */

@@ -13,13 +13,15 @@ import {
   listColours,
   lockSizes,
   putColours,
+  putFacts,
   putVariantRows,
   settlePrices,
   updateProducts,
 } from '../products/product-write.repository.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
 import { putTags } from '../tags/tag.repository.ts';
-import { putSnapshots } from './import.repository.ts';
+import { holdForPicture, putSnapshots } from './import.repository.ts';
+import { changedFacts } from './import-facts.rules.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
 import { type KeepPicture, keepPictures, lostPictures, writePictures } from './import-picture-rows.ts';
 import { parseSnapshot } from './import-snapshot.rules.ts';
@@ -93,6 +95,12 @@ const newTags = ({ known, fields, prepared }: Decided) => {
   return tags === undefined || tags.join() === earlier.join() ? [] : [{ id: fields.id, tags }];
 };
 
+/** Brand, label and Hindi, where the file says otherwise than at the last import. */
+const newFacts = ({ known, fields: { id }, prepared }: Decided) => {
+  const facts = changedFacts(prepared.product.facts, parseSnapshot(known?.snapshot)?.facts);
+  return Object.keys(facts).length === 0 ? [] : [{ id, facts }];
+};
+
 const auditOf = (
   decided: Decided,
   sized: ReadonlySet<string>,
@@ -100,17 +108,21 @@ const auditOf = (
 ): AuditedChange => {
   const { outcome, known, fields, prepared } = decided;
   const [tagged] = newTags(decided);
+  const [facts] = newFacts(decided);
   const { id, handle, sourceHash: _, ...told } = fields;
   const {
     id: __,
     handle: ___,
     sourceHash: ____,
     snapshot: _____,
+    hasPicture: ______,
+    waitsForPicture: _______,
     ...before
-  } = known ?? { id, handle, sourceHash: null, snapshot: null };
+  } = known ?? { id, handle, sourceHash: null, snapshot: null, hasPicture: false, waitsForPicture: false };
   const more = {
     row: prepared.product.row,
     ...(tagged === undefined ? {} : { tags: tagged.tags }),
+    ...facts?.facts,
     ...(sized.has(id) ? { stock: prepared.snapshot.sizes } : {}),
     ...(pictured.has(id) ? { pictures: prepared.snapshot.images.length } : {}),
   };
@@ -141,7 +153,7 @@ export const writeBatch = async (
   const kept = await keepPictures(likely, keep);
   const verdicts = await db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    const decided = await judgeBatch(tx, batch, true);
+    const decided = await judgeBatch(tx, batch, true, kept);
     const chosen = decided.filter(({ outcome }) => outcome !== 'skipped');
     if (chosen.length === 0) return decided;
     const plans = await planAll(tx, chosen);
@@ -160,8 +172,13 @@ export const writeBatch = async (
       tx,
       updated.map(({ fields }) => fields),
     );
+    await holdForPicture(
+      tx,
+      written.flatMap(({ waits, fields: { id } }) => (waits ? id : [])),
+    );
     await putSearchWords(tx, written.flatMap(newSearchWords));
     await putTags(tx, written.flatMap(newTags));
+    await putFacts(tx, written.flatMap(newFacts));
     await describeStockCause(tx, { reason: 'imported', actor });
     const sized = await writeVariants(tx, written, plans);
     const pictured = await writePictures(tx, written, kept);

@@ -106,14 +106,21 @@ describe('a Shopify export', () => {
       },
       { Handle: 'varsity-top', 'Image Src': 'https://pictures.example/3.jpg', 'Image Position': '3' },
     ]);
-    expect(done).toMatchObject({ created: 1, updated: 0, skipped: 0, errors: [], unpublished: [] });
+    expect(done).toMatchObject({
+      created: 1,
+      updated: 0,
+      skipped: 0,
+      waiting: 1,
+      errors: [],
+      unpublished: [],
+    });
     const top = await load('varsity-top');
     expect(top).toMatchObject({
       name: 'Varsity Top',
       description: 'Soft & warm\n\n• Cotton',
       price: 6_050,
       shelf: 'Women/Topwear',
-      published: true,
+      published: false,
       sizes: [
         ['S', 3],
         ['M', 0],
@@ -125,11 +132,12 @@ describe('a Shopify export', () => {
         ['https://pictures.example/3.jpg', '', null],
       ],
     });
-    const answer = await shop.call(`GET /api/product/${top?.id}`);
+    const answer = await shop.call(`GET /api/admin/products/${top?.id}`, { token: admin.token });
     expect(answer.body.product).toMatchObject({
       price: 60.5,
-      soldOut: ['M'],
-      image: ['/images/drawn/Women-Topwear.svg'],
+      stock: { S: 3, M: 0, XL: 7 },
+      image: ['/images/drawn/hanger.svg'],
+      waitsForPicture: true,
     });
   });
 
@@ -595,13 +603,20 @@ describe('pictures', () => {
   };
 
   it('of the web are fetched afterwards, once for each address, and then shown', async () => {
-    await report([
+    const file = [
       aShirtRow({ 'Image Src': 'https://pictures.example/a.jpg', 'Image Alt Text': 'A shirt' }),
       aShirtRow({ Handle: 'other', 'Image Src': 'https://pictures.example/a.jpg' }),
       aShirtRow({ Handle: 'lost', 'Image Src': 'https://pictures.example/lost.jpg' }),
       aShirtRow({ Handle: 'fake', 'Image Src': 'https://pictures.example/fake.jpg' }),
       aShirtRow({ Handle: 'later', 'Image Src': 'https://pictures.example/later.jpg' }),
-    ]);
+      aShirtRow({ Handle: 'none' }),
+    ];
+    expect(await report(file)).toMatchObject({ created: 6, waiting: 5, unpublished: [], errors: [] });
+    const listed = async () =>
+      ((await shop.call('GET /api/product/list')).body.products as { handle: string }[])
+        .map(({ handle }) => handle)
+        .sort();
+    expect(await listed()).toEqual(['none']);
     const bytes = await sharp({ create: { width: 50, height: 60, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer();
@@ -622,8 +637,20 @@ describe('pictures', () => {
     expect((await load('lost'))?.images[0]?.[2]).toBe('the server answered 404');
     expect((await load('fake'))?.images[0]?.[2]).toContain('JPEG');
     expect((await load('later'))?.images[0]?.[2]).not.toBeNull();
-    const { body } = await shop.call(`GET /api/product/${(await load('lost'))?.id}`);
-    expect(body.product).toMatchObject({ image: ['/images/drawn/Women-Topwear.svg'] });
+    expect(await listed()).toEqual(['none', 'other', 'plain-shirt']);
+    expect(await report(file)).toMatchObject({ created: 0, updated: 0, skipped: 6, waiting: 3 });
+
+    const id = (await load('lost'))?.id;
+    const { token } = admin;
+    const change = (path: string, published: boolean) =>
+      shop.call(`PATCH /api/admin/products/${path}`, { token, body: { published } });
+    expect((await change(`${id}`, true)).body.product).toMatchObject({ waitsForPicture: false });
+    await expect.poll(listed).toEqual(['lost', 'none', 'other', 'plain-shirt']);
+    const { body } = await shop.call(`GET /api/product/${id}`);
+    expect(body.product).toMatchObject({ image: ['/images/drawn/hanger.svg'] });
+    await change(`${id}`, false);
+    await runJobs(async () => ({ bytes }));
+    await expect.poll(listed).toEqual(['fake', 'later', 'none', 'other', 'plain-shirt']);
   });
 
   it('of a folder are taken from it, and from nowhere else', async () => {

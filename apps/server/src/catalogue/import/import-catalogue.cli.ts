@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { openCommandDatabase } from '../../platform/db/command-database.ts';
 import { createDatabase, createPool } from '../../platform/db/database.ts';
@@ -53,7 +54,9 @@ const print = (report: ImportReport, isDryRun: boolean): void => {
   }
   for (const { row, message } of report.notes) console.log(`row ${row}: not kept: ${message}`);
   for (const { row, message } of report.errors) console.log(`row ${row}: ${message}`);
-  const { created, updated, skipped, unpublished, errors } = report;
+  const { created, updated, skipped, unpublished, waiting, errors } = report;
+  if (waiting > 0)
+    console.log(`${counted(waiting, 'product')} to be published with the first picture that comes`);
   console.log(
     `${isDryRun ? 'Dry run: ' : ''}${created} created, ${updated} updated, ${skipped} unchanged, ${unpublished.length} not published, ${errors.length} problems`,
   );

@@ -43,7 +43,7 @@ export type ImportOptions = {
 
 /** Gathers what the import says, without end in its counts but not in its lists. */
 const createReport = () => {
-  const counts = { created: 0, updated: 0, skipped: 0 };
+  const counts = { created: 0, updated: 0, skipped: 0, waiting: 0 };
   const unpublished: ImportReport['unpublished'] = [];
   const errors: Problem[] = [];
   const notes: Problem[] = [];
@@ -56,9 +56,10 @@ const createReport = () => {
     addNotes: (found: readonly Problem[]): void => {
       notes.push(...found.slice(0, MOST_REPORTED - notes.length));
     },
-    addVerdict: ({ prepared: { product }, outcome, isPublished }: Verdict): void => {
+    addVerdict: ({ prepared: { product }, outcome, isPublished, waits }: Verdict): void => {
       counts[outcome] += 1;
-      if (isPublished || unpublished.length >= MOST_REPORTED) return;
+      if (waits) counts.waiting += 1;
+      if (isPublished || waits || unpublished.length >= MOST_REPORTED) return;
       const reason = product.hiddenBecause ?? 'It was archived in the back office';
       unpublished.push({ row: product.row, name: product.name, reason });
     },

@@ -14,6 +14,7 @@ const SHOPIFY: Readonly<Record<string, readonly string[]>> = {
   title: ['title'],
   body: ['body (html)', 'body html', 'body', 'description'],
   type: ['type', 'custom product type'],
+  vendor: ['vendor'],
   tags: ['tags'],
   published: ['published', 'published on online store'],
   status: ['status'],
@@ -65,6 +66,13 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   images: ['images', 'image'],
   imageColours: ['imagecolours', 'imagecolors'],
   tags: ['tags'],
+  vendor: ['vendor'],
+  countryOfOrigin: ['countryoforigin'],
+  maker: ['maker'],
+  care: ['care'],
+  netQuantity: ['netquantity'],
+  nameHindi: ['namehindi'],
+  descriptionHindi: ['descriptionhindi'],
 };
 
 type Format = 'shopify' | 'own';

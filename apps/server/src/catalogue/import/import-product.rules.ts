@@ -14,6 +14,7 @@ import {
 } from '../categories/category-names.rules.ts';
 import type { Colour } from '../products/product-variants.rules.ts';
 import type { Classified, Described } from './category-mapping.rules.ts';
+import { type Facts, tidyFacts } from './import-facts.rules.ts';
 import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { textOfHtml, tidyLine, tidyText } from './import-text.rules.ts';
 import { slugOf } from './import-values.rules.ts';
@@ -40,6 +41,7 @@ export type ImportedProduct = {
   readonly searchWords: readonly [title: string, description: string] | undefined;
   /** Undefined where the file has no column for them. */
   readonly tags: readonly string[] | undefined;
+  readonly facts: Facts;
   /** Why it is not shown to the public yet; undefined when it is. */
   readonly hiddenBecause: string | undefined;
   /** None where it has but one look. */
@@ -220,6 +222,7 @@ export const deriveProducts = (
   for (const kind of kinds.values()) checkKind(kind, problems);
   const shelf = facetOf(source, classify, names, problems);
   const tags = tagsOf(source, notes);
+  const facts = tidyFacts(source.row, source.facts, notes);
   // The costly part comes only where there is something to describe.
   const description =
     problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
@@ -245,6 +248,7 @@ export const deriveProducts = (
         hsn: source.hsn || undefined,
         searchWords: searchWordsOf(source),
         tags,
+        facts,
         colours: coloursOf(members),
         sizes: members.map(({ row: _, hex: __, kind: ___, image: ____, ...variant }) => variant),
         images: imagesOf(source, members, variants),

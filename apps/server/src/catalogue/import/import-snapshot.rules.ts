@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ProductFields } from '../products/product-write.repository.ts';
+import { FACTS, filledFacts } from './import-facts.rules.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
 
 const snapshot = z.object({
@@ -20,6 +21,8 @@ const snapshot = z.object({
   searchWords: z.tuple([z.string(), z.string()]).optional(),
   /** Only where there are any. */
   tags: z.array(z.string()).optional(),
+  /** Only those that say something. */
+  facts: z.partialRecord(z.enum(FACTS), z.string()).optional(),
   sizes: z.array(z.tuple([z.string(), z.number().nullable()])),
   /** What is known of each of `sizes` beside its pieces; only where that is more than the product's price. */
   variants: z
@@ -72,6 +75,7 @@ export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<st
   published: product.hiddenBecause === undefined,
   ...(product.searchWords === undefined ? {} : { searchWords: [...product.searchWords] }),
   ...((product.tags ?? []).length === 0 ? {} : { tags: [...(product.tags ?? [])] }),
+  ...filledFacts(product.facts),
   sizes: product.sizes.map(({ size, quantity }) => [size, quantity ?? null]),
   ...variantsOf(product),
   ...(product.colours.length === 0

@@ -2,6 +2,7 @@
 
 import { splitList } from '../products/product-details.rules.ts';
 import type { Columns } from './import-columns.rules.ts';
+import { FACTS, type Facts } from './import-facts.rules.ts';
 import type { CsvRow } from './import-file.ts';
 import { parseFlag } from './import-values.rules.ts';
 
@@ -57,6 +58,8 @@ export type SourceProduct = {
   /** For search engines; empty where the file says nothing of it. */
   readonly seoTitle: string;
   readonly seoDescription: string;
+  /** As written; only what the file has a column for. */
+  readonly facts: Facts;
   readonly variants: readonly SourceVariant[];
   readonly images: readonly SourceImage[];
 };
@@ -97,6 +100,9 @@ const firstOf =
     }
     return '';
   };
+
+const factsOf = (columns: Columns, first: (column: string) => string): Facts =>
+  Object.fromEntries(FACTS.filter((name) => columns.has(name)).map((name) => [name, first(name)]));
 
 const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
   const [head] = rows;
@@ -149,6 +155,7 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     hsn: '',
     seoTitle: first('seoTitle'),
     seoDescription: first('seoDescription'),
+    facts: factsOf(columns, first),
     variants,
     images,
   };
@@ -213,6 +220,7 @@ const ownSource = (handle: string, rows: readonly Row[], columns: Columns): Sour
     hsn: first('hsn'),
     seoTitle: first('seoTitle'),
     seoDescription: first('seoDescription'),
+    facts: factsOf(columns, first),
     variants: ownVariants(rows, columns, first('price')),
     images: images.map((image, index) => ({ ...image, alt: '', position: index + 1 })),
   };

@@ -54,6 +54,16 @@ const managed = async (handle: string): Promise<Managed | undefined> => {
   return (await shop.call(`GET /api/admin/products/${id}`, { token })).body.product as Managed;
 };
 
+const SAID = {
+  vendor: 'Loom & Sons',
+  countryOfOrigin: 'India',
+  maker: 'Loom & Sons,\n4 Weavers’ Lane, Bhuj',
+  care: '=Wash cold',
+  netQuantity: '1 piece',
+  nameHindi: 'सादा कुर्ता',
+  descriptionHindi: 'सूती, हाथ से बुना।',
+};
+
 describe('our own export', () => {
   const addAll = async () => {
     await add({
@@ -85,7 +95,7 @@ describe('our own export', () => {
         { colour: null, size: 'XL', stock: 4, price: 950, mrp: 950, barcode: '0012' },
       ],
     });
-    await add({ name: 'Plainest', stock: { S: 2, M: 0 } });
+    await add({ name: 'Plainest', stock: { S: 2, M: 0 }, ...SAID });
     await sql`
       insert into product_images (id, product_id, position, source_url, colour)
       select gen_random_uuid(), p.id, n, 'https://pictures.example/' || n || '.jpg', case n when 0 then null when 1 then 'Off | White' else '-Madder' end
@@ -116,6 +126,7 @@ describe('our own export', () => {
         { colour: '-Madder', size: '4-5 Years', price: 1_599.5, cost: 0, weight: 310 },
       ],
     });
+    expect(await managed('plainest')).toMatchObject(SAID);
     const { rows: pictures } = await sql`select colour from product_images order by position`.execute(
       shop.db,
     );
@@ -214,13 +225,17 @@ describe('a Shopify file', () => {
       'Variant Barcode': 'Barcode',
       'Image Src': 'Product image URL',
       'Variant Image': 'Variant image URL',
-      Vendor: 'Vendor',
     };
-    const text = shopifyFile(FILE.map((row) => ({ ...row, Vendor: 'Loom' })));
+    const text = shopifyFile(
+      FILE.map((row) => ({ ...row, Vendor: ' Loom\u00a0& Sons ', 'Variant Tax Code': 'T1' })),
+    );
     const header = (text.split('\n')[0] ?? '').split(',').map((name) => NEWER[name] ?? name);
     const done = await upload(text.replace(/^.*/, header.join(',')));
-    expect(done.notes[0]).toEqual({ row: 1, message: expect.stringContaining('left out: Vendor.') });
-    expect(await managed('ocean')).toMatchObject(OCEAN);
+    expect(done.notes[0]).toEqual({
+      row: 1,
+      message: expect.stringContaining('left out: Variant Tax Code.'),
+    });
+    expect(await managed('ocean')).toMatchObject({ ...OCEAN, vendor: 'Loom & Sons' });
   });
 
   it('with a variant less takes it away, and its colour when that was the last; the owner’s stay', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import { findByHandle, type KnownProduct } from './import.repository.ts';
+import type { StoredPictures } from './import-picture-rows.ts';
 import type { FoundPicture } from './import-pictures.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
 import {
@@ -25,37 +26,63 @@ export type Verdict = {
   readonly outcome: 'created' | 'updated' | 'skipped';
   /** What it is in the shop now, or would be. */
   readonly isPublished: boolean;
+  /** It is published with the first of its pictures that comes. */
+  readonly waits: boolean;
 };
 
 /** A verdict with what is to be written for it. */
 export type Decided = Verdict & { readonly known: KnownProduct | undefined; readonly fields: ProductFields };
 
-const decide = (prepared: Prepared, known: KnownProduct | undefined): Decided => {
+/** The file names pictures, and none of them can be shown yet: those of the web are fetched afterwards. */
+const lacksPictures = ({ pictures }: Prepared, kept: StoredPictures | undefined): boolean =>
+  pictures.size > 0 &&
+  ![...pictures.values()].some(({ kind, key }) => {
+    if (kind !== 'file') return kind === 'own';
+    const stored = kept?.get(key);
+    return stored === undefined || 'hash' in stored;
+  });
+
+const decide = (
+  prepared: Prepared,
+  known: KnownProduct | undefined,
+  kept: StoredPictures | undefined,
+): Decided => {
   const { product, snapshot } = prepared;
   const sourceHash = hashSnapshot(snapshot);
-  if (known === undefined) {
-    const fields = { ...freshFields(product), id: newId<ProductId>(), handle: product.handle, sourceHash };
-    return { prepared, outcome: 'created', isPublished: fields.published, known, fields };
-  }
-  const merged = mergeFields(known, product, parseSnapshot(known.snapshot), snapshot);
-  const fields = { ...merged, id: known.id, handle: known.handle, sourceHash };
-  const outcome = known.sourceHash === sourceHash ? 'skipped' : 'updated';
+  const outcome = known === undefined ? 'created' : known.sourceHash === sourceHash ? 'skipped' : 'updated';
+  const said =
+    known === undefined
+      ? freshFields(product)
+      : mergeFields(known, product, parseSnapshot(known.snapshot), snapshot);
+  const isHeldBack =
+    said.published &&
+    known?.published !== true &&
+    known?.hasPicture !== true &&
+    lacksPictures(prepared, kept);
+  const { id, handle } = known ?? { id: newId<ProductId>(), handle: product.handle };
+  const fields = { ...said, id, handle, sourceHash, published: said.published && !isHeldBack };
+  const isSkipped = outcome === 'skipped';
   return {
     prepared,
     outcome,
-    isPublished: outcome === 'skipped' ? known.published : fields.published,
+    isPublished: isSkipped ? known?.published === true : fields.published,
+    waits: isSkipped ? known?.waitsForPicture === true : isHeldBack,
     known,
     fields,
   };
 };
 
-/** What an import would make of these products; nothing is written. */
+/**
+ * What an import would make of these products; nothing is written.
+ * @param kept what became of the folder's pictures, once they were looked at
+ */
 export const judgeBatch = async (
   db: Db,
   batch: readonly Prepared[],
   isWriting: boolean,
+  kept?: StoredPictures,
 ): Promise<readonly Decided[]> => {
   const handles = batch.map(({ product }) => product.handle);
   const known = new Map((await findByHandle(db, handles, isWriting)).map((row) => [row.handle, row]));
-  return batch.map((prepared) => decide(prepared, known.get(prepared.product.handle)));
+  return batch.map((prepared) => decide(prepared, known.get(prepared.product.handle), kept));
 };

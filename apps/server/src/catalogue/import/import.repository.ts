@@ -6,7 +6,12 @@ import type { ProductFields } from '../products/product-write.repository.ts';
 import type { Snapshot } from './import-snapshot.rules.ts';
 
 /** A product that an earlier import (or somebody else) has given one of the file's handles. */
-export type KnownProduct = ProductFields & { readonly handle: string; readonly snapshot: unknown };
+export type KnownProduct = ProductFields & {
+  readonly handle: string;
+  readonly snapshot: unknown;
+  readonly hasPicture: boolean;
+  readonly waitsForPicture: boolean;
+};
 
 /**
  * Products by a handle that they have or had, held by this transaction when it is one that writes; by their id too, as
@@ -20,7 +25,8 @@ export const findByHandle = async (
   const { rows } = await sql<KnownProduct>`
     select p.id, coalesce(named.handle, p.id::text) as handle, p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
       (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.hsn, p.published,
-      p.source_hash as "sourceHash", i.snapshot
+      p.source_hash as "sourceHash", i.snapshot, p.waits_for_picture as "waitsForPicture",
+      exists (select 1 from product_images where product_id = p.id and image_hash is not null) as "hasPicture"
     from products p
     left join product_handles named on named.product_id = p.id and named.handle = any(${handles}::text[])
     left join product_imports i on i.product_id = p.id
@@ -31,6 +37,16 @@ export const findByHandle = async (
     order by p.id
     ${isWriting ? sql`for no key update of p` : sql``}`.execute(db);
   return rows;
+};
+
+/** Has these products published with the first of their pictures that comes. */
+export const holdForPicture = async (tx: Tx, ids: readonly ProductId[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('products')
+    .set({ waits_for_picture: true })
+    .where('id', '=', sql<ProductId>`any(${ids}::uuid[])`)
+    .execute();
 };
 
 /** Which of these handles a product has or had. */

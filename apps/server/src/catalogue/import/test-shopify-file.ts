@@ -25,6 +25,7 @@ const COLUMNS = [
   'Image Alt Text',
   'Gift Card',
   'Variant Image',
+  'Variant Tax Code',
 ] as const;
 
 export type ShopifyRow = Partial<Record<(typeof COLUMNS)[number], string>>;

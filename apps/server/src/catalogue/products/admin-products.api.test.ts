@@ -91,7 +91,7 @@ describe('adding a product', () => {
       published: true,
       archived: false,
       hsn: '6211',
-      image: ['/images/drawn/Women-Topwear.svg'],
+      image: ['/images/drawn/hanger.svg'],
     });
     const { body } = await shop.call(`GET /api/product/${added._id}`);
     expect(body.product).toMatchObject({
@@ -347,7 +347,7 @@ describe('changing a product', () => {
       image: [red],
       imageAlt: ['The front'],
     });
-    expect(product(await change(id, { image: [] })).image).toEqual(['/images/drawn/Women-Topwear.svg']);
+    expect(product(await change(id, { image: [] })).image).toEqual(['/images/drawn/hanger.svg']);
   });
 
   it('may name a picture of the web, which a job fetches', async () => {
@@ -409,7 +409,7 @@ describe('changing a product', () => {
     it('keeps nothing when the owner takes every picture away', async () => {
       const { id } = await withOldPicture();
       await change(id, { image: ['https://gone.example/c.jpg'] });
-      expect(product(await change(id, { image: [] })).image).toEqual(['/images/drawn/Women-Topwear.svg']);
+      expect(product(await change(id, { image: [] })).image).toEqual(['/images/drawn/hanger.svg']);
     });
   });
 

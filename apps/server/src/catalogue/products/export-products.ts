@@ -23,6 +23,7 @@ type ExportedProduct = {
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
   readonly tags: readonly string[];
+  readonly facts: readonly (string | null)[];
   /** By colour, in the order of the colours. */
   readonly variants: readonly ExportedVariant[];
   /** Hash of what is shown, else the address it is still to come from; and the colour that it shows. */
@@ -33,8 +34,9 @@ type ExportedProduct = {
 const listForExport = async (db: Db, after: number, limit: number): Promise<ExportedProduct[]> => {
   const { rows } = await sql<Omit<ExportedProduct, 'pricePaise'> & { readonly pricePaise: number }>`
     select p.seq, p.handle, p.name, p.description, p.price_paise as "pricePaise",
-      c.name as category, t.name as "subCategory", p.best_seller as "bestSeller", p.published,
+      c.name as category, t.name as "subCategory", p.best_seller as "bestSeller", p.published or p.waits_for_picture as published,
       p.archived_at is not null as "isArchived", p.hsn, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.tags,
+      json_build_array(p.vendor, p.country_of_origin, p.maker, p.care, p.net_quantity, p.name_hindi, p.description_hindi) as facts,
       (select coalesce(json_agg(json_build_object('ownSize', s.own_size, 'stock', s.stock, 'colour', s.colour,
            'hex', k.hex, 'pricePaise', s.price_paise, 'mrpPaise', s.mrp_paise, 'sku', s.sku, 'barcode', s.barcode,
            'weightGrams', s.weight_grams, 'costPaise', s.cost_paise) order by k.position, s.position, s.size), '[]')
@@ -76,6 +78,13 @@ export const PRODUCT_COLUMNS = [
   'cost',
   'imageColours',
   'tags',
+  'vendor',
+  'countryOfOrigin',
+  'maker',
+  'care',
+  'netQuantity',
+  'nameHindi',
+  'descriptionHindi',
 ] as const;
 
 const rupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
@@ -116,6 +125,7 @@ const rowsOf = (product: ExportedProduct, publicUrl: string): Cell[][] =>
     rupees(variant.costPaise),
     index === 0 ? coloursOf(product.images) : '',
     index === 0 ? product.tags.join(', ') : '',
+    ...product.facts.map((fact) => (index === 0 ? fact : '')),
   ]);
 
 /** Every product, oldest first, a page of rows at a time, in the form that our own import reads. */

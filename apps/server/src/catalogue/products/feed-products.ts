@@ -28,6 +28,7 @@ export type FeedProduct = {
   readonly description: string;
   readonly category: string;
   readonly subCategory: string;
+  readonly vendor: string | null;
   readonly firstColour: string | null;
   readonly variants: readonly FeedVariant[];
 };
@@ -52,7 +53,7 @@ export async function* readFeedProducts(db: Db): AsyncGenerator<readonly FeedPro
   let after = 0;
   for (;;) {
     const { rows } = await sql<Row>`
-      select p.id, p.seq, p.handle, p.name, p.description, (select name from categories where key = p.category) as category,
+      select p.id, p.seq, p.handle, p.name, p.description, p.vendor, (select name from categories where key = p.category) as category,
         (select name from product_types where key = p.sub_category) as "subCategory",
         (select name from product_colours where product_id = p.id order by position limit 1) as "firstColour",
         (select coalesce(json_agg(json_build_object('key', s.size, 'colour', s.colour, 'size', s.own_size,

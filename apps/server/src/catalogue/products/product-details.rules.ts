@@ -17,6 +17,7 @@ export const mergeAddress = (now: ProductAddress, change: ProductChange): Produc
 });
 
 export const detailsOf = ({
+  vendor,
   countryOfOrigin,
   maker,
   care,
@@ -26,6 +27,7 @@ export const detailsOf = ({
   sizeChart,
   tags,
 }: ProductDetails): ProductDetails => ({
+  vendor,
   countryOfOrigin,
   maker,
   care,
@@ -38,6 +40,7 @@ export const detailsOf = ({
 
 /** What was not sent stays. */
 export const mergeDetails = (now: ProductDetails, change: ProductChange): ProductDetails => ({
+  vendor: change.vendor === undefined ? now.vendor : change.vendor,
   countryOfOrigin: change.countryOfOrigin === undefined ? now.countryOfOrigin : change.countryOfOrigin,
   maker: change.maker === undefined ? now.maker : change.maker,
   care: change.care === undefined ? now.care : change.care,

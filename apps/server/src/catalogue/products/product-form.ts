@@ -54,6 +54,7 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     'hsn',
     'seoTitle',
     'seoDescription',
+    'vendor',
     'countryOfOrigin',
     'maker',
     'care',

@@ -26,8 +26,9 @@ type SizeRow = {
   readonly stock: number;
 };
 
-/** What the law wants to be read before a piece is bought, and what the product says in Hindi. */
+/** Whose goods these are, what the law wants to be read before a piece is bought, and what the product says in Hindi. */
 export type ProductFacts = {
+  readonly vendor: string | null;
   readonly countryOfOrigin: string | null;
   readonly maker: string | null;
   readonly care: string | null;
@@ -91,12 +92,16 @@ export const insertProducts = async (tx: Tx, products: readonly ProductFields[])
     order by ordinal`.execute(tx);
 };
 
-/** Overwrites the fields of known products (not their handles) and counts up their versions. */
+/**
+ * Overwrites the fields of known products (not their handles) and counts up their versions. What is published waits for no
+ * picture any more.
+ */
 export const updateProducts = async (tx: Tx, products: readonly ProductFields[]): Promise<void> => {
   if (products.length === 0) return;
   await sql`
     update products set name = p.name, description = p.description, price_paise = p.price_paise,
       (category, sub_category) = (select ${KEYS}), best_seller = p.best_seller, hsn = p.hsn, published = p.published,
+      waits_for_picture = products.waits_for_picture and not p.published,
       source_hash = p.source_hash, version = products.version + 1, updated_at = now()
     from unnest(${fieldArrays(products)}) as p(${FIELD_NAMES}) where products.id = p.id`.execute(tx);
 };
@@ -182,11 +187,38 @@ export const listColours = async (tx: Tx, productId: ProductId): Promise<readonl
     .orderBy('position')
     .execute();
 
+const FACT_COLUMNS = {
+  vendor: 'vendor',
+  countryOfOrigin: 'country_of_origin',
+  maker: 'maker',
+  care: 'care',
+  netQuantity: 'net_quantity',
+  nameHindi: 'name_hindi',
+  descriptionHindi: 'description_hindi',
+} as const satisfies Record<keyof ProductFacts, string>;
+
+/** Writes what is named of the facts of these products; the others stay. */
+export const putFacts = async (
+  tx: Tx,
+  products: readonly { readonly id: ProductId; readonly facts: Partial<ProductFacts> }[],
+): Promise<void> => {
+  if (products.length === 0) return;
+  const columns = Object.entries(FACT_COLUMNS).map(
+    ([name, column]) =>
+      sql`${sql.ref(column)} = case when said.facts ? ${name}::text then said.facts ->> ${name}::text else p.${sql.ref(column)} end`,
+  );
+  await sql`
+    update products p set ${sql.join(columns)}
+    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ facts }) => JSON.stringify(facts))}::jsonb[])
+      as said(id, facts) where p.id = said.id`.execute(tx);
+};
+
 /** Writes what else is said of a product. */
 export const putDetails = async (tx: Tx, id: ProductId, details: ProductDetails): Promise<void> => {
   await tx
     .updateTable('products')
     .set({
+      vendor: details.vendor,
       country_of_origin: details.countryOfOrigin,
       maker: details.maker,
       care: details.care,

@@ -67,7 +67,7 @@ type VariantCells = [
   weightGrams: number | null,
 ];
 
-type FactCells = Record<0 | 1 | 2 | 3 | 4 | 5, string | null>;
+type FactCells = Record<0 | 1 | 2 | 3 | 4 | 5 | 6, string | null>;
 
 type Row = Omit<
   CatalogueProduct,
@@ -84,7 +84,7 @@ type Row = Omit<
 
 const COLUMNS = sql`p.id, p.seq, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
   (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.created_at as "createdAt",
-  json_build_array(p.country_of_origin, p.maker, p.care, p.net_quantity, p.name_hindi, p.description_hindi) as facts,
+  json_build_array(p.country_of_origin, p.maker, p.care, p.net_quantity, p.name_hindi, p.description_hindi, p.vendor) as facts,
   (select coalesce(json_agg(json_build_array(c.name, c.hex) order by c.position), '[]')
      from product_colours c where c.product_id = p.id) as colours,
   (select coalesce(json_agg(json_build_array(s.id, s.colour, s.own_size, coalesce(s.price_paise, p.price_paise),
@@ -104,6 +104,7 @@ const productOf = (row: Row): CatalogueProduct => ({
     netQuantity: row.facts[3],
     nameHindi: row.facts[4],
     descriptionHindi: row.facts[5],
+    vendor: row.facts[6],
   },
   colours: row.colours.map(([name, hex]) => ({ name, hex })),
   variants: row.variants.map(([id, colour, size, price, mrp, sku, isSoldOut, weightGrams]) => ({

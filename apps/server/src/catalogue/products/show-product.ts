@@ -1,16 +1,14 @@
 /** A product of the database as the public reads it. Pure. */
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { DEFAULT_RATING, drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { DEFAULT_RATING, DRAWN_ADDRESS } from '@darzi/contract/catalogue/catalogue.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { dependOn } from '../../platform/http/response-cache.ts';
 import { imageAddress } from '../images/store-image.ts';
 import type { CatalogueProduct, ShownImage, ShownVariant } from './product.repository.ts';
 
-type Pictured = Pick<CatalogueProduct, 'images' | 'category' | 'subCategory'>;
-
-/** The addresses of a product's pictures; of the one drawn for its shelf while it has none. */
-export const imageAddressesOf = ({ images, category, subCategory }: Pictured): string[] =>
-  images.length > 0 ? images.map(({ hash }) => imageAddress(hash)) : [drawnAddress(category, subCategory)];
+/** The addresses of a product's pictures; of an empty hanger while it has none. */
+export const imageAddressesOf = ({ images }: Pick<CatalogueProduct, 'images'>): string[] =>
+  images.length > 0 ? images.map(({ hash }) => imageAddress(hash)) : [DRAWN_ADDRESS];
 
 /** The pictures of a colour, then those of no colour; all there are where neither is. */
 const picturesOf = (images: readonly ShownImage[], colour: string | undefined): readonly ShownImage[] => {
@@ -79,7 +77,15 @@ const mrpOf = ({ pricePaise, variants }: CatalogueProduct): number | null => {
   return mrp === null ? null : toRupees(mrp);
 };
 
-const factsOf = ({ countryOfOrigin, maker, care, netQuantity, ...hindi }: CatalogueProduct['facts']) => ({
+const factsOf = ({
+  vendor,
+  countryOfOrigin,
+  maker,
+  care,
+  netQuantity,
+  ...hindi
+}: CatalogueProduct['facts']) => ({
+  ...(vendor === null ? {} : { vendor }),
   ...(countryOfOrigin === null ? {} : { countryOfOrigin }),
   ...(maker === null ? {} : { maker }),
   ...(care === null ? {} : { care }),

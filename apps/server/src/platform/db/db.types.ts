@@ -842,8 +842,10 @@ export interface Products {
   sub_category: string;
   tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+  vendor: string | null;
   version: Generated<number>;
   visible: Generated<boolean | null>;
+  waits_for_picture: Generated<boolean>;
 }
 
 export interface ProductSizes {

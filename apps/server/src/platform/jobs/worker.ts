@@ -13,6 +13,7 @@ import type pg from 'pg';
 import type { Logger as Pino } from 'pino';
 import { createPool, type Db } from '../db/database.ts';
 import { newId } from '../db/id.ts';
+import { tellRepeatedFaults } from '../http/log.ts';
 import { beginWork, finish, type Origin } from '../tracing.ts';
 import type { JobHandlers, JobName } from './jobs.ts';
 
@@ -45,6 +46,7 @@ const optionsFor = (
   crontab: string,
   log: Pino,
 ): RunnerOptions => {
+  const tell = tellRepeatedFaults();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
@@ -70,8 +72,12 @@ const optionsFor = (
     logger: new Logger(() => (level, message, meta) => {
       const job = meta?.job as { task_identifier?: JobName; id?: string } | undefined;
       const line = { job: job?.task_identifier, jobId: job?.id };
-      if (level === 'error') log.error(line, message);
-      else if (level === 'warning') log.warn(line, message);
+      if (level === 'error') {
+        const told = tell(
+          `${job?.task_identifier} ${meta?.error instanceof Error ? meta.error.message : message}`,
+        );
+        if (told !== undefined) log.error({ ...line, ...(told.untold === 0 ? {} : told) }, message);
+      } else if (level === 'warning') log.warn(line, message);
       else log.debug(line, message);
     }),
   };

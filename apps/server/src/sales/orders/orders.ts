@@ -1,4 +1,4 @@
-import { drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { DRAWN_ADDRESS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import { subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
@@ -62,10 +62,7 @@ export const showOrder = (order: StoredOrder): Order => ({
     name: line.name,
     description: line.description,
     price: toRupees(line.pricePaise),
-    image:
-      line.images.length > 0
-        ? line.images.map(imageAddress)
-        : [drawnAddress(line.category, line.subCategory)],
+    image: line.images.length > 0 ? line.images.map(imageAddress) : [DRAWN_ADDRESS],
     category: line.category,
     subCategory: line.subCategory,
     size: line.size,

@@ -1,4 +1,5 @@
 import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { DataTable } from '../../staff/data-table.tsx';
 
 const FIGURES = [
@@ -45,6 +46,12 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
         <dd className="font-display text-30 tabular-nums">{report.errors.length.toLocaleString('en-IN')}</dd>
       </div>
     </dl>
+    {report.waiting === 0 ? null : (
+      <p className="text-13 text-chalk">
+        {counted(report.waiting, 'product')} {report.waiting === 1 ? 'waits' : 'wait'} for pictures and{' '}
+        {report.waiting === 1 ? 'is' : 'are'} shown in the shop as soon as the first has come.
+      </p>
+    )}
     <Lines
       title="Problems"
       lead="A product with a broken row is left out whole. Fix the rows and upload the file again."

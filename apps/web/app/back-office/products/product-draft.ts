@@ -36,6 +36,7 @@ export type ProductDraft = {
   readonly seoDescription: string;
   readonly bestSeller: boolean;
   readonly published: boolean;
+  readonly vendor: string;
   readonly countryOfOrigin: string;
   readonly maker: string;
   readonly care: string;
@@ -62,6 +63,7 @@ export const NEW_PRODUCT: ProductDraft = {
   seoDescription: '',
   bestSeller: false,
   published: true,
+  vendor: '',
   countryOfOrigin: '',
   maker: '',
   care: '',
@@ -91,6 +93,7 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   seoDescription: product.seoDescription ?? '',
   bestSeller: product.bestSeller,
   published: product.published,
+  vendor: product.vendor ?? '',
   countryOfOrigin: product.countryOfOrigin ?? '',
   maker: product.maker ?? '',
   care: product.care ?? '',
@@ -144,6 +147,7 @@ export const wholeOf = (draft: ProductDraft) => ({
   seoDescription: draft.seoDescription.trim() || null,
   bestSeller: draft.bestSeller,
   published: draft.published,
+  vendor: draft.vendor.trim() || null,
   countryOfOrigin: draft.countryOfOrigin.trim() || null,
   maker: draft.maker.trim() || null,
   care: draft.care.trim() || null,
@@ -211,6 +215,7 @@ export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: Pr
     seoDescription: pick('seoDescription'),
     bestSeller: pick('bestSeller'),
     published: pick('published'),
+    vendor: pick('vendor'),
     countryOfOrigin: pick('countryOfOrigin'),
     maker: pick('maker'),
     care: pick('care'),
@@ -252,6 +257,7 @@ const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct)
   ['Sizes and stock', sizesInWords],
   ['Colours', ({ colours }) => colours.map(({ name }) => name).join(', ') || 'none'],
   ['Prices and numbers of sizes', detailsInWords],
+  ['Brand', ({ vendor }) => vendor ?? 'the shop’s own'],
   ['Country of origin', ({ countryOfOrigin }) => countryOfOrigin ?? 'none'],
   ['Made or imported by', ({ maker }) => maker ?? 'none'],
   ['Care', ({ care }) => care ?? 'none'],

@@ -46,6 +46,14 @@ export const ProductFacts = ({ draft, faults, onChange }: Props) => {
           onChange={(event) => onChange({ netQuantity: event.target.value })}
         />
       </div>
+      <TextField
+        label="Brand"
+        maxLength={255}
+        value={draft.vendor}
+        error={faults.vendor}
+        hint="Whose goods these are; blank for the shop’s own"
+        onChange={(event) => onChange({ vendor: event.target.value })}
+      />
       <TextArea
         label="Made or imported by"
         maxLength={300}

@@ -1,5 +1,5 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { DRAWN_ADDRESS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
@@ -50,10 +50,7 @@ const rangeOf = (draft: ProductDraft) => {
       return {
         name,
         hex: hex || null,
-        image:
-          shown.length > 0
-            ? shown.map(({ address }) => address)
-            : [drawnAddress(draft.category, draft.subCategory)],
+        image: shown.length > 0 ? shown.map(({ address }) => address) : [DRAWN_ADDRESS],
         sizes: [...new Set(rows.map(({ size }) => size))],
         soldOut: soldOutOf(rows),
       };
@@ -68,10 +65,7 @@ const asShown = (draft: ProductDraft): Product => ({
   handle: 'preview',
   name: draft.name.trim() === '' ? 'Without a name' : draft.name,
   description: draft.description,
-  image:
-    draft.pictures.length > 0
-      ? draft.pictures.map(({ address }) => address)
-      : [drawnAddress(draft.category, draft.subCategory)],
+  image: draft.pictures.length > 0 ? draft.pictures.map(({ address }) => address) : [DRAWN_ADDRESS],
   imageAlt: draft.pictures.length > 0 ? draft.pictures.map(({ alt }) => alt) : [''],
   imageFocus: draft.pictures.map(({ focus: [x, y] }) => [x, y]),
   category: draft.category,

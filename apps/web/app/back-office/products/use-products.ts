@@ -18,14 +18,15 @@ export const showStock = ({ sizes, stock }: Pick<AdminProduct, 'sizes' | 'stock'
 export const stateOf = ({
   archived,
   published,
-}: Pick<AdminProduct, 'archived' | 'published'>):
+  waitsForPicture,
+}: Pick<AdminProduct, 'archived' | 'published' | 'waitsForPicture'>):
   | { readonly word: string; readonly tone: 'plain' | 'info' }
   | undefined =>
   archived
     ? { word: 'Archived', tone: 'plain' }
     : published
       ? undefined
-      : { word: 'Not published', tone: 'info' };
+      : { word: waitsForPicture ? 'Waits for its picture' : 'Not published', tone: 'info' };
 
 /** Key of everything about products and their stock that the back office shows. */
 export const GOODS = [MINE, 'admin', 'goods'] as const;

@@ -74,7 +74,7 @@ export const structuredData = (product: Product, { publicUrl, storeName }: ShopF
       sku: product._id,
       category: `${product.category} / ${product.subCategory}`,
       image: product.image.map((address) => `${publicUrl}${widest(address)}`),
-      brand: { '@type': 'Brand', name: storeName },
+      brand: { '@type': 'Brand', name: product.vendor ?? storeName },
       ...(product.colours.length === 0 ? {} : { color: product.colours.map(({ name }) => name) }),
       offers: offersOf(product, publicUrl),
       ...(product.rating === undefined || product.reviews === undefined

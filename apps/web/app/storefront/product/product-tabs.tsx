@@ -19,9 +19,9 @@ const ReviewsSkeleton = () => (
   </div>
 );
 
-const FACTS = ['care', 'netQuantity', 'countryOfOrigin', 'maker'] as const;
+const FACTS = ['vendor', 'care', 'netQuantity', 'countryOfOrigin', 'maker'] as const;
 
-/** What the law wants to be read before a piece is bought, as far as the shop has filled it in. */
+/** Whose goods these are, and what the law wants to be read before a piece is bought, as far as the shop has filled it in. */
 const ProductFacts = ({ product }: { product: Product }) => {
   const known = FACTS.filter((name) => product[name] !== undefined);
   return known.length === 0 ? null : (
