@@ -1,6 +1,7 @@
 import { accept } from '@darzi/contract/outcome.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
+import { loadCategoryNames } from './categories/category-names.ts';
 import { categoriesRoutes } from './categories/manage-categories.ts';
 import { uploadImage } from './images/store-image.ts';
 import { categoryMappingsRoutes } from './import/change-category-mappings.ts';
@@ -41,7 +42,12 @@ export const adminProductsRoutes = (deps: Deps) => [
 ];
 
 /** @param miss is told what was searched for in vain */
-export const catalogueRoutes = ({ db }: Deps, miss: (term: string) => void) => [
-  serve('GET /api/product/list', ({ query }) => listProducts(db, query, miss), { isKept: true }),
-  serve('GET /api/product/:id', ({ params }) => showOneProduct(db, params.id), { isKept: true }),
-];
+export const catalogueRoutes = ({ db, kept }: Deps, miss: (term: string) => void) => {
+  const namesNow = kept.readOnce(() => loadCategoryNames(db));
+  return [
+    serve('GET /api/product/list', ({ query }) => listProducts({ db, namesNow, miss }, query), {
+      isKept: true,
+    }),
+    serve('GET /api/product/:id', ({ params }) => showOneProduct(db, params.id), { isKept: true }),
+  ];
+};

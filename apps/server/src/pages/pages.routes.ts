@@ -140,8 +140,8 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     if (target === undefined) return missing;
     return movedTo(target.startsWith('/') ? pathIn(languageOfPath(address), target) : target);
   };
-  const settingsNow = watchSettings(db, config);
-  const categoriesNow = watchCategoryNames(db);
+  const settingsNow = watchSettings(deps, config);
+  const categoriesNow = watchCategoryNames(deps);
   const contextNow = async (language: Language): Promise<PageContext> => {
     const [settings, names] = await Promise.all([settingsNow(), categoriesNow()]);
     return {

@@ -77,13 +77,17 @@ export const loadSettings = async (db: Db, environment: Environment): Promise<Sh
 };
 
 /**
- * {@link loadSettings} for what must be shown in any case: while the database is away, the settings are those that
- * were seen last, or the environment's.
+ * {@link loadSettings} for what must be shown in any case, read again when what the public sees has changed: while the
+ * database is away, the settings are those that were seen last, or the environment's.
  */
-export const watchSettings = (db: Db, environment: Environment): (() => Promise<ShopSettings>) => {
+export const watchSettings = (
+  { db, kept }: Pick<Deps, 'db' | 'kept'>,
+  environment: Environment,
+): (() => Promise<ShopSettings>) => {
   let last = mergeSettings(environment, {});
+  const read = kept.readOnce(() => loadSettings(db, environment));
   return async () => {
-    last = await loadSettings(db, environment).catch(() => last);
+    last = await read().catch(() => last);
     return last;
   };
 };

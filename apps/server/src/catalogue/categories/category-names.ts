@@ -1,6 +1,7 @@
 import type { PublicCategories, Renamed } from '@darzi/contract/settings/public-settings.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { type CategoryName, type CategoryNames, FIRST_NAMES, offeredOf } from './category-names.rules.ts';
 
 /** Any fixed number: whoever writes products does so one after the other, so that facet counts cannot lock crosswise. */
@@ -30,16 +31,21 @@ export const loadCategoryNames = async (db: Db): Promise<CategoryNames> => {
 const renamedIn = (names: readonly CategoryName[]): Renamed =>
   Object.fromEntries(names.flatMap(({ name, former }) => former.map((old) => [old, name])));
 
-/** What every page is given; while the database is away, what was known last. */
-export const watchCategoryNames = (
-  db: Db,
-): (() => Promise<{
+/** What every page is given, read again when what the public sees has changed; while the database is away, what was known last. */
+export const watchCategoryNames = ({
+  db,
+  kept,
+}: {
+  readonly db: Db;
+  readonly kept: ResponseCache;
+}): (() => Promise<{
   facetNames: PublicCategories;
   renamed: { category: Renamed; subCategory: Renamed };
 }>) => {
   let last = FIRST_NAMES;
+  const read = kept.readOnce(() => loadCategoryNames(db));
   return async () => {
-    last = await loadCategoryNames(db).catch(() => last);
+    last = await read().catch(() => last);
     return {
       facetNames: { categories: offeredOf(last.categories), types: offeredOf(last.types) },
       renamed: { category: renamedIn(last.categories), subCategory: renamedIn(last.types) },

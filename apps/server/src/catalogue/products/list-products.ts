@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { dependOn, type Tag } from '../../platform/http/response-cache.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
-import { checkFilters } from '../categories/category-names.rules.ts';
+import { type CategoryNames, checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
 import { findChartOf } from '../size-charts/size-chart.repository.ts';
 import { facetsFor, filledOf, totalOn } from './facets.rules.ts';
@@ -80,14 +80,21 @@ const dependencies = (query: ProductListQuery): readonly Tag[] => {
   return isPriced || (query.sort ?? 'relevant') !== 'relevant' ? ['prices', 'stock'] : ['stock'];
 };
 
+type ListDeps = {
+  readonly db: Db;
+  /** Category and type names as pages show them. */
+  readonly namesNow: () => Promise<CategoryNames>;
+  /** Is told what was searched for in vain. */
+  readonly miss: (term: string) => void;
+};
+
 /**
  * All products, newest first, when nothing is asked for, up to a thousand of them with the way to the rest; otherwise one
  * page with total and facets. Refuses a cursor that does not belong to this sort.
  */
 export const listProducts = async (
-  db: Db,
+  { db, namesNow, miss }: ListDeps,
   query: ProductListQuery,
-  miss: (term: string) => void,
 ): Promise<Outcome<ProductPage>> => {
   dependOn(...dependencies(query));
   if (!hasParameters(query)) {
@@ -98,7 +105,9 @@ export const listProducts = async (
   if (query.cursor !== undefined && after?.sort !== sort) {
     return refuseCursor();
   }
-  const names = await loadCategoryNames(db);
+  const known = await namesNow();
+  // a category that was added just now is not known yet
+  const names = checkFilters(known, query).ok ? known : await loadCategoryNames(db);
   const checked = checkFilters(names, query);
   if (!checked.ok) return checked;
   const shelves = facetsFor(names, query);

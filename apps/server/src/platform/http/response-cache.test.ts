@@ -164,6 +164,42 @@ describe('what is kept', () => {
   });
 });
 
+describe('what every answer is made of', () => {
+  it('is read once until everything is forgotten, and never taken from before that', async () => {
+    const kept = new ResponseCache();
+    let truth = 1;
+    let finish: () => void = () => {};
+    let gate: Promise<void> | undefined;
+    const read = kept.readOnce(async () => {
+      const found = truth;
+      await gate;
+      return found;
+    });
+    expect([await read(), await read()]).toEqual([1, 1]);
+    truth = 2;
+    expect(await read()).toBe(1);
+    kept.drop();
+    gate = new Promise((resolve) => (finish = resolve));
+    const slow = read();
+    truth = 3;
+    kept.drop();
+    finish();
+    expect([await slow, await read()]).toEqual([2, 3]);
+  });
+
+  it('is read again where it could not be read', async () => {
+    const kept = new ResponseCache();
+    let isAway = true;
+    const read = kept.readOnce(async () => {
+      if (isAway) throw new Error('away');
+      return 'there';
+    });
+    await expect(read()).rejects.toThrow('away');
+    isAway = false;
+    expect(await read()).toBe('there');
+  });
+});
+
 describe('what a change touches', () => {
   const SHIRT: Tag = 'product:shirt';
   let time = 0;

@@ -188,6 +188,7 @@ export class ResponseCache {
   /** Those that are being made, with what has changed since they were begun; null: everything. */
   #begun = new Map<object, { staleAt: number; changed: Set<Tag> | null } | undefined>();
   #changedAt: readonly number[] = [];
+  #drops = 0;
   readonly #now: () => number;
 
   constructor(mostBytes = MOST_BYTES, now: () => number = () => performance.now()) {
@@ -217,9 +218,24 @@ export class ResponseCache {
 
   /** Forgets everything: what the public sees has changed. */
   drop(): void {
+    this.#drops += 1;
     for (const work of this.#begun.keys()) this.#begun.set(work, { staleAt: this.#now(), changed: null });
     this.#entries.clear();
     this.#underWay.clear();
+  }
+
+  /** Reads what every answer is made of once, until everything is forgotten; again where it could not be read. */
+  readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+    let last: { readonly drops: number; readonly value: Promise<T> } | undefined;
+    return () => {
+      if (last?.drops === this.#drops) return last.value;
+      const begun = { drops: this.#drops, value: read() };
+      last = begun;
+      begun.value.catch(() => {
+        if (last === begun) last = undefined;
+      });
+      return begun.value;
+    };
   }
 
   /** What shows or hangs on one of these has changed. */
