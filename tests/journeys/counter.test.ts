@@ -185,7 +185,7 @@ it.each([
     await page.getByText('Nothing is different yet.').waitFor();
     const pieces = page.getByRole('list', { name: 'Pieces of the order' });
     await pieces.getByLabel('Pieces', { exact: true }).first().fill('2');
-    await page.getByText(/This order is paid, and the change would cost ₹1,000 more/).waitFor();
+    await page.getByText(/The order stays as it is until the customer has paid ₹1,000/).waitFor();
     await pieces.getByLabel('Pieces', { exact: true }).first().fill('1');
     await pieces.getByLabel('Size').first().selectOption('L');
     await pieces.getByRole('button', { name: `Take ${dupatta.name}, Size M out` }).click();

@@ -13,6 +13,22 @@ const NEVER = {
       from captures c join payments p on p.id = c.payment_id
       where c.kind = 'order' and c.payable_id = o.id and c.is_settling
         and p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)`,
+  'an edit counts as paid without its money, or is made without being paid': sql`
+    select w.order_id, w.part, c.id from waiting_edits w
+    full join (select * from captures where kind = 'order' and is_settling and part > 1) c
+      on c.payable_id = w.order_id and c.part = w.part
+    where w.order_id is null or (w.closed_because is not distinct from 'paid') <> (c.id is not null)
+      or c.amount_paise <> w.amount_paise`,
+  'an order does not say what it waits for, or says so in vain': sql`
+    select o.id from orders o left join waiting_edits w on w.order_id = o.id and w.closed_at is null
+    where o.owed_paise is distinct from w.amount_paise or (w.order_id is not null and o.paid_at is null)`,
+  'an order was packed or ended while it waits for its money': sql`
+    select id from orders where owed_paise is not null and status <> 'Order Placed'`,
+  'an order that staff were paid for stands without its money': sql`
+    select o.id from orders o where o.payment_method = 'COD' and o.paid_at is not null and o.total_paise is distinct from (
+      select sum(c.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+        where r.capture_id = c.id and r.reason = 'order edited'))
+      from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling)`,
   'money settled an order that does not stand': sql`
     select c.id from captures c where c.kind = 'order' and c.is_settling and not exists (
       select 1 from orders o where o.id = c.payable_id and o.placed_at is not null and o.paid_at is not null)`,

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 
 /**
- * Pieces of a product wherever they are: in stock, reserved by unpaid orders, sold by standing ones. It must be what
+ * Pieces of a product wherever they are: in stock, reserved by unpaid orders, kept for
+ * edits that wait for their money, sold by standing ones. It must be what
  * the shop ever had of it.
  */
 export const countItems = async (db: Database, productId: string): Promise<number> => {
@@ -12,7 +13,9 @@ export const countItems = async (db: Database, productId: string): Promise<numbe
       + (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
          where l.product_id = ${productId} and o.placed_at is not null and not o.is_restocked)::int
       + (select coalesce(sum(l.quantity), 0) from order_lines l join payments p on p.payable_id = l.order_id
-         where l.product_id = ${productId} and p.state in ('opening', 'open'))::int as pieces`.execute(db);
+         where l.product_id = ${productId} and p.part = 1 and p.state in ('opening', 'open'))::int
+      + (select coalesce(sum(h.quantity), 0) from waiting_edits w, jsonb_to_recordset(w.held) as h("productId" uuid, quantity int)
+         where w.closed_at is null and h."productId" = ${productId})::int as pieces`.execute(db);
   return rows[0]?.pieces ?? 0;
 };
 

@@ -104,10 +104,13 @@ export const REFUSALS = {
   'order.moved_meanwhile': { status: 409, message: 'This order has just changed. Please reload it.' },
   'order.edit_too_late': { status: 409, message: 'This order can no longer be edited: it is {status}' },
   'order.edit_nothing': { status: 400, message: 'Nothing is different from the order as it is.' },
-  'order.edit_dearer': {
+  'order.edit_waiting': {
     status: 409,
-    message:
-      'This order is paid, and the change would cost {more} more. Please enter a new order for what is added.',
+    message: 'A change of this order waits for {due}. Please take that back first.',
+  },
+  'order.edit_unpaid': {
+    status: 409,
+    message: 'This order waits for {due}: it can be packed once that is paid, or the change is taken back.',
   },
   'order.edit_refunded': {
     status: 409,

@@ -85,6 +85,7 @@ const decidePaid = (
   if (!agrees(payment, report)) return isFetched ? { do: 'return', because: 'differs' } : { do: 'ask' };
   if (standing.isPaid) return { do: 'return', because: 'paid twice' };
   if (standing.isGone) return { do: 'return', because: 'customer gone' };
+  if (standing.isOver) return { do: 'return', because: 'too late' };
   return isHolding(payment.state) ? { do: 'pay' } : { do: 'revive' };
 };
 
@@ -110,7 +111,7 @@ export const decideSettlement = (
     case 'authorised':
       if (!agrees(payment, report))
         return isFetched ? nothing('authorised for something else') : { do: 'ask' };
-      return payment.isHoldAlive && !standing.isPaid && !standing.isGone
+      return payment.isHoldAlive && !standing.isPaid && !standing.isGone && !standing.isOver
         ? { do: 'capture' }
         : nothing('authorised too late; what is not captured goes back by itself');
     case 'paid':

@@ -15,6 +15,7 @@ import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { type Act, customerOf, n, type Opened, type Play, pick, send } from './test-model.ts';
 import { CUSTOM_ORDER_ACTS } from './test-model-custom-orders.ts';
+import { EDIT_ACTS, editOrder } from './test-model-edits.ts';
 
 /** Sequences of this run; the long run of tests/faults sets it to 10,000 and more. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
@@ -102,6 +103,7 @@ const verifyCall = ({ kind, way }: Opened): string => {
 /** Everything that anybody may do, with whatever it needs to be repeated exactly. */
 const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
   ...CUSTOM_ORDER_ACTS,
+  ...EDIT_ACTS,
   add: fc.tuple(n, n).map(([who, what]) => (play) => {
     const product = pick(play.products, what);
     return send(play, customerOf(play, who), '/api/cart/add', { itemId: product?.id, size: 'M' });
@@ -139,6 +141,23 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       const buyer = customerOf(play, who);
       await send(play, buyer, '/api/cart/add', { itemId: pick(play.products, what)?.id, size: 'M' });
       await checkOut(play, buyer, way, await seenCart(play, buyer), 'Mysuru', { isDiscounted });
+    }),
+  'buy and edit': fc
+    .tuple(n, n, fc.constantFrom('stripe', 'razorpay'), fc.integer({ min: 1, max: 3 }))
+    .map(([who, what, way, quantity]) => async (play) => {
+      const buyer = customerOf(play, who);
+      await send(play, buyer, '/api/cart/add', { itemId: play.products[1]?.id, size: 'M' });
+      await checkOut(play, buyer, way, await seenCart(play, buyer), 'Mysuru');
+      const one = play.opened.findLast((opened) => opened.way === way && opened.kind === 'order');
+      if (one === undefined) return;
+      const { orderId } = one;
+      one.word = await play.till.pay(way, orderId);
+      await send(play, await ownerOf(play, orderId), verifyCall(one), {
+        orderId,
+        success: 'true',
+        ...one.word,
+      });
+      await editOrder(play, orderId, what, quantity);
     }),
   stale: fc.tuple(n, fc.constantFrom(...WAYS)).map(([who, way]) => async (play) => {
     const items = await seenCart(play, customerOf(play, who));
@@ -413,6 +432,8 @@ const sequence = fc.array(
           leave: 1,
           outfit: 3,
           'open outfit': 4,
+          'buy and edit': 5,
+          'pay edit': 4,
         }[name] ?? 2,
       arbitrary: act.map((run) => ({ run, toString: () => name })),
     })),

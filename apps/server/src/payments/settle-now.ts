@@ -11,14 +11,14 @@ export type SettleDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'lo
 /** Counts and logs what a report led to. */
 export const notifyOfSettlement = (
   { log, metrics }: Pick<PaymentsDeps, 'log' | 'metrics'>,
-  payment: Pick<StoredPayment, 'id' | 'kind' | 'provider' | 'payableId'>,
+  payment: Pick<StoredPayment, 'id' | 'kind' | 'part' | 'provider' | 'payableId'>,
   settlement: Settlement,
 ): void => {
   metrics.paymentsSettled.inc({ provider: payment.provider, result: settlement });
   const line = { paymentId: payment.id, orderId: payment.payableId, provider: payment.provider, settlement };
   if (settlement === 'returned' || settlement === 'alarm') log.warn(line, 'payment needs attention');
   else if (settlement !== 'unchanged') log.info(line, 'payment settled');
-  if (settlement === 'paid' && payment.kind === 'order')
+  if (settlement === 'paid' && payment.kind === 'order' && payment.part === 1)
     metrics.ordersPlaced.inc({ method: payment.provider === 'stripe' ? 'Stripe' : 'Razorpay' });
 };
 

@@ -174,6 +174,17 @@ export const liveALife = async (till: Till): Promise<Life> => {
   await till.pay('stripe', paid);
   await does('POST /api/order/verifyStripe', { orderId: paid, success: 'true' });
   await shopDoes(`POST /api/admin/orders/${paid}/refund`, { amount: 100 });
+  // one paid order that is to become dearer, and waits for that
+  await till.fill({ userId, token, email: EMAIL }, [shirt]);
+  const dearer = String((await does('POST /api/order/stripe', checkoutOf([shirt], { address }))).orderId);
+  await till.pay('stripe', dearer);
+  await does('POST /api/order/verifyStripe', { orderId: dearer, success: 'true' });
+  await shopDoes(`POST /api/admin/orders/${dearer}/edit`, {
+    lines: [{ _id: shirt._id, size: shirt.size, quantity: 2 }],
+    address: { ...address, streetAddress: `8 ${MARKER} Lane` },
+    version: 1,
+    total: 2 * shirt.price + 49,
+  });
   await till.fill({ userId, token, email: EMAIL }, [shirt]);
   await does('POST /api/order/stripe', checkoutOf([shirt], { address }));
   await sql`update payments set request = ${JSON.stringify({ customerEmail: EMAIL })}::jsonb,

@@ -33,6 +33,7 @@ export const salesPersonalData: PersonalData = {
       cash_fee_paise: book('orders[].cashFee'),
       discount_code: book('orders[].discount.code'),
       discount_paise: book('orders[].discount.amount'),
+      owed_paise: book('orders[].due.amount'),
       placed_at: book('orders[].date'),
       carrier: book('orders[].tracking.carrier'),
       tracking_number: book('orders[].tracking.number'),
@@ -67,6 +68,16 @@ export const salesPersonalData: PersonalData = {
   order_messages: {
     personal: { body: goes('orderMessages[].text'), at: coded(goes('orderMessages[].createdAt')) },
     other: 'id seq order_id author_id side answered_at',
+  },
+  waiting_edits: {
+    personal: {
+      plan: emptied({
+        not: 'the order as it may become, kept while it waits for its money: it is not the order yet',
+      }),
+      amount_paise: book('orders[].due.amount'),
+      expires_at: book('orders[].due.until'),
+    },
+    other: 'order_id part order_version held created_at closed_at closed_because',
   },
   payment_links: nobody('order_id expires_at closed_at closed_because created_at'),
   idempotency_keys: {

@@ -7,6 +7,7 @@ import { listOrders } from './orders/order.repository.ts';
 import { eraseCustomerOfOrders } from './orders/order-change.repository.ts';
 import { deleteMessagesOfCustomer } from './orders/order-message.repository.ts';
 import { showOrder } from './orders/orders.ts';
+import { eraseWaitingEdits } from './orders/waiting-edit.repository.ts';
 import { eraseText, listReturnsOfCustomer } from './returns/return.repository.ts';
 import { answerOf, linesOf, payoutOf } from './returns/stored-return.ts';
 
@@ -18,6 +19,7 @@ export const exportOrders = async (db: Db, userId: UserId): Promise<readonly Ord
 export const eraseCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
   await eraseBuyer(tx, userId);
   await eraseCustomerOfOrders(tx, userId);
+  await eraseWaitingEdits(tx, userId);
   await deleteMessagesOfCustomer(tx, userId);
 };
 

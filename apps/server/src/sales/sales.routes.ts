@@ -7,7 +7,7 @@ import { type Route, serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { closePaymentLink, renewPaymentLink } from './checkout/change-payment-link.ts';
 import { payByLink, verifyLink } from './checkout/pay-link.ts';
-import { showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
+import { findPageOfDue, showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
 import { enterOrder, quoteOrder } from './checkout/staff-order.ts';
 import { editOrder, previewEdit } from './order-edits/edit-order.ts';
@@ -97,6 +97,9 @@ export const ordersRoutes = (
 ): readonly Route[] => [
   serve('POST /api/order/userorders', ({ actor, body }) => listOwnOrders(deps.db, actor.userId, body ?? {})),
   serve('POST /api/order/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, params.id, actor.userId)),
+  serve('POST /api/order/:id/pay-due', ({ actor, params }) =>
+    findPageOfDue(deps.db, params.id, actor.userId),
+  ),
   serve('GET /api/order/:id/messages', ({ actor, params }) => listConversation(deps.db, params.id, actor)),
   serve('POST /api/order/:id/messages', ({ actor, params, body }) =>
     within(messages, actor.userId, () => postOrderMessage(deps.db, params.id, actor, body.text)),

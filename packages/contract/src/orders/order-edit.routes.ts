@@ -3,7 +3,7 @@ import { MAX_CART_LINES } from '../cart/cart.ts';
 import { idParams, type RouteSpec } from '../route.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
-import { soldLine } from './staff-order.routes.ts';
+import { linkHours, soldLine } from './staff-order.routes.ts';
 import { AGREED_BECAUSE } from './staff-order.ts';
 
 const orderEdit = z.object({
@@ -30,6 +30,9 @@ const orderEdit = z.object({
     .optional()
     .describe('why another price was agreed; required where that is so'),
   address: checkout.shape.address.optional().describe('absent: it stays'),
+  hours: linkHours
+    .optional()
+    .describe('in which a paid order’s difference can be paid, 48 where none are named'),
   version: z.number().int().positive().describe('the order as it was seen'),
 });
 export type OrderEdit = z.output<typeof orderEdit>;
@@ -50,6 +53,7 @@ const edited = z.object({
   after: sums,
   difference: z.number().describe('below 0: the order costs less'),
   givenBack: z.number().describe('what goes back to the customer, the way it was paid'),
+  due: z.number().describe('what the customer of a paid order pays by a link before anything is changed'),
 });
 
 export const orderEditRoutes = {
@@ -62,7 +66,7 @@ export const orderEditRoutes = {
   },
   'POST /api/admin/orders/:id/edit': {
     summary:
-      'Change pieces or address of an order that is not packed yet: stock follows, a paid difference goes back, the customer is told',
+      'Change pieces or address of an order that is not packed yet: stock follows, a paid difference goes back or is asked for by a link, the customer is told',
     access: ['admin'],
     params: idParams,
     body: orderEdit.extend({ total: z.number().describe('rupees, as the preview said') }),

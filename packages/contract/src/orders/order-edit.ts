@@ -25,6 +25,8 @@ export const orderEditStory = z.object({
   wasTotalPaise: amount,
   isTotalPaise: amount,
   givenBackPaise: amount,
+  /** Of a paid order that becomes dearer: its difference, and what became of it. Absent where nothing was to be paid. */
+  due: z.object({ is: z.enum(['asked', 'paid', 'expired', 'taken back']), paise: amount }).optional(),
 });
 export type OrderEditStory = z.output<typeof orderEditStory>;
 type MovedPiece = OrderEditStory['pieces'][number];
@@ -60,11 +62,13 @@ export const orderEditChanges = ({
   address,
   wasTotalPaise,
   isTotalPaise,
+  due,
 }: OrderEditStory) => ({
   pieces: changedPieces(pieces),
   prices,
   address,
   total: wasTotalPaise === isTotalPaise ? undefined : { wasPaise: wasTotalPaise, isPaise: isTotalPaise },
+  due,
 });
 
 const pieceInWords = ({ name, size, was, is, before }: ChangedPiece): string => {
@@ -76,9 +80,16 @@ const pieceInWords = ({ name, size, was, is, before }: ChangedPiece): string => 
   return `${named}: ${counted(is, 'piece')} instead of ${was}`;
 };
 
+const DUE_IN_WORDS = {
+  asked: (difference) => `To be changed once ${difference} more is paid`,
+  paid: (difference) => `${difference} more was paid`,
+  expired: (difference) => `Not changed: ${difference} more was not paid in time`,
+  'taken back': (difference) => `Not changed: taken back before ${difference} more was paid`,
+} as const satisfies Record<NonNullable<OrderEditStory['due']>['is'], (difference: string) => string>;
+
 /** One sentence for each thing that changed. */
 export const describeEdit = (story: OrderEditStory): readonly string[] => {
-  const { pieces, prices, address, total } = orderEditChanges(story);
+  const { pieces, prices, address, total, due } = orderEditChanges(story);
   return [
     ...pieces.map(pieceInWords),
     ...prices.map(
@@ -91,5 +102,6 @@ export const describeEdit = (story: OrderEditStory): readonly string[] => {
     ...(total === undefined
       ? []
       : [`Total: ${showPaise(total.isPaise)} instead of ${showPaise(total.wasPaise)}`]),
+    ...(due === undefined ? [] : [DUE_IN_WORDS[due.is](showPaise(due.paise))]),
   ];
 };

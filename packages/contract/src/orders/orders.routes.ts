@@ -86,6 +86,10 @@ export const order = z.object({
   address: addressCopy.nullable(),
   business: businessBuyer.optional().describe('whose tax invoice it is, where a business buys'),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
+  due: z
+    .object({ amount: z.number().describe('rupees'), until: z.string() })
+    .optional()
+    .describe('to be paid before a change that was agreed is made; absent where nothing is'),
   canCancel: z.boolean(),
   returnUntil: z.number().nullable().describe('epoch milliseconds; null while it was not delivered'),
   hasInvoice: z.boolean().describe('a tax invoice was issued: it was shipped'),
@@ -144,6 +148,12 @@ export const ordersRoutes = {
     access: SIGNED_IN,
     body: checkout,
     answer: z.object({ message: z.string(), orderId }),
+  },
+  'POST /api/order/:id/pay-due': {
+    summary: 'Where to pay what an own order waits for',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ page: z.string().describe('a path of this shop') }),
   },
   'POST /api/order/:id/cancel': {
     summary: 'Cancel an own order before it is packed',

@@ -9,12 +9,16 @@ const ADMIN = ['admin'] as const;
 /** What whoever has the link sees: what is bought and what it costs; never for whom. Rupees. */
 const linkedOrder = z.object({
   _id: orderId,
-  state: z.enum(['open', 'paid', 'ended']),
+  state: z
+    .enum(['open', 'paid', 'ended', 'unchanged'])
+    .describe('unchanged: the change that it was for was not made, and the order is as it was'),
   expiresAt: z.string(),
   lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.number(), amount: z.number() })),
   discount: z.number(),
   delivery: z.number(),
   total: z.number(),
+  paid: z.number().describe('what of the total was paid before the order was to be changed'),
+  due: z.number().describe('what is paid by the link'),
 });
 export type LinkedOrder = z.output<typeof linkedOrder>;
 
@@ -78,7 +82,8 @@ export const paymentLinkRoutes = {
     answer: z.object({ link: shownLink }),
   },
   'POST /api/admin/orders/:id/payment-link/close': {
-    summary: 'End a payment link: its pieces go back to stock',
+    summary:
+      'End a payment link: its pieces go back to stock; a change that waits for its money is taken back',
     access: ADMIN,
     params: idParams,
     answer: nothing,

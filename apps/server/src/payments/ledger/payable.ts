@@ -23,6 +23,8 @@ export type PayableState = {
   readonly isPaid: boolean;
   /** Nobody is left to hand it to: money for it goes back. */
   readonly isGone: boolean;
+  /** What the part was for came to nothing: money for it is too late. Absent: it can be paid. */
+  readonly isOver?: boolean;
 };
 
 /** What a receipt tells of the thing that was bought; its money is looked up by the payments themselves. */

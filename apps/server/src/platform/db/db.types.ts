@@ -657,6 +657,7 @@ export interface Orders {
   fingerprint: string;
   id: OrderId;
   is_restocked: Generated<boolean>;
+  owed_paise: number | null;
   paid_at: Timestamp | null;
   payment_method: string;
   placed_at: Timestamp | null;
@@ -1209,6 +1210,19 @@ export interface VisitDays {
   visitors: Generated<number>;
 }
 
+export interface WaitingEdits {
+  amount_paise: number;
+  closed_at: Timestamp | null;
+  closed_because: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  held: Json;
+  order_id: OrderId;
+  order_version: number;
+  part: number;
+  plan: Json | null;
+}
+
 export interface WebhookDeliveries {
   answer: string | null;
   attempts: Generated<number>;
@@ -1371,6 +1385,7 @@ export interface DB {
   users: Users;
   variant_counts: VariantCounts;
   visit_days: VisitDays;
+  waiting_edits: WaitingEdits;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;

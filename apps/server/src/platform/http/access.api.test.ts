@@ -31,6 +31,7 @@ const MAY_CALL = {
   'POST /api/cart/clear': SIGNED_IN,
   'POST /api/order/userorders': SIGNED_IN,
   'POST /api/order/place-cod': SIGNED_IN,
+  'POST /api/order/:id/pay-due': SIGNED_IN,
   'POST /api/order/:id/cancel': SIGNED_IN,
   'GET /api/order/:id/messages': SIGNED_IN,
   'POST /api/order/:id/messages': SIGNED_IN,

@@ -7,19 +7,22 @@ import { findPaymentOfThing, type PaymentDeps } from '../../payments/open-paymen
 import { closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { eachAlone } from '../../platform/jobs/each-alone.ts';
-import { addJob, type JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { closeLink, type LinkEnd, listExpiredLinks, openLink } from '../orders/payment-link.repository.ts';
+import { dropWaitingEdit, mailLink } from '../orders/make-edit.ts';
+import { findOrderWithMoney } from '../orders/order.repository.ts';
+import { lockOrder } from '../orders/orders.ts';
+import { closeLink, listExpiredLinks, openLink } from '../orders/payment-link.repository.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findUnpaidOrder, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
+import { extendWaitingEdit, findWaitingEdit, listExpiredEdits } from '../orders/waiting-edit.repository.ts';
 import { type ShownLink, showPaymentLink } from './payment-link.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    'payment-link-mail': { readonly orderId: OrderId };
     'expire-payment-links': Readonly<Record<string, unknown>>;
   }
 }
@@ -27,7 +30,7 @@ declare module '../../platform/jobs/jobs.ts' {
 /** Opens the link of an order in the caller's transaction, and has its customer told. */
 export const sendLink = async (tx: Tx, id: OrderId, hours: number): Promise<void> => {
   await openLink(tx, id, hours);
-  await addJob(tx, 'payment-link-mail', { orderId: id }, { key: `payment-link-mail-${id}` });
+  await mailLink(tx, id);
 };
 
 /** The order of a link with its locks, as payments take them; refused where it is paid or has none. */
@@ -52,6 +55,13 @@ export const renewPaymentLink = async (
   const id = parseId<OrderId>(orderId);
   if (id === undefined) return refuse('payment_link.none');
   const renewed = await deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    if (await isEditWaiting(tx, id)) {
+      await lockOrder(tx, id);
+      if (!(await extendWaitingEdit(tx, id, hours))) return refuse('payment_link.ended');
+      await mailLink(tx, id);
+      await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { hours });
+      return accept(undefined);
+    }
     const order = await lockLinked(tx, id);
     if (!order.ok) return order;
     const { link, pieces } = order.value;
@@ -69,54 +79,103 @@ export const renewPaymentLink = async (
   return renewed.ok ? showPaymentLink(deps, id) : renewed;
 };
 
+type End = { readonly because: 'expired' | 'closed by staff'; readonly actor: Actor | undefined };
+
+/** Ends what waits for money, with its locks; whether it ended now. The attempt for it is given up by the way that is named. */
+type EndWithin = (tx: Tx, giveUp: () => Promise<void>) => Promise<Outcome<boolean>>;
+
+/** An order that was never paid: its pieces go back to stock. */
+const endLinkWithin =
+  (id: OrderId, { because, actor }: End): EndWithin =>
+  async (tx, giveUp) => {
+    const order = await lockLinked(tx, id);
+    if (!order.ok) return order;
+    if (!(await closeLink(tx, id, because))) return accept(false);
+    await giveUp();
+    const { pieces } = order.value;
+    await lockStock(tx, pieces);
+    await returnStock(tx, pieces, { reason: 'released', actor: actor ?? 'system', orderId: id });
+    return accept(true);
+  };
+
+/** A change that waits: it is not made, and the order is as it was. */
+const endEditWithin =
+  (id: OrderId, { because, actor }: End): EndWithin =>
+  async (tx, giveUp) => {
+    await lockOrder(tx, id);
+    const order = await findOrderWithMoney(tx, id);
+    if (order?.due == null) return refuse('order.already_paid');
+    const isOver = because !== 'expired' || order.due.expiresAt.getTime() <= Date.now();
+    if (isOver) await giveUp();
+    const end = because === 'expired' ? because : 'taken back';
+    return accept(isOver && (await dropWaitingEdit(tx, order, end, actor ?? 'system')));
+  };
+
 /**
- * Ends a link: what was begun to be paid is closed at its gateway first, between transactions; if it turns out to be paid,
- * the order stands. Its pieces go back to stock.
+ * Ends what waits for money: what was begun to be paid is closed at its gateway first, between transactions; if it turns
+ * out to be paid, the order stands as it was to be.
  */
-const endLink = async (
+const endWait = async (
   deps: PaymentDeps,
   id: OrderId,
-  because: LinkEnd,
-  actor: Actor | undefined,
+  end: End,
+  within: EndWithin,
 ): Promise<Outcome<Record<string, never>>> => {
   const attempt = await findPaymentOfThing(deps.db, 'order', id);
   const cleared =
     attempt === undefined ? 'gone' : await closeSupersededPayment(deps, attempt.id, deadlineOfRequest());
   const ended = await deps.db.transaction().execute(async (tx): Promise<Outcome<boolean>> => {
-    const order = await lockLinked(tx, id);
-    if (!order.ok) return order;
-    if (!(await closeLink(tx, id, because))) return accept(false);
-    const live = await findLivePayment(tx, 'order', id);
-    if (live !== undefined) await giveUpHold(tx, live, cleared === 'closed' && live.id === attempt?.id);
-    const { pieces } = order.value;
-    await lockStock(tx, pieces);
-    await returnStock(tx, pieces, { reason: 'released', actor: actor ?? 'system', orderId: id });
-    if (actor !== undefined)
-      await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { ended: true });
-    return accept(true);
+    const outcome = await within(tx, async () => {
+      const live = await findLivePayment(tx, 'order', id);
+      if (live !== undefined) await giveUpHold(tx, live, cleared === 'closed' && live.id === attempt?.id);
+    });
+    if (outcome.ok && outcome.value && end.actor !== undefined)
+      await recordAudit(tx, end.actor, 'order.payment_link', `order:${id}`, { ended: true });
+    return outcome;
   });
   if (attempt !== undefined && cleared === 'closed' && !(ended.ok && ended.value))
     await dropCleared(deps, attempt.id);
   return ended.ok ? accept({}) : ended;
 };
 
-/** Staff end a link: the customer does not want it any more. */
+const isEditWaiting = async (db: Db, id: OrderId): Promise<boolean> =>
+  (await findWaitingEdit(db, id)) !== undefined;
+
+/** Staff end a link, or take back the change that it is for: the customer does not want it any more. */
 export const closePaymentLink = async (
   deps: PaymentDeps,
   orderId: string,
   actor: Actor,
 ): Promise<Outcome<Record<string, never>>> => {
   const id = parseId<OrderId>(orderId);
-  return id === undefined ? refuse('payment_link.none') : endLink(deps, id, 'closed by staff', actor);
+  if (id === undefined) return refuse('payment_link.none');
+  const end = { because: 'closed by staff', actor } as const;
+  const isEdit = await isEditWaiting(deps.db, id);
+  return endWait(deps, id, end, (isEdit ? endEditWithin : endLinkWithin)(id, end));
 };
 
 const BATCH = 100;
 const AT_ONCE = 4;
 
-/** Ends the links whose time is over; what goes wrong with one of them stops none of the others. */
+/** Ends the links and the waits whose time is over; what goes wrong with one of them stops none of the others. */
 const expirePaymentLinks = async (deps: PaymentDeps): Promise<void> => {
-  const due = await listExpiredLinks(deps.db, BATCH);
-  await eachAlone(deps.log, 'payment link', due, (id) => endLink(deps, id, 'expired', undefined), AT_ONCE);
+  const end = { because: 'expired', actor: undefined } as const;
+  const links = await listExpiredLinks(deps.db, BATCH);
+  await eachAlone(
+    deps.log,
+    'payment link',
+    links,
+    (id) => endWait(deps, id, end, endLinkWithin(id, end)),
+    AT_ONCE,
+  );
+  const edits = await listExpiredEdits(deps.db, BATCH);
+  await eachAlone(
+    deps.log,
+    'waiting edit',
+    edits,
+    (id) => endWait(deps, id, end, endEditWithin(id, end)),
+    AT_ONCE,
+  );
 };
 
 export const PAYMENT_LINK_CRONTAB = '* * * * * expire-payment-links ?jobKey=expire-payment-links&max=1';

@@ -1,4 +1,5 @@
 import type { OrderId, PaymentId } from '@darzi/contract/ids.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
@@ -9,9 +10,12 @@ import { beginPayment, type OpenPayment, openPayment } from '../../payments/open
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { SettleDeps } from '../../payments/settle-now.ts';
 import { type DialogResult, verifyLatest, verifyRazorpay } from '../../payments/verify-payment.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { noteMethod } from '../orders/payment-link.repository.ts';
+import { orderPayable } from '../orders/settle-order.ts';
+import { findLastWaitingEnd } from '../orders/waiting-edit.repository.ts';
 import { lockLinked } from './change-payment-link.ts';
 import { pageOfLink, readLinkToken } from './payment-link.ts';
 
@@ -25,27 +29,51 @@ export type LinkPayment = OpenPayment & { readonly orderId: OrderId; readonly pu
 const METHOD = { stripe: 'Stripe', razorpay: 'Razorpay' } as const satisfies Record<Provider, string>;
 const MINUTE_MS = 60_000;
 
-const begin = (deps: PayDeps, id: OrderId, token: string, provider: Provider): Promise<Outcome<Attempt>> =>
-  deps.db.transaction().execute(async (tx): Promise<Outcome<Attempt>> => {
-    const { storeName, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
+type Asked = { readonly part: number; readonly amountPaise: Paise; readonly until: Date };
+
+/** What a link asks for, with the locks of its order: all of it, or the difference that a change waits for. */
+const lockAsked = async (tx: Tx, id: OrderId): Promise<Outcome<Asked>> => {
+  const due = (await findOrderWithMoney(tx, id))?.due;
+  if (due == null) {
+    const last = await findLastWaitingEnd(tx, id);
+    if (last !== undefined) return refuse(last === 'paid' ? 'order.already_paid' : 'payment_link.ended');
     const locked = await lockLinked(tx, id);
     if (!locked.ok) return locked;
     const order = await findOrderWithMoney(tx, id);
-    const minutesLeft = Math.floor(((order?.link?.expiresAt.getTime() ?? 0) - Date.now()) / MINUTE_MS);
-    if (order === undefined || !order.link?.isOpen || minutesLeft < 1) return refuse('payment_link.ended');
+    return order?.link?.isOpen
+      ? accept({ part: 1, amountPaise: order.totalPaise, until: order.link.expiresAt })
+      : refuse('payment_link.ended');
+  }
+  const { isPaid, isGone, isOver } = await orderPayable.lock(tx, id, due.part);
+  if (isPaid) return refuse('order.already_paid');
+  return isGone || isOver
+    ? refuse('payment_link.ended')
+    : accept({ part: due.part, amountPaise: due.amountPaise, until: due.expiresAt });
+};
+
+const begin = (deps: PayDeps, id: OrderId, token: string, provider: Provider): Promise<Outcome<Attempt>> =>
+  deps.db.transaction().execute(async (tx): Promise<Outcome<Attempt>> => {
+    const { storeName, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
+    const asked = await lockAsked(tx, id);
+    if (!asked.ok) return asked;
+    const { part, amountPaise, until } = asked.value;
+    const minutesLeft = Math.floor((until.getTime() - Date.now()) / MINUTE_MS);
+    if (minutesLeft < 1) return refuse('payment_link.ended');
     const live = await findLivePayment(tx, 'order', id);
-    if (live !== undefined && !live.isHoldOver && live.provider === provider)
+    if (live !== undefined && !live.isHoldOver && live.provider === provider && live.part === part)
       return accept({ id: live.id, isNew: false });
     // its time is over, or another way is chosen: it is closed by the next reconciliation
     if (live !== undefined) await giveUpHold(tx, live, false);
-    const customer = order.userId === null ? undefined : await loadRecipient(tx, order.userId);
+    const userId = (await findOrderWithMoney(tx, id))?.userId;
+    const customer = userId ? await loadRecipient(tx, userId) : undefined;
     await noteMethod(tx, id, METHOD[provider]);
     const terms = { ...deps.config, inrPerUsd, holdMinutes: Math.min(holdMinutes, minutesLeft) };
     const paymentId = await beginPayment(tx, terms, provider, {
       kind: 'order',
       payableId: id,
+      part,
       customerId: null,
-      totalPaise: order.totalPaise,
+      totalPaise: amountPaise,
       customerEmail: customer?.email ?? '',
       description: `${storeName} order ${orderNumber(id)}`,
       returnUrl: deps.publicUrl(),

@@ -1,13 +1,17 @@
 import { showMoment } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
+import type { OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { loadRecipient } from '../../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import { type Named, withHindiNames } from '../../catalogue/products/hindi-names.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { action, type Email, label, paragraph, type Shop, thank } from '../../platform/mail/email.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { loadOrderForMail, loadOrderTexts, orderSlip } from '../orders/orders.emails.ts';
 import type { OrderTexts } from '../orders/orders.texts.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { findWaitingEdit } from '../orders/waiting-edit.repository.ts';
 import { createLinkToken, pageOfLink } from './payment-link.ts';
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof loadOrderForMail>>>;
@@ -34,21 +38,62 @@ export const paymentLinkEmail = (
   };
 };
 
-/** The email that brings a payment link. What was paid or erased meanwhile is not written about. */
+type Told = { readonly story: OrderEditStory; readonly lines: readonly Named[] };
+type Due = NonNullable<StoredOrder['due']>;
+
+/** Asks for the difference of an edit that is made once it is paid. */
+const differenceEmail = (
+  shop: Shop,
+  order: OrderForMail,
+  { edit, due, page }: { readonly edit: Told; readonly due: Due; readonly page: string },
+  texts: OrderTexts,
+): Email => {
+  const number = orderNumber(order.id);
+  const { difference, edited } = texts;
+  const amount = showPaise(due.amountPaise);
+  const names = new Map(edit.lines.map((line) => [line.name, texts.nameOf(line)]));
+  return {
+    subject: difference.subject(number, amount),
+    preview: `${texts.order(number)} · ${amount}`,
+    heading: difference.heading,
+    body: [
+      paragraph(edited.changes(edit.story, (name) => names.get(name) ?? name).join('\n')),
+      paragraph(difference.text(showMoment(due.expiresAt), amount)),
+      action(`${shop.url}${page}`, texts.pay(amount)),
+      label(edited.asItIs(number)),
+      orderSlip(order, texts),
+    ],
+  };
+};
+
+/** What an order waits for is asked: all of it, or the difference of an edit; undefined where it waits for nothing. */
+const linkEmail = async (db: Db, told: OrderForMail, texts: OrderTexts) => {
+  const { id } = told;
+  const { link, due, isPlaced } = (await findOrderWithMoney(db, id)) ?? {};
+  const page = pageOfLink(await createLinkToken(db, id));
+  if (due != null) {
+    const plan = (await findWaitingEdit(db, id))?.plan;
+    if (plan == null) return undefined;
+    const { language } = told.recipient;
+    const added = await withHindiNames(db, language, plan.lines, ({ productId }) => productId);
+    const edit = { story: plan.story, lines: [...told.lines, ...added] };
+    const email = (shop: Shop) => differenceEmail(shop, told, { edit, due, page }, texts);
+    return { email, expiresAt: due.expiresAt };
+  }
+  if (link == null || isPlaced) return undefined;
+  const { expiresAt } = link;
+  return { email: (shop: Shop) => paymentLinkEmail(shop, told, { expiresAt, page }, texts), expiresAt };
+};
+
+/** The email that brings a payment link. What was paid, ended or erased meanwhile is not written about. */
 export const paymentLinkEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'payment-link-mail'> => ({
   'payment-link-mail': async ({ orderId }) => {
-    const order = await findOrderWithMoney(deps.db, orderId);
-    const to = order?.userId ? await loadRecipient(deps.db, order.userId) : undefined;
-    if (order?.link == null || order.isPlaced || to === undefined) return;
-    const { link } = order;
     const told = await loadOrderForMail(deps.db, orderId);
     if (told === undefined) return;
-    const page = pageOfLink(await createLinkToken(deps.db, orderId));
-    const texts = await loadOrderTexts(to.language);
-    await sendEmail(
-      deps,
-      { to, about: to.userId, id: `payment-link-${orderId}-${link.expiresAt.getTime()}` },
-      (shop) => paymentLinkEmail(shop, told, { expiresAt: link.expiresAt, page }, texts),
-    );
+    const { recipient: to } = told;
+    const asked = await linkEmail(deps.db, told, await loadOrderTexts(to.language));
+    if (asked === undefined) return;
+    const id = `payment-link-${orderId}-${asked.expiresAt.getTime()}`;
+    await sendEmail(deps, { to, about: to.userId, id }, asked.email);
   },
 });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { OrderId } from '@darzi/contract/ids.ts';
-import { timesPaise, toRupees } from '@darzi/contract/money.ts';
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import { NO_MONEY, subtractPaise, timesPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { LinkedOrder } from '@darzi/contract/payments/payment-link.routes.ts';
 import { loadSecret } from '../../platform/auth/shop-secret.ts';
@@ -8,8 +8,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { drawQr, type QrPicture } from '../../platform/http/qr.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { findOrderWithMoney } from '../orders/order.repository.ts';
+import type { EditPlan } from '../orders/edit-plan.ts';
+import { findOrder, findOrderWithMoney } from '../orders/order.repository.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
+import { findLastWaitingEnd, findWaitingEdit, type WaitingEnd } from '../orders/waiting-edit.repository.ts';
 
 const SIGNATURE_BYTES = 16;
 const TOKEN = /^([0-9a-f]{32})([A-Za-z0-9_-]{22})$/;
@@ -35,18 +37,40 @@ export const readLinkToken = async (db: Db, token: string): Promise<OrderId | un
 /** The page where a link leads, its query begun: what comes back from a gateway is written behind it. */
 export const pageOfLink = (token: string): string => `/pay?order=${token}`;
 
-type Linked = StoredOrder & { readonly link: NonNullable<StoredOrder['link']> };
+type Linked = {
+  readonly order: StoredOrder;
+  readonly state: LinkedOrder['state'];
+  readonly expiresAt: Date;
+  /** The edit that is made once its difference is paid. */
+  readonly edit?: EditPlan;
+};
+
+const isOver = (expiresAt: Date): boolean => expiresAt.getTime() <= Date.now();
+
+/** How an order stands that is paid, by the link or before its change came to nothing. */
+const STATE_AFTER = {
+  paid: 'paid',
+  expired: 'unchanged',
+  'taken back': 'unchanged',
+  'order cancelled': 'ended',
+} as const satisfies Record<WaitingEnd, LinkedOrder['state']>;
 
 /** The order of a link, paid or not; undefined where no link is for it, or its customer was erased. */
 const findLinked = async (db: Db, id: OrderId): Promise<Linked | undefined> => {
   const order = await findOrderWithMoney(db, id);
-  if (order === undefined || order.link === null || order.address === null) return undefined;
-  return { ...order, link: order.link };
-};
-
-const stateOf = ({ isPlaced, link }: Linked): LinkedOrder['state'] => {
-  if (isPlaced) return 'paid';
-  return link.isOpen && link.expiresAt.getTime() > Date.now() ? 'open' : 'ended';
+  if (order === undefined || order.address === null) return undefined;
+  const { due, link, isPlaced } = order;
+  if (due !== null) {
+    const edit = (await findWaitingEdit(db, id))?.plan;
+    const state = isOver(due.expiresAt) ? 'unchanged' : 'open';
+    return edit == null ? undefined : { order, state, expiresAt: due.expiresAt, edit };
+  }
+  const last = isPlaced ? await findLastWaitingEnd(db, id) : undefined;
+  const expiresAt = link?.expiresAt ?? order.placedAt;
+  if (last !== undefined) return { order, state: STATE_AFTER[last], expiresAt };
+  if (link === null) return undefined;
+  if (isPlaced) return { order, state: 'paid', expiresAt };
+  return { order, state: link.isOpen && !isOver(expiresAt) ? 'open' : 'ended', expiresAt };
 };
 
 /** What a link is for, as whoever has it sees it. */
@@ -55,24 +79,43 @@ export const showLinkedOrder = async (
   token: string,
 ): Promise<Outcome<{ readonly order: LinkedOrder }>> => {
   const id = await readLinkToken(db, token);
-  const order = id === undefined ? undefined : await findLinked(db, id);
-  if (order === undefined) return refuse('payment_link.unknown');
+  const linked = id === undefined ? undefined : await findLinked(db, id);
+  if (linked === undefined) return refuse('payment_link.unknown');
+  const { order, state, expiresAt, edit } = linked;
+  const { lines } = edit ?? order;
+  const { discountPaise, deliveryPaise, totalPaise } = edit?.totals ?? order;
+  const paidPaise = edit === undefined ? NO_MONEY : order.totalPaise;
   return accept({
     order: {
       _id: order.id,
-      state: stateOf(order),
-      expiresAt: order.link.expiresAt.toISOString(),
-      lines: order.lines.map(({ name, size, quantity, pricePaise }) => ({
+      state,
+      expiresAt: expiresAt.toISOString(),
+      lines: lines.map(({ name, size, quantity, pricePaise }) => ({
         name,
         size,
         quantity,
         amount: toRupees(timesPaise(pricePaise, quantity)),
       })),
-      discount: toRupees(order.discountPaise),
-      delivery: toRupees(order.deliveryPaise),
-      total: toRupees(order.totalPaise),
+      discount: toRupees(discountPaise),
+      delivery: toRupees(deliveryPaise),
+      total: toRupees(totalPaise),
+      paid: toRupees(paidPaise),
+      due: toRupees(subtractPaise(totalPaise, paidPaise)),
     },
   });
+};
+
+/** Where the customer of an order pays what it waits for. Somebody else's order is answered like none. */
+export const findPageOfDue = async (
+  db: Db,
+  orderId: string,
+  userId: UserId,
+): Promise<Outcome<{ readonly page: string }>> => {
+  const id = parseId<OrderId>(orderId);
+  const order = id === undefined ? undefined : await findOrder(db, id, userId);
+  if (order === undefined) return refuse('order.not_found');
+  if (order.due === null) return refuse('payment_link.none');
+  return accept({ page: pageOfLink(await createLinkToken(db, order.id)) });
 };
 
 export type ShownLink = {
@@ -89,15 +132,16 @@ export const showPaymentLink = async (
   orderId: string,
 ): Promise<Outcome<{ readonly link: ShownLink }>> => {
   const id = parseId<OrderId>(orderId);
-  const order = id === undefined ? undefined : await findLinked(db, id);
-  if (order === undefined) return refuse('payment_link.none');
+  const linked = id === undefined ? undefined : await findLinked(db, id);
+  if (linked === undefined) return refuse('payment_link.none');
+  const { order, state, expiresAt } = linked;
   const url = `${publicUrl()}${pageOfLink(await createLinkToken(db, order.id))}`;
   return accept({
     link: {
       url,
       picture: await drawQr(url),
-      expiresAt: order.link.expiresAt.toISOString(),
-      isOpen: stateOf(order) === 'open',
+      expiresAt: expiresAt.toISOString(),
+      isOpen: state === 'open',
       isMailed: order.userId !== null,
     },
   });

@@ -5,7 +5,6 @@ import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { OrderEdit, OrderSums } from '@darzi/contract/orders/order-edit.routes.ts';
 import { describeEdit, type OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
-import { returnStock, takeStock } from '../../catalogue/stock/stock.ts';
 import { listStandingRefunds, lockRefunding, ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import { findLivePayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
 import { giveBackPart } from '../../payments/refunds.ts';
@@ -13,7 +12,6 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { lockPiecesForSale } from '../cart/cart.ts';
@@ -25,16 +23,13 @@ import {
   termsOf,
 } from '../checkout/checkout.rules.ts';
 import { decideNamed } from '../checkout/staff-order.rules.ts';
-import { noteDiscountsAnew } from '../discounts/automatic-discounts.ts';
-import { changeDiscount } from '../discounts/discounts.ts';
-import { announceOrder } from '../orders/announce-order.ts';
+import type { EditPlan } from '../orders/edit-plan.ts';
+import { makeEdit, waitForEdit } from '../orders/make-edit.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
-import { recordEvent } from '../orders/order-change.repository.ts';
 import { canEdit, lockOrder, showAdminOrder } from '../orders/orders.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { codePaiseOf, type StoredOrder } from '../orders/stored-order.ts';
 import { findUnpaidOrder } from '../orders/unpaid-order.repository.ts';
-import { rewriteOrder } from './order-edit.repository.ts';
 import { decideLines, decideMoves, isDifferent, tellEdit } from './order-edit.rules.ts';
 import { type EditedWorth, totalEdit } from './total-edit.ts';
 
@@ -45,6 +40,8 @@ type Decided = EditedWorth & {
   readonly order: StoredOrder;
   readonly address: Address;
   readonly story: OrderEditStory;
+  /** Of a paid order: what is to be paid before it is changed. */
+  readonly duePaise: Paise;
   /** What its customer could be paying right now, for the order as it was. */
   readonly live: LockedPayment | undefined;
 };
@@ -61,6 +58,8 @@ const lockToEdit = async (
   else await orderPayable.lock(tx, id);
   const order = await findOrderWithMoney(tx, id);
   if (order === undefined) return refuse('order.not_found');
+  if (order.due !== null)
+    return refuse('order.edit_waiting', { values: { due: showPaise(order.due.amountPaise) } });
   if (!canEdit(order)) return refuse('order.edit_too_late', { values: { status: order.status } });
   if (order.version !== version) return refuse('order.moved_meanwhile');
   const live = await findLivePayment(tx, 'order', id);
@@ -79,13 +78,16 @@ const decideWhere = (
   return decideAddress({ address: given, business: business ?? undefined });
 };
 
-/** What of a paid order goes back; refused where it would cost more than was paid. */
-const decideGivenBack = ({ isPaid, totalPaise }: StoredOrder, newTotalPaise: Paise): Outcome<Paise> => {
-  if (!isPaid) return accept(NO_MONEY);
-  const lessPaise = subtractPaise(totalPaise, newTotalPaise);
-  return lessPaise < 0
-    ? refuse('order.edit_dearer', { values: { more: showPaise(subtractPaise(newTotalPaise, totalPaise)) } })
-    : accept(lessPaise);
+/** What of a paid order goes back, or is to be paid before the edit is made. */
+const decideDifference = ({ isPaid, totalPaise }: StoredOrder, newTotalPaise: Paise) => {
+  const isDearer = newTotalPaise > totalPaise;
+  const difference = isDearer
+    ? subtractPaise(newTotalPaise, totalPaise)
+    : subtractPaise(totalPaise, newTotalPaise);
+  return {
+    givenBackPaise: isPaid && !isDearer ? difference : NO_MONEY,
+    duePaise: isPaid && isDearer ? difference : NO_MONEY,
+  };
 };
 
 /** Every check of an edit, with every lock that it needs; nothing is written. */
@@ -119,22 +121,38 @@ const decide = async (
   const { totalPaise } = worth.value.totals;
   const named = decideNamed(totalPaise, address);
   if (!named.ok) return named;
-  const givenBack = decideGivenBack(order, totalPaise);
-  if (!givenBack.ok) return givenBack;
-  const story = tellEdit(order, { lines: lines.value, address, totalPaise }, givenBack.value);
+  const { givenBackPaise, duePaise } = decideDifference(order, totalPaise);
+  const story = tellEdit(order, { lines: lines.value, address, totalPaise }, givenBackPaise);
   return isDifferent(story)
-    ? accept({ ...worth.value, order, address, live, story })
+    ? accept({ ...worth.value, order, address, live, story, duePaise })
     : refuse('order.edit_nothing');
 };
 
-/** Money, stock, discount, event, audit and mail of an edit that was decided. Refuses before it writes anything. */
+const planOf = ({ order, lines, address, totals, codePaise, given, story }: Decided): EditPlan => ({
+  lines,
+  address: story.address.length === 0 ? null : address,
+  totals,
+  discountCode: codePaise === 0 ? null : order.discountCode,
+  codePaise: codePaise === codePaiseOf(order) ? null : codePaise,
+  given: given ?? null,
+  ...decideMoves(order.lines, lines),
+  story,
+});
+
+/** Hours in which the difference of an edit can be paid, unless staff say otherwise. */
+const USUAL_HOURS = 48;
+
+/**
+ * Money, stock, discount, event, audit and mail of an edit that was decided; one that is to be paid first waits. Refuses
+ * before it writes anything.
+ */
 const carryOut = async (
   tx: Tx,
   decided: Decided,
-  asked: OrderEdit,
+  { because, hours = USUAL_HOURS }: OrderEdit,
   actor: Actor,
 ): Promise<Outcome<undefined>> => {
-  const { order, lines, address, totals, codePaise, given, story, live } = decided;
+  const { order, story, live, duePaise } = decided;
   const { id } = order;
   const { givenBackPaise, isTotalPaise, wasTotalPaise } = story;
   if (givenBackPaise > 0) {
@@ -144,15 +162,7 @@ const carryOut = async (
   }
   // what is paid for the order as it was goes back
   if (live !== undefined && isTotalPaise !== wasTotalPaise) await giveUpHold(tx, live, false);
-  const discountCode = codePaise === 0 ? null : order.discountCode;
-  await rewriteOrder(tx, { id, address, lines, totals, discountCode });
-  const { status } = order;
-  const who = { id: actor.userId, role: actor.role };
-  const eventId = await recordEvent(tx, { orderId: id, from: status, to: status, edit: story, actor: who });
-  await addJob(tx, 'order-edited-mail', { eventId });
-  await announceOrder(tx, 'order.edited', id);
-  const { because } = asked;
-  await recordAudit(tx, actor, 'order.edited', `order:${id}`, {
+  await recordAudit(tx, actor, duePaise > 0 ? 'order.edit_waits' : 'order.edited', `order:${id}`, {
     ...Object.fromEntries(
       story.pieces.map(({ productId, size, was, is }) => [`${productId} ${size} pieces`, [was, is]]),
     ),
@@ -163,12 +173,10 @@ const carryOut = async (
     totalPaise: [wasTotalPaise, isTotalPaise],
     ...(because === undefined ? {} : { because }),
   });
-  if (given !== undefined) await noteDiscountsAnew(tx, id, given);
-  if (codePaise !== codePaiseOf(order)) await changeDiscount(tx, id, codePaise);
-  const { taken, returned } = decideMoves(order.lines, lines);
-  const cause = { actor, orderId: id, note: 'Order edited' } as const;
-  if (returned.length > 0) await returnStock(tx, returned, { ...cause, reason: 'cancelled' });
-  if (taken.length > 0) await takeStock(tx, taken, { ...cause, reason: 'sale' });
+  const plan = planOf(decided);
+  if (duePaise > 0) await waitForEdit(tx, order, plan, { amountPaise: duePaise, hours, actor });
+  else
+    await makeEdit(tx, order, plan, { isHeld: false, editor: { id: actor.userId, role: actor.role }, actor });
   return accept(undefined);
 };
 
@@ -187,6 +195,7 @@ export type EditPreview = {
   readonly after: OrderSums;
   readonly difference: number;
   readonly givenBack: number;
+  readonly due: number;
 };
 
 /** What an order would come to with other pieces or another address; why it cannot be, where it cannot. Rupees. */
@@ -200,7 +209,7 @@ export const previewEdit = async (
   const terms = termsOf(await loadSettings(db, config));
   const decided = await db.transaction().execute((tx) => decide(tx, id, asked, terms));
   if (!decided.ok) return decided;
-  const { order, lines, totals, story } = decided.value;
+  const { order, lines, totals, story, duePaise } = decided.value;
   return accept({
     // the totals stand beside it
     changes: [...describeEdit({ ...story, isTotalPaise: story.wasTotalPaise })],
@@ -213,13 +222,15 @@ export const previewEdit = async (
     after: sumsOf(totals),
     difference: toRupees(subtractPaise(story.isTotalPaise, story.wasTotalPaise)),
     givenBack: toRupees(story.givenBackPaise),
+    due: toRupees(duePaise),
   });
 };
 
 /**
  * Changes pieces and address of an order that is not packed, in one transaction: stock follows, tax, discount and
  * delivery are reckoned anew, what a paid order costs less goes back, what is collected in cash or paid by a link
- * changes with it. A paid order cannot become dearer. Its customer is told what is different.
+ * changes with it. A paid order that becomes dearer stays as it is until its customer has paid the difference. They are
+ * told what is different.
  */
 export const editOrder = async (
   { db, config }: EditDeps,

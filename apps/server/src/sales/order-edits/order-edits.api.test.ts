@@ -106,15 +106,6 @@ describe('an order that is not packed', () => {
     expect([await stockOf(shop, kurta._id), await stockOf(shop, dupatta._id)]).toEqual([5, 5]);
   });
 
-  it('that is paid does not become dearer', async () => {
-    const kurta = await at.aKurta();
-    const { id } = await at.paidOrder('razorpay', [kurta]);
-    const { status, body } = await at.edit(id, { lines: [wanted(kurta, { quantity: 2 })] });
-    expect([status, body.code]).toEqual([409, 'order.edit_dearer']);
-    expect(body.message).toContain('₹1,000 more');
-    expect(await stockOf(shop, kurta._id)).toBe(4);
-  });
-
   it('paid to staff has its difference booked as given back by hand', async () => {
     const kurta = await at.aKurta();
     const sale = {

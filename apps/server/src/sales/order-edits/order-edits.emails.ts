@@ -10,12 +10,6 @@ import { addressText, loadOrderForMail, loadOrderTexts, orderSlip, toPay } from 
 import type { OrderTexts } from '../orders/orders.texts.ts';
 import { findEdit } from './order-edit.repository.ts';
 
-declare module '../../platform/jobs/jobs.ts' {
-  interface Jobs {
-    'order-edited-mail': { readonly eventId: number };
-  }
-}
-
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof loadOrderForMail>>>;
 
 /** What is left to do about money. */
@@ -58,6 +52,29 @@ export const orderEditedEmail = (
   };
 };
 
+/** An edit that was to be paid first came to nothing. */
+const orderUnchangedEmail = (
+  shop: Shop,
+  order: OrderForMail,
+  { is, paise: duePaise }: NonNullable<OrderEditStory['due']>,
+  texts: OrderTexts,
+): Email => {
+  const number = orderNumber(order.id);
+  const { unchanged } = texts.edited;
+  const due = showPaise(duePaise);
+  return {
+    subject: unchanged.subject(number),
+    preview: `${texts.order(number)} · ${showPaise(order.totalPaise)}`,
+    heading: unchanged.heading,
+    body: [
+      paragraph(is === 'expired' ? unchanged.expired(due) : unchanged.takenBack(due)),
+      label(texts.edited.asItIs(number)),
+      orderSlip(order, texts),
+      action(`${shop.url}/orders`, texts.viewOrders),
+    ],
+  };
+};
+
 /** Emails about edited orders. What was erased meanwhile is not written about. */
 export const orderEditEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-edited-mail'> => ({
   'order-edited-mail': async ({ eventId }) => {
@@ -71,7 +88,9 @@ export const orderEditEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-ed
     const { recipient: to } = order;
     const texts = await loadOrderTexts(to.language);
     await sendEmail(deps, { to, about: to.userId, id: `order-edited-${eventId}` }, (shop) =>
-      orderEditedEmail(shop, order, story, payPage, texts),
+      story.due === undefined || story.due.is === 'paid'
+        ? orderEditedEmail(shop, order, story, payPage, texts)
+        : orderUnchangedEmail(shop, order, story.due, texts),
     );
   },
 });

@@ -1,6 +1,6 @@
 import type { UserId } from '@darzi/contract/ids.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
-import { lockStock } from '../../catalogue/stock/stock.ts';
+import { lockStock, type Piece } from '../../catalogue/stock/stock.ts';
 import { flagForReview } from '../../payments/ledger/ledger.ts';
 import { erasePayer } from '../../payments/payments.privacy.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -8,6 +8,7 @@ import type { Config } from '../../settings/config.ts';
 import { reserveDiscountsOf } from '../discounts/discounts.ts';
 import { moveOrderWithin } from './move-order.ts';
 import { listOrders, lockOrders } from './order.repository.ts';
+import { findWaitingEdit } from './waiting-edit.repository.ts';
 
 /**
  * The customer's account is deleted: their orders and payments, and the stock and codes of what they may still cancel, are
@@ -27,10 +28,10 @@ export const lockOrdersToGiveUp = async (
   const cancellable = orders.filter(
     ({ status }) => orderLifecycle.find(status, 'cancel', 'customer') !== undefined,
   );
-  await lockStock(
-    tx,
-    cancellable.flatMap(({ lines }) => lines),
-  );
+  const pieces: Pick<Piece, 'productId' | 'size'>[] = cancellable.flatMap(({ lines }) => lines);
+  for (const { id, due } of cancellable)
+    if (due !== null) pieces.push(...((await findWaitingEdit(tx, id))?.held ?? []));
+  await lockStock(tx, pieces);
   await reserveDiscountsOf(
     tx,
     cancellable.map(({ id }) => id),

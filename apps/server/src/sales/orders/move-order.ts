@@ -1,4 +1,5 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import { showPaise } from '@darzi/contract/money.ts';
 import {
   type OrderActor,
   type OrderCommand,
@@ -7,8 +8,9 @@ import {
 } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { lockStock, returnStock } from '../../catalogue/stock/stock.ts';
+import { lockStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
+import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -25,6 +27,7 @@ import { showOrder } from './orders.ts';
 import { orderPayable } from './settle-order.ts';
 import type { StoredOrder } from './stored-order.ts';
 import { keyOfDeliveredMail, UNDO_DELIVERY_MS } from './undo-delivery.ts';
+import { closeWaitingEdit } from './waiting-edit.repository.ts';
 
 export type OrderMove = {
   readonly to: OrderStatus;
@@ -72,6 +75,13 @@ const auditActorOf = (by: Mover): AuditActor =>
         key: 'key' in by ? by.key : undefined,
       };
 
+/** A cancelled order waits for no more money; gives what was kept for it, which the caller returns to stock. */
+const endWait = async (tx: Tx, { id, due }: StoredOrder): Promise<readonly Piece[]> => {
+  if (due === null) return [];
+  await giveUpLivePayment(tx, 'order', id);
+  return (await closeWaitingEdit(tx, id, 'order cancelled'))?.held ?? [];
+};
+
 /** What follows from a move: mail, money, the audit, stock, documents. */
 const carryOut = async (
   tx: Tx,
@@ -95,6 +105,7 @@ const carryOut = async (
   if (isMailed(move.to)) await announceOrder(tx, EVENT_OF[move.to], order.id, heldUntil);
   if (move.isCashCollected) await announceOrder(tx, 'order.paid', order.id, heldUntil);
   if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
+  const held = command === 'cancel' ? await endWait(tx, order) : [];
   if (command === 'cancel' && by.id !== null) await returnCaptured(tx, orderPayable, order.id, by.id);
   const actor = auditActorOf(by);
   if (by.role !== 'customer') {
@@ -103,7 +114,7 @@ const carryOut = async (
       ...(command === 'take-back' ? { restocked: [false, move.isRestocked] } : {}),
     });
   }
-  if (move.isRestocked) await lockStock(tx, order.lines);
+  if (move.isRestocked) await lockStock(tx, [...order.lines, ...held]);
   if (command === 'cancel') await giveBackDiscount(tx, order.id);
   if (move.isRestocked) {
     await returnStock(tx, order.lines, {
@@ -111,6 +122,7 @@ const carryOut = async (
       actor,
       orderId: order.id,
     });
+    if (held.length > 0) await returnStock(tx, held, { reason: 'released', actor, orderId: order.id });
   }
   // numbers of documents are waited for: last
   if (command === 'ship' || command === 'hand-over') await issueInvoice(tx, config, 'order', order);
@@ -136,6 +148,8 @@ export const moveOrderWithin = async (
     (isOverCounter ? orderLifecycle.findTo(order.status, to, 'counter') : undefined);
   if (row === undefined) return refuseMove(order, to, by);
   const { command } = row;
+  if (order.due !== null && command !== 'cancel')
+    return refuse('order.edit_unpaid', { values: { due: showPaise(order.due.amountPaise) } });
   const move = {
     from: row.from,
     to: row.to,

@@ -11,6 +11,8 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
   o.paid_at is not null as "isPaid", o.channel,
   (select json_build_object('expiresAt', p.expires_at, 'isOpen', p.closed_at is null)
     from payment_links p where p.order_id = o.id) as link,
+  (select json_build_object('part', w.part, 'amountPaise', w.amount_paise, 'expiresAt', w.expires_at)
+    from waiting_edits w where w.order_id = o.id and w.closed_at is null) as due,
   (select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling order by c.part limit 1) as "takenBy", o.delivery_paise as "deliveryPaise", o.cash_fee_paise as "cashFeePaise", o.total_paise as "totalPaise", o.address, o.business,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
   (select coalesce(json_agg(json_build_object('name', d.name, 'amountPaise', d.amount_paise, 'isDelivery', d.is_delivery)
@@ -63,7 +65,7 @@ export const listOrderPage = (
 export type AdminOrderFilter = {
   readonly status: OrderStatus | undefined;
   readonly method: PaymentMethod | undefined;
-  /** Those that a payment link is for and that are not paid, in place of those that are placed. */
+  /** Those that a payment link is for and that are not paid, and those of which a change is, in place of all that are placed. */
   readonly isWaiting: boolean;
   /** Small letters that stand in what people know of an order. */
   readonly text: string | undefined;
@@ -81,6 +83,11 @@ export const ORDER_SORTS = {
   total: { by: { column: sql`o.total_paise`, kind: 'number' }, tie: { column: sql`o.seq`, kind: 'number' } },
 } as const satisfies Record<string, SortColumns>;
 
+/** A link is open for it, or was in vain; or a change waits to be paid. */
+const WAITING = sql`o.id in (
+  select l.order_id from payment_links l join orders w on w.id = l.order_id where w.placed_at is null
+  union all select order_id from waiting_edits where closed_at is null)`;
+
 /** One page of everybody's placed orders, or of those that wait for their payment. */
 export const listAllOrders = (
   db: Db,
@@ -88,7 +95,7 @@ export const listAllOrders = (
 ): Promise<StoredOrder[]> =>
   selectAny(
     db,
-    sql`${isWaiting ? sql`o.placed_at is null and o.id in (select order_id from payment_links)` : sql`o.placed_at is not null`}
+    sql`${isWaiting ? WAITING : sql`o.placed_at is not null`}
       and ${sorting.behind(after)} and ${isWithin(isWaiting ? sql`o.created_at` : sql`o.placed_at`, { from, to })}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}

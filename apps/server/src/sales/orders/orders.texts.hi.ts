@@ -71,7 +71,7 @@ export const HINDI: OrderTexts = {
     subject: (number) => `आपके ऑर्डर ${number} में बदलाव हुआ है`,
     heading: 'आपके ऑर्डर में बदलाव हुआ है।',
     changes: (story, nameOf) => {
-      const { pieces, prices, address, total } = orderEditChanges(story);
+      const { pieces, prices, address, total, due } = orderEditChanges(story);
       return [
         ...pieces.map(({ name, size, was, is, before }) => {
           const pieceOf = `${nameOf(name)}, ${variantInHindi(size)}`;
@@ -90,10 +90,19 @@ export const HINDI: OrderTexts = {
         ...(total === undefined
           ? []
           : [`कुल: ${showPaise(total.wasPaise)} की जगह ${showPaise(total.isPaise)}`]),
+        ...(due?.is === 'paid' ? [`${showPaise(due.paise)} का पेमेंट और मिल गया`] : []),
       ];
     },
     returning: (amount) => `हम आपको ${amount} उसी तरीके से लौटा रहे हैं जिससे आपने पेमेंट किया था।`,
     pleasePay: (total) => `कृपया ${total} का पेमेंट करें: हमारा भेजा हुआ लिंक अब बदले हुए ऑर्डर पर ले जाता है।`,
+    unchanged: {
+      subject: (number) => `आपका ऑर्डर ${number} पहले जैसा ही है`,
+      heading: 'आपका ऑर्डर पहले जैसा ही है।',
+      expired: (due) =>
+        `आपके ऑर्डर में बदलाव के ${due} समय पर नहीं मिले, इसलिए हमने बदलाव नहीं किया। इसके लिए आपसे कोई पैसा नहीं लिया गया। अगर आप अब भी बदलाव चाहते हैं, तो कृपया हमें लिखें।`,
+      takenBack: (due) =>
+        `आपके ऑर्डर का वह बदलाव वापस ले लिया गया है जिसके लिए हमने ${due} माँगे थे। इसके लिए आपसे कोई पैसा नहीं लिया गया।`,
+    },
     asItIs: (number) => `ऑर्डर ${number}, जैसा अब है`,
   },
   pay: (total) => `${total} का पेमेंट करें`,
@@ -101,6 +110,12 @@ export const HINDI: OrderTexts = {
     subject: (number) => `कृपया अपने ऑर्डर ${number} का पेमेंट करें`,
     text: (until, total) =>
       `हमने आपका ऑर्डर लिख लिया है और इसके कपड़े ${until} तक आपके लिए रखे हैं। कृपया UPI या कार्ड से ${total} का पेमेंट करें: इसके लिए अकाउंट ज़रूरी नहीं।`,
+  },
+  difference: {
+    subject: (number, due) => `कृपया अपने ऑर्डर ${number} में बदलाव के ${due} का पेमेंट करें`,
+    heading: 'क्या हम आपका ऑर्डर बदल दें?',
+    text: (until, due) =>
+      `जैसा तय हुआ था, हम आपका ऑर्डर बदल सकते हैं। इसमें ${due} और लगेंगे: कृपया ${until} तक UPI या कार्ड से पेमेंट करें, इसके लिए अकाउंट ज़रूरी नहीं। तब तक कपड़े आपके लिए रखे हैं। पेमेंट न होने पर आपका ऑर्डर पहले जैसा ही रहेगा।`,
   },
   return: {
     pieces: 'कपड़े',

@@ -73,6 +73,14 @@ export const ENGLISH = {
     returning: (amount: string) => `We are returning ${amount} to you, the way you paid it.`,
     pleasePay: (total: string) =>
       `Please pay ${total}: the link that we sent you leads to the order as it is now.`,
+    unchanged: {
+      subject: (number: string) => `Your order ${number} stays as it was`,
+      heading: 'Your order stays as it was.',
+      expired: (due: string) =>
+        `The ${due} for the change to your order did not arrive in time, so we have not made the change. Nothing was charged for it. If you still want it, please write to us.`,
+      takenBack: (due: string) =>
+        `The change to your order for which we had asked you to pay ${due} is taken back. Nothing was charged for it.`,
+    },
     asItIs: (number: string) => `Order ${number} as it is now`,
   },
   pay: (total: string) => `Pay ${total}`,
@@ -80,6 +88,12 @@ export const ENGLISH = {
     subject: (number: string) => `Please pay for your order ${number}`,
     text: (until: string, total: string) =>
       `We have taken down your order and keep its pieces for you until ${until}. Please pay ${total} by UPI or card: you need no account for it.`,
+  },
+  difference: {
+    subject: (number: string, due: string) => `Please pay ${due} for the change to your order ${number}`,
+    heading: 'Shall we change your order?',
+    text: (until: string, due: string) =>
+      `As agreed, we can change your order. It then costs ${due} more: please pay that by UPI or card until ${until}, you need no account for it. Until then we keep the pieces for you. If you do not pay, your order stays as it is.`,
   },
   return: {
     pieces: 'Pieces',

@@ -95,11 +95,18 @@ export const showOrder = (order: StoredOrder): Order => ({
   tracking: showTracking(trackingOf(order)),
   returnUntil: returnUntilOf(deliveredAtOf(order), order.returnDays),
   hasInvoice: order.hasInvoice,
+  ...(order.due === null
+    ? {}
+    : { due: { amount: toRupees(order.due.amountPaise), until: order.due.expiresAt.toISOString() } }),
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
 });
 
-/** Whether its pieces and its address can still be changed: until it is packed, and while its pieces are reserved. */
-export const canEdit = ({ status, isPlaced, link, address }: StoredOrder): boolean =>
+/**
+ * Whether its pieces and its address can still be changed: until it is packed, and while its pieces are reserved;
+ * not while another change waits for its money.
+ */
+export const canEdit = ({ status, isPlaced, link, address, due }: StoredOrder): boolean =>
+  due === null &&
   orderLifecycle.find(status, 'pack', 'packer') !== undefined &&
   (isPlaced || link?.isOpen === true) &&
   address !== null;

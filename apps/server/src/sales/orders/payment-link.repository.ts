@@ -2,7 +2,7 @@ import { type OrderId, orderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-export type LinkEnd = 'paid' | 'expired' | 'closed by staff';
+type LinkEnd = 'paid' | 'expired' | 'closed by staff';
 
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 

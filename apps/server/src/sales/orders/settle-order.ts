@@ -4,17 +4,18 @@ import { personOf } from '@darzi/contract/orders/address.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
-import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
+import type { Payable, PayableState, ReceiptSource } from '../../payments/ledger/payable.ts';
 import { findHeldPayment, giveUpHold, giveUpLivePayment } from '../../payments/locked-payment.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockCart } from '../cart/cart.ts';
 import { giveBackDiscount, reserveDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
 import { announceOrder, messageAboutOrder } from './announce-order.ts';
+import { canPayEdit, makePaidEdit } from './make-edit.ts';
 import { findOrder, findOrderWithMoney } from './order.repository.ts';
 import { isOrderOf, lockOrder } from './orders.ts';
 import { closeLink } from './payment-link.repository.ts';
-import { codePaiseOf } from './stored-order.ts';
+import { codePaiseOf, type StoredOrder } from './stored-order.ts';
 import {
   findUnpaidOrder,
   isReplacementPlaced,
@@ -22,6 +23,7 @@ import {
   placePaidOrder,
   type UnpaidOrder,
 } from './unpaid-order.repository.ts';
+import { isPartPaid } from './waiting-edit.repository.ts';
 
 /** A customer's placed order as its receipt tells it; undefined for anybody else's. */
 const loadOrderForReceipt = async (
@@ -88,6 +90,23 @@ const findLater = async (tx: Tx, order: UnpaidOrder) => {
 
 const soldFor = (orderId: OrderId) => ({ reason: 'sale', actor: 'system', orderId }) as const;
 
+const loadPlaced = async (tx: Tx, id: OrderId): Promise<StoredOrder> => {
+  const order = await findOrder(tx, id);
+  if (order === undefined) throw new Error(`no order ${id}`);
+  return order;
+};
+
+/** Holds an order whose edit waits for its difference; that is a part of its own. */
+const lockPart = async (tx: Tx, id: OrderId, part: number): Promise<PayableState> => {
+  await lockOrder(tx, id);
+  const order = await loadPlaced(tx, id);
+  return {
+    isPaid: await isPartPaid(tx, id, part),
+    isGone: order.address === null,
+    isOver: !(await canPayEdit(tx, order, part)),
+  };
+};
+
 /** Orders of ready clothing as payments see them. */
 export const orderPayable: Payable<OrderId> = {
   kind: 'order',
@@ -98,7 +117,8 @@ export const orderPayable: Payable<OrderId> = {
     const userId = (await findOrderWithMoney(db, id))?.userId;
     return userId ? loadRecipient(db, userId) : undefined;
   },
-  lock: async (tx, id) => {
+  lock: async (tx, id, part = 1) => {
+    if (part > 1) return lockPart(tx, id, part);
     const { userId, link } = await load(tx, id);
     if (userId !== null) await lockCart(tx, userId);
     // whoever closes the link waits, also where it is nobody's
@@ -106,8 +126,13 @@ export const orderPayable: Payable<OrderId> = {
     const order = await load(tx, id);
     return { isPaid: order.isPlaced, isGone: order.isErased };
   },
-  fulfil: async (tx, id) => place(tx, await load(tx, id)),
-  revive: async (tx, id, totalPaise) => {
+  fulfil: async (tx, id, _totalPaise, part = 1) => {
+    if (part === 1) return place(tx, await load(tx, id));
+    if (!(await makePaidEdit(tx, await loadPlaced(tx, id), part)))
+      throw new Error(`no edit ${part} of ${id}`);
+  },
+  revive: async (tx, id, totalPaise, part = 1) => {
+    if (part > 1) return makePaidEdit(tx, await loadPlaced(tx, id), part);
     const order = await load(tx, id);
     // it was edited since, and costs something else
     if (order.totalPaise !== totalPaise) return false;
@@ -132,10 +157,10 @@ export const orderPayable: Payable<OrderId> = {
     await place(tx, order);
     return true;
   },
-  release: async (tx, id) => {
+  release: async (tx, id, part = 1) => {
     const { pieces, link } = await load(tx, id);
-    // a link reserves until it is closed, and gives back itself
-    if (link !== null) return;
+    // a link, and an edit that waits, reserve until they end, and give back themselves
+    if (link !== null || part > 1) return;
     await lockStock(tx, pieces);
     await giveBackDiscount(tx, id);
     await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });

@@ -11,10 +11,11 @@ const PAYMENT_METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** A document that was checked when it was written. */
-const document = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+export const document = <T extends object>() =>
+  z.custom<T>((value) => typeof value === 'object' && value !== null);
 const amount = z.number().transform(paise);
 
-const line = z
+export const orderLine = z
   .object({
     productId,
     name: z.string(),
@@ -33,7 +34,7 @@ const line = z
     isAgreed: z.boolean().optional(),
   })
   .readonly();
-export type OrderLine = z.output<typeof line>;
+export type OrderLine = z.output<typeof orderLine>;
 
 const common = z.object({
   id: orderId,
@@ -51,6 +52,8 @@ const common = z.object({
   cashFeePaise: amount,
   /** Where it waits for its money by a link, or did. */
   link: z.object({ expiresAt: z.coerce.date(), isOpen: z.boolean() }).nullable(),
+  /** What a change that staff agreed with its customer waits for: the order is as it was until that is paid. */
+  due: z.object({ part: z.number(), amountPaise: amount, expiresAt: z.coerce.date() }).nullable(),
   discountPaise: amount,
   /** Given without a code, in the order in which it was; what is of delivery is no part of the discount. */
   discounts: z.array(z.object({ name: z.string(), amountPaise: amount, isDelivery: z.boolean() })).readonly(),
@@ -70,7 +73,7 @@ const common = z.object({
   /** Counts up with each change by the desk. */
   version: z.number(),
   hasInvoice: z.boolean(),
-  lines: z.array(line).readonly(),
+  lines: z.array(orderLine).readonly(),
 });
 
 /** What a courier has, as far as it was named: from packing on. */

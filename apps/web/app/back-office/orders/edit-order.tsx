@@ -1,4 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -45,7 +46,10 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
   const editing = useSend(
     (body: Sent) => call('POST /api/admin/orders/:id/edit', { params: { id: order._id }, body }),
     {
-      done: 'The order is changed, and its customer is told.',
+      done: ({ order: { due } }) =>
+        due === undefined
+          ? 'The order is changed, and its customer is told.'
+          : `The customer is asked for ${showRupees(due.amount)}.`,
       stale: DESK,
       onSuccess: () => {
         isSaved.current = true;
@@ -118,7 +122,9 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
             isBusy={editing.isPending}
             busyLabel="Changing the order"
           >
-            Change the order
+            {preview.data !== undefined && preview.data.due > 0
+              ? `Ask for ${showRupees(preview.data.due)}`
+              : 'Change the order'}
           </Button>
         </div>
       </PagePart>
@@ -154,6 +160,14 @@ const EditOrderPage = () => {
           />
           <EditOrder order={order} />
         </>
+      ) : order.due !== undefined ? (
+        <EmptyState
+          headingLevel="h1"
+          title={`A change of this order waits for ${showRupees(order.due.amount)}`}
+          action={<LinkButton to={`/admin/orders/${orderId}`}>See the order</LinkButton>}
+        >
+          Another one can be made once it is paid, or taken back.
+        </EmptyState>
       ) : (
         <EmptyState
           headingLevel="h1"

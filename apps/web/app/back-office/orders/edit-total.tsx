@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { TextLink } from '../../ui/button.tsx';
 import type { OrderChange } from './edit-draft.ts';
 
 /** What the order would come to as it is typed, reckoned by the server. */
@@ -33,7 +32,9 @@ const SUMS = [
 ] as const;
 
 /** What becomes of the difference, in a sentence. */
-const moneyText = (order: AdminOrder, { difference, givenBack }: Preview): string => {
+const moneyText = (order: AdminOrder, { difference, givenBack, due }: Preview): string => {
+  if (due > 0)
+    return `The order stays as it is until the customer has paid ${showRupees(due)} by a link or its QR code, within 48 hours. The pieces are kept meanwhile, and nothing is packed.`;
   if (givenBack > 0)
     return order.takenBy === undefined
       ? `${showRupees(givenBack)} goes back to the customer, the way it was paid.`
@@ -57,16 +58,9 @@ export const EditTotal = ({
   if (!isChanged) return <p className="text-15 text-chalk">Nothing is different yet.</p>;
   if (query.isError)
     return (
-      <div role="status" className="grid gap-2 text-15">
-        <p className="text-madder">
-          {query.error instanceof CallError ? query.error.message : 'The change could not be reckoned.'}
-        </p>
-        {query.error instanceof CallError && query.error.code === 'order.edit_dearer' ? (
-          <p>
-            <TextLink to="/admin/orders/new">Enter a new order</TextLink>
-          </p>
-        ) : null}
-      </div>
+      <p role="status" className="text-15 text-madder">
+        {query.error instanceof CallError ? query.error.message : 'The change could not be reckoned.'}
+      </p>
     );
   if (query.data === undefined) return <p className="text-15 text-chalk">Reckoning the change</p>;
   const { changes, before, after, difference } = query.data;

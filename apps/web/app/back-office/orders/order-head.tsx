@@ -47,7 +47,10 @@ export const OrderHead = ({
     <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
       {orderNumber(order._id)}
       {order.isPlaced ? (
-        <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
+        <>
+          <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
+          {order.due === undefined ? null : <Badge>{showRupees(order.due.amount)} to pay</Badge>}
+        </>
       ) : (
         <Badge tone={order.link?.isOpen ? 'plain' : 'bad'}>
           {order.link?.isOpen ? 'Waiting for payment' : 'Not placed'}

@@ -1,4 +1,5 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -29,7 +30,8 @@ const FILTERS = ['q', 'status', 'method', 'from', 'to'] as const;
 const paymentLabel = (order: AdminOrder): string =>
   order.isPlaced ? `${methodLabel(order)} · ${paymentState(order)}` : 'Payment link · Not paid yet';
 
-const State = ({ status, isPlaced, link }: AdminOrder) => {
+const State = ({ status, isPlaced, link, due }: AdminOrder) => {
+  if (due !== undefined) return <Badge>{showRupees(due.amount)} to pay</Badge>;
   if (isPlaced || link === undefined) return <Badge tone={STATUS_TONE[status]}>{status}</Badge>;
   return link.isOpen ? <Badge>Waiting for payment</Badge> : <Badge tone="bad">Link ended</Badge>;
 };

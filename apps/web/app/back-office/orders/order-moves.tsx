@@ -50,7 +50,9 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
   const rows = MOVES.flatMap((command) => {
     const by = command === 'hand-over' && isAtCounter && actor === 'admin' ? 'counter' : actor;
     const row = orderLifecycle.find(order.status, command, by);
-    return row === undefined ? [] : [{ command, to: row.to }];
+    // a change waits to be paid
+    const isHeldUp = order.due !== undefined && command !== 'cancel';
+    return row === undefined || isHeldUp ? [] : [{ command, to: row.to }];
   });
   /** Whoever delivers it has taken its cash, and says so. */
   const isCashDue = order.paymentMethod === 'COD' && !order.payment;

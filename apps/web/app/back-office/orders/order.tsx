@@ -1,4 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { type MetaArgs, useParams } from 'react-router';
 import { OrderConversation } from '../../conversation/order-conversation.tsx';
 import { FailedLoad } from '../../shell/failed-load.tsx';
@@ -30,6 +32,22 @@ const NotThere = () => (
   </EmptyState>
 );
 
+/** What the order waits for: all of its money, or what a change of it costs more. */
+const AskedMoney = ({ order, isAdmin }: { order: AdminOrder; isAdmin: boolean }) => {
+  if (order.due === undefined && (order.link === undefined || order.isPlaced)) return null;
+  if (!isAdmin)
+    return order.due === undefined ? null : (
+      <p className="border-l-2 border-chalk pl-4 text-15">
+        A change of this order waits for {showRupees(order.due.amount)}: please do not pack it yet.
+      </p>
+    );
+  return (
+    <Panel title={order.due === undefined ? 'Payment link' : 'A change waits to be paid'}>
+      <PaymentLinkPanel order={order} />
+    </Panel>
+  );
+};
+
 /** Everything about one order of ready clothing on one screen. */
 const AdminOrderPage = () => {
   const { orderId = '' } = useParams();
@@ -57,13 +75,9 @@ const AdminOrderPage = () => {
                   </div>
                 ) : null}
               </Panel>
+              <AskedMoney order={query.data.order} isAdmin={actor === 'admin'} />
               {query.data.order.isPlaced ? (
                 <ReturnPanel orderId={query.data.order._id} actor={actor} />
-              ) : null}
-              {actor === 'admin' && query.data.order.link !== undefined && !query.data.order.isPlaced ? (
-                <Panel title="Payment link">
-                  <PaymentLinkPanel order={query.data.order} />
-                </Panel>
               ) : null}
               <Panel title="Money">
                 <OrderMoneyPanel

@@ -23,7 +23,7 @@ const copy = (url: string): void => {
   );
 };
 
-/** The link of an order that waits for its money: to be scanned, copied, mailed again or ended. */
+/** The link of an order that waits for its money, or for what a change costs more: to be scanned, copied, mailed again or ended. */
 export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
   const params = { id: order._id };
   const [isEnding, setEnding] = useState(false);
@@ -43,6 +43,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
       <Skeleton className="h-52 w-full" />
     );
   const { url, picture, expiresAt, isOpen, isMailed } = query.data.link;
+  const { due } = order;
   if (!isOpen)
     return (
       <>
@@ -60,13 +61,19 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
-        <QrCode picture={picture} label={`QR code to pay ${showRupees(order.amount)}`} />
+        <QrCode picture={picture} label={`QR code to pay ${showRupees(due?.amount ?? order.amount)}`} />
         <div className="grid content-start gap-4 text-15">
+          {due === undefined ? null : (
+            <p>
+              {showRupees(due.amount)} more, as the story of the order tells. The order is changed by itself
+              as soon as it is paid, and stays as it is if it is not.
+            </p>
+          )}
           <p>
             {isMailed
               ? 'Mailed to the customer, and here to be scanned or copied.'
               : 'To be scanned or copied.'}{' '}
-            It ends on {showMoment(expiresAt)}; until then its pieces are kept.
+            It ends on {showMoment(expiresAt)}; until then the pieces are kept.
           </p>
           <TextField label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
           <div className="flex flex-wrap gap-3">
@@ -84,21 +91,23 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
                 setEnding(true);
               }}
             >
-              End it
+              {due === undefined ? 'End it' : 'Take the change back'}
             </Button>
           </div>
         </div>
       </div>
       <ConfirmDialog
-        title="End this link?"
-        doLabel="End it"
+        title={due === undefined ? 'End this link?' : 'Take the change back?'}
+        doLabel={due === undefined ? 'End it' : 'Take it back'}
         isOpen={isEnding}
         isBusy={ending.isPending}
         refusal={ending.isError ? failureText(ending.error, 'The link could not be ended.') : undefined}
         onConfirm={() => ending.mutate(undefined, { onSuccess: () => setEnding(false) })}
         onClose={() => setEnding(false)}
       >
-        Nobody can pay by it any more, and its pieces go back to stock.
+        {due === undefined
+          ? 'Nobody can pay by it any more, and its pieces go back to stock.'
+          : 'The order stays as it is, what was kept for the change goes back to stock, and the customer is told.'}
       </ConfirmDialog>
     </>
   );

@@ -46,7 +46,10 @@ export const useAdminOrder = (id: string) =>
     queryKey: [...DESK, 'order', id],
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id', { params: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && (data.money.refunding > 0 || (data.order.link?.isOpen && !data.order.isPlaced))
+      data !== undefined &&
+      (data.money.refunding > 0 ||
+        data.order.due !== undefined ||
+        (data.order.link?.isOpen && !data.order.isPlaced))
         ? ASK_AGAIN_MS
         : false,
   });

@@ -48,10 +48,16 @@ const Bill = ({ order }: { order: LinkedOrder }) => (
     ))}
     {order.discount === 0 ? null : <Row name={t('takenOff')} amount={-order.discount} />}
     {order.delivery === 0 ? null : <Row name={t('delivery')} amount={order.delivery} />}
+    {order.paid === 0 ? null : (
+      <>
+        <Row name={t('newTotal')} amount={order.total} />
+        <Row name={t('paidBefore')} amount={-order.paid} />
+      </>
+    )}
     <div className="flex items-baseline justify-between gap-4 pt-4">
-      <dt className="text-17 font-medium">{t('total')}</dt>
+      <dt className="text-17 font-medium">{order.paid === 0 ? t('total') : t('stillToPay')}</dt>
       <dd>
-        <Price rupees={order.total} className="font-display text-30" />
+        <Price rupees={order.due} className="font-display text-30" />
       </dd>
     </div>
   </dl>
@@ -96,7 +102,7 @@ const Ways = ({ token, order }: { token: string; order: LinkedOrder }) => {
               paying.mutate(one);
             }}
           >
-            {one.label} · {one.charge(paiseFromRupees(order.total))}
+            {one.label} · {one.charge(paiseFromRupees(order.due))}
           </Button>
           <p className="text-13 text-chalk">{one.hint}</p>
         </div>
@@ -127,12 +133,19 @@ const LinkedPayment = ({ token, isBack }: { token: string; isBack: boolean }) =>
         {t('orderConfirmed', { number: orderNumber(order._id) })}
       </EmptyState>
     );
+  if (order.state === 'unchanged')
+    return (
+      <Ended title={t('orderUnchanged')}>{t('orderUnchangedText', { number: orderNumber(order._id) })}</Ended>
+    );
   if (order.state === 'ended') return <Ended title={t('linkEnded')}>{t('nothingCharged')}</Ended>;
   return (
     <>
       <h1 className="font-display text-44">{t('payTitle')}</h1>
       <p className="pt-2 pb-6 text-15 text-chalk">
-        {t('orderKept', { number: orderNumber(order._id), moment: showMoment(order.expiresAt) })}
+        {t(order.paid === 0 ? 'orderKept' : 'changeKept', {
+          number: orderNumber(order._id),
+          moment: showMoment(order.expiresAt),
+        })}
       </p>
       <Bill order={order} />
       <div className="pt-8">

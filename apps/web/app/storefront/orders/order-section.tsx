@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { DueOfOrder } from './due-of-order.tsx';
 import { OrderItemCard } from './order-item-card.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { OrderReturns } from './order-returns.tsx';
@@ -35,6 +36,7 @@ export const OrderSection = ({ order }: { order: Order }) => (
           </p>
         </div>
       </div>
+      {order.due === undefined ? null : <DueOfOrder orderId={order._id} due={order.due} />}
       <ul>
         {order.items.map((item) => (
           <OrderItemCard key={`${item._id} ${item.size}`} order={order} item={item} />

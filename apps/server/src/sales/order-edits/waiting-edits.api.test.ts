@@ -1,0 +1,299 @@
+import type { OrderId, PayableId } from '@darzi/contract/ids.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../accounts/password-hash.ts';
+import { ledgerFaults } from '../../ledger-faults.ts';
+import { deliverMail } from '../../test-delivery.ts';
+import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
+import { gatewaysDiffer } from '../../test-ledger.ts';
+import { type Item, startTill, type Till } from '../../test-till.ts';
+import { paymentLinkJobs } from '../checkout/change-payment-link.ts';
+import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
+import { openDesk, wanted } from './test-desk.ts';
+
+let shop: Till;
+let owner: Someone;
+let at: ReturnType<typeof openDesk>;
+beforeAll(async () => {
+  shop = await startTill();
+  owner = await aPerson(shop, 'admin');
+  at = openDesk(shop, owner);
+});
+afterEach(async () => {
+  await at.settleAll();
+  expect(await ledgerFaults(shop.db)).toEqual([]);
+  expect(await gatewaysDiffer(shop.db, shop.simulator.state)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'a-long-password';
+type Way = 'stripe' | 'razorpay';
+
+const tokenOf = async (id: string) => {
+  const { body } = await at.desk(`GET /api/admin/orders/${id}/payment-link`);
+  return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
+};
+const seen = async (token: string) =>
+  (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
+const open = async (token: string, way: Way) => {
+  const press = () => shop.call(`POST /api/pay/${token}/${way}`);
+  const first = await press();
+  return first.status === 502 ? press() : first;
+};
+/** Pays what the order waits for, and waits until that is known. */
+const payDue = async (id: OrderId, way: Way = 'razorpay') => {
+  const token = await tokenOf(id);
+  expect((await open(token, way)).status).toBe(200);
+  await shop.pay(way, id);
+  await at.settleAll();
+  return token;
+};
+const expire = async (id: OrderId) => {
+  await shop.db
+    .updateTable('waiting_edits')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('order_id', '=', id)
+    .execute();
+  await paymentLinkJobs(shop.deps)['expire-payment-links']({});
+};
+const twoOf = (kurta: Item) => ({ lines: [wanted(kurta, { quantity: 2 })] });
+const statusOf = async (id: string, status: string) => {
+  const { body } = await at.move(id, status);
+  return body.code ?? 'ok';
+};
+const aDearerOrder = async (way: Way = 'razorpay') => {
+  const kurta = await at.aKurta();
+  const { buyer, id } = await at.paidOrder(way, [kurta]);
+  const order = await at.edited(id, twoOf(kurta));
+  return { kurta, buyer, id, order };
+};
+
+describe('a paid order that is made dearer', () => {
+  it('stays as it is until the difference is paid; its pieces are kept, and nothing is packed', async () => {
+    const kurta = await at.aKurta();
+    const { buyer, id } = await at.paidOrder('razorpay', [kurta]);
+    expect((await at.preview(id, twoOf(kurta))).body).toMatchObject({
+      difference: 1_000,
+      due: 1_000,
+      givenBack: 0,
+    });
+    const order = await at.edited(id, twoOf(kurta));
+    expect(order).toMatchObject({
+      amount: 1_049,
+      items: [{ quantity: 1 }],
+      due: { amount: 1_000 },
+      canEdit: false,
+    });
+    expect(await stockOf(shop, kurta._id)).toBe(3);
+    expect(await statusOf(id, 'Packing')).toBe('order.edit_unpaid');
+    const packed = await at.desk('POST /api/admin/orders/pack', { orders: [{ _id: id }] });
+    expect(packed.body.verdicts).toMatchObject([{ ok: false, message: expect.stringContaining('₹1,000') }]);
+    await expect(sql`update orders set status = 'Packing' where id = ${id}`.execute(shop.db)).rejects.toThrow(
+      'orders_owed',
+    );
+    expect((await at.edit(id, twoOf(kurta))).body.code).toBe('order.edit_waiting');
+    expect((await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 1 })).body.code).toBe(
+      'order.edit_waiting',
+    );
+    expect(await shop.ordersOf(buyer)).toMatchObject([{ _id: id, amount: 1_049, due: { amount: 1_000 } }]);
+  });
+
+  it.each([
+    ['stripe', 'razorpay'],
+    ['razorpay', 'stripe'],
+    ['razorpay', 'razorpay'],
+  ] as const)(
+    'paid by %s and its difference by %s is changed, sent and refunded out of both',
+    async (first, second) => {
+      const { kurta, buyer, id } = await aDearerOrder(first);
+      const token = await payDue(id, second);
+      expect(await seen(token)).toMatchObject({ state: 'paid' });
+      const { order, money, timeline } = await at.orderAt(id);
+      expect(order).toMatchObject({ amount: 2_049, items: [{ quantity: 2 }], payment: true });
+      expect(order.due).toBeUndefined();
+      expect(money).toMatchObject({ captured: 2_049, rest: 2_049 });
+      expect(timeline.at(-1)?.changes).toContain('₹1,000 more was paid');
+      expect(await stockOf(shop, kurta._id)).toBe(3);
+      expect((await open(token, second)).body.code).toBe('order.already_paid');
+      for (const status of ['Packing', 'Shipped']) expect(await statusOf(id, status)).toBe('ok');
+      expect(await listTaxDocuments(shop.db, id as PayableId)).toMatchObject([
+        { kind: 'invoice', totalPaise: 204_900 },
+      ]);
+      const { body } = await shop.call(`GET /api/receipt/${id}`, { token: buyer.token });
+      expect(body.receipt).toMatchObject({ total: 2_049, kept: 2_049 });
+      const refund = await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 1_500 });
+      expect(refund.status, JSON.stringify(refund.body)).toBe(200);
+      await at.settleAll();
+      expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
+      const documents = await listTaxDocuments(shop.db, id as PayableId);
+      const credited = documents.filter(({ kind }) => kind === 'credit_note');
+      expect(credited.map(({ totalPaise }) => totalPaise).reduce((sum, one) => sum + one, 0)).toBe(150_000);
+    },
+  );
+
+  it('is paid from the customer’s order page, and from nobody else’s', async () => {
+    const { buyer, id } = await aDearerOrder();
+    const ask = ({ token }: Someone) => shop.call(`POST /api/order/${id}/pay-due`, { token });
+    expect((await ask(await aPerson(shop))).status).toBe(404);
+    const { body } = await ask(buyer);
+    const token = new URLSearchParams(String(body.page).split('?')[1]).get('order') ?? '';
+    const linked = await seen(token);
+    expect(linked).toMatchObject({
+      state: 'open',
+      total: 2_049,
+      paid: 1_049,
+      due: 1_000,
+      lines: [{ quantity: 2 }],
+    });
+    expect(JSON.stringify(linked)).not.toContain(buyer.email);
+    await payDue(id);
+    expect((await ask(buyer)).body.code).toBe('payment_link.none');
+  });
+
+  it('is as it was once the time is over, and money that comes later goes back', async () => {
+    const { kurta, id } = await aDearerOrder();
+    const token = await tokenOf(id);
+    await open(token, 'razorpay');
+    await expire(id);
+    const { order, timeline } = await at.orderAt(id);
+    expect(order).toMatchObject({ amount: 1_049, items: [{ quantity: 1 }], canEdit: true });
+    expect(order.due).toBeUndefined();
+    expect(timeline.at(-1)?.changes).toEqual(['Not changed: ₹1,000 more was not paid in time']);
+    expect(await stockOf(shop, kurta._id)).toBe(4);
+    expect(await seen(token)).toMatchObject({ state: 'unchanged', total: 1_049 });
+    expect((await open(token, 'stripe')).status).toBe(409);
+    await shop.pay('razorpay', id).catch(() => {});
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 1_049, rest: 1_049 });
+    expect(await statusOf(id, 'Packing')).toBe('ok');
+  });
+
+  it('is as it was once staff take the change back, and another change asks anew', async () => {
+    const { kurta, id } = await aDearerOrder('stripe');
+    await open(await tokenOf(id), 'stripe');
+    await at.settleAll();
+    const ended = await at.desk(`POST /api/admin/orders/${id}/payment-link/close`);
+    expect(ended.status, JSON.stringify(ended.body)).toBe(200);
+    expect(await stockOf(shop, kurta._id)).toBe(4);
+    const three = await at.edited(id, { lines: [wanted(kurta, { quantity: 3 })] });
+    expect(three).toMatchObject({ due: { amount: 2_000 } });
+    await payDue(id, 'stripe');
+    expect((await at.orderAt(id)).order).toMatchObject({ amount: 3_049, items: [{ quantity: 3 }] });
+    expect(await stockOf(shop, kurta._id)).toBe(2);
+  });
+
+  it('stands when it was paid while staff took it back', async () => {
+    const { id } = await aDearerOrder();
+    await open(await tokenOf(id), 'razorpay');
+    shop.simulator.switches.razorpay.webhooks.timing = 'never';
+    await shop.pay('razorpay', id);
+    shop.simulator.switchAllOff();
+    const ended = await at.desk(`POST /api/admin/orders/${id}/payment-link/close`);
+    expect(ended.body.code).toBe('order.already_paid');
+    expect((await at.orderAt(id)).order).toMatchObject({ amount: 2_049, items: [{ quantity: 2 }] });
+  });
+
+  it('that is cancelled gives back all that was paid, and late money too', async () => {
+    const { kurta, buyer, id } = await aDearerOrder();
+    await open(await tokenOf(id), 'razorpay');
+    const cancelled = await shop.call(`POST /api/order/${id}/cancel`, { token: buyer.token });
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+    expect(await stockOf(shop, kurta._id)).toBe(5);
+    await shop.pay('razorpay', id).catch(() => {});
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 1_049, refunded: 1_049, rest: 0 });
+  });
+
+  it('and paid is cancelled with both payments given back', async () => {
+    const { kurta, id } = await aDearerOrder('stripe');
+    await payDue(id, 'razorpay');
+    expect(await statusOf(id, 'Cancelled')).toBe('ok');
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ refunded: 2_049, rest: 0 });
+    expect(await stockOf(shop, kurta._id)).toBe(5);
+  });
+
+  it('and paid becomes cheaper again out of what was paid last', async () => {
+    const { kurta, id } = await aDearerOrder();
+    await payDue(id, 'stripe');
+    expect(await at.edited(id, { lines: [wanted(kurta)] })).toMatchObject({ amount: 1_049 });
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, refunded: 1_000, rest: 1_049 });
+  });
+
+  it('in another size gives its old piece back only once it is paid', async () => {
+    const kurta = await at.aKurta();
+    await sql`update product_sizes set price_paise = 150000 where product_id = ${kurta._id} and size = 'L'`.execute(
+      shop.db,
+    );
+    const { id } = await at.paidOrder('razorpay', [kurta]);
+    await at.edited(id, { lines: [wanted(kurta, { size: 'L', was: 'M' })] });
+    expect([await stockOf(shop, kurta._id), await stockOf(shop, kurta._id, 'L')]).toEqual([4, 4]);
+    await payDue(id);
+    expect([await stockOf(shop, kurta._id), await stockOf(shop, kurta._id, 'L')]).toEqual([5, 4]);
+  });
+
+  it('is asked for by mail in the customer’s language, and told what became of it', async () => {
+    const { buyer, id } = await aDearerOrder();
+    const mails = (await deliverMail(shop)).filter(({ to }) => to === buyer.email);
+    const asked = mails.find(({ subject }) => subject.startsWith('Please pay ₹1,000'));
+    expect(asked?.text).toContain('Size M: 2 pieces instead of 1');
+    expect(asked?.text).toContain(`/pay?order=${await tokenOf(id)}`);
+    await shop.db.updateTable('users').set({ mail_language: 'hi' }).where('id', '=', buyer.userId).execute();
+    await expire(id);
+    const later = (await deliverMail(shop)).filter(({ to }) => to === buyer.email);
+    const told = later.find(({ subject }) => subject.includes('पहले जैसा ही है'));
+    expect(told?.text).toContain('₹1,000');
+  });
+
+  it('whose customer leaves is paid for by nobody', async () => {
+    const { kurta, buyer, id } = await aDearerOrder();
+    await open(await tokenOf(id), 'razorpay');
+    const hashed = await hashPassword(PASSWORD);
+    if (!hashed.ok) throw new Error('the password is too short');
+    await shop.db
+      .updateTable('users')
+      .set({ password_hash: hashed.value })
+      .where('id', '=', buyer.userId)
+      .execute();
+    const left = await shop.call('DELETE /api/user/me', { token: buyer.token, body: { password: PASSWORD } });
+    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    await paymentLinkJobs(shop.deps)['expire-payment-links']({});
+    const { rows } =
+      await sql`select 1 from waiting_edits where order_id = ${id} and plan is not null`.execute(shop.db);
+    expect(rows).toEqual([]);
+    await shop.pay('razorpay', id).catch(() => {});
+    await at.settleAll();
+    expect(await stockOf(shop, kurta._id)).toBe(5);
+  });
+
+  it('paid to staff waits for a link too, and is not handed over before', async () => {
+    const kurta = await at.aKurta();
+    const sale = {
+      lines: [wanted(kurta)],
+      address: anAddress({ email: (await aPerson(shop)).email }),
+      isHandedOver: false,
+      payment: { way: 'cash' },
+    };
+    const { _id: id } = (await at.desk('POST /api/admin/orders', sale)).body.order as { _id: OrderId };
+    expect(await at.edited(id, twoOf(kurta))).toMatchObject({ due: { amount: 1_000 } });
+    await payDue(id, 'stripe');
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049 });
+    expect(await statusOf(id, 'Cancelled')).toBe('ok');
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ refunded: 2_049, rest: 0 });
+  });
+
+  it('is changed once, however many pay at once', async () => {
+    const { kurta, id } = await aDearerOrder();
+    const token = await tokenOf(id);
+    await open(token, 'stripe');
+    await open(token, 'razorpay');
+    await Promise.all([shop.pay('razorpay', id), shop.pay('stripe', id).catch(() => {})]);
+    await at.settleAll();
+    await at.settleAll();
+    expect((await at.orderAt(id)).order).toMatchObject({ amount: 2_049 });
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
+    expect(await stockOf(shop, kurta._id)).toBe(3);
+  });
+});

@@ -1,0 +1,203 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
+import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
+import { sql } from 'kysely';
+import { lockStock, returnStock, takeStock } from '../../catalogue/stock/stock.ts';
+import { giveUpLivePayment } from '../../payments/locked-payment.ts';
+import { type AuditActor, recordAudit, writtenActor } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { noteDiscountsAnew } from '../discounts/automatic-discounts.ts';
+import { changeDiscount } from '../discounts/discounts.ts';
+import { announceOrder } from './announce-order.ts';
+import type { EditPlan } from './edit-plan.ts';
+import { recordEvent } from './order-change.repository.ts';
+import type { StoredOrder } from './stored-order.ts';
+import { closeWaitingEdit, findWaitingEdit, insertWaitingEdit } from './waiting-edit.repository.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** What staff edited of an order, or that an edit came to nothing. */
+    'order-edited-mail': { readonly eventId: number };
+    /** What an order waits for, with its link. */
+    'payment-link-mail': { readonly orderId: OrderId };
+  }
+}
+
+/** Writes the order as it is from now on; the caller has locked it. Nothing refers to lines of an order not yet sent. */
+const rewriteOrder = async (
+  tx: Tx,
+  id: OrderId,
+  { address, lines, totals, discountCode }: EditPlan,
+): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({
+      ...(address === null ? {} : { address: JSON.stringify(address) }),
+      subtotal_paise: totals.subtotalPaise,
+      discount_paise: totals.discountPaise,
+      discount_code: discountCode,
+      delivery_paise: totals.deliveryPaise,
+      cash_fee_paise: totals.cashFeePaise,
+      total_paise: totals.totalPaise,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('order_lines').where('order_id', '=', id).execute();
+  await tx
+    .insertInto('order_lines')
+    .values(
+      lines.map((line, index) => ({
+        order_id: id,
+        position: index + 1,
+        product_id: line.productId,
+        name: line.name,
+        description: line.description,
+        price_paise: line.pricePaise,
+        images: [...line.images],
+        category: line.category,
+        sub_category: line.subCategory,
+        hsn: line.hsn,
+        gst_percent: line.gstPercent,
+        size: line.size,
+        quantity: line.quantity,
+        discount_paise: line.discountPaise,
+        is_agreed: line.isAgreed === true,
+      })),
+    )
+    .execute();
+};
+
+/** Whom the order's story names for it. */
+type Editor = { readonly id: UserId | null; readonly role: string };
+type Edited = Pick<StoredOrder, 'id' | 'status'>;
+
+/** Writes down what was edited, or that it came to nothing, and has the customer told. */
+const tellEdit = async (tx: Tx, { id, status }: Edited, edit: EditPlan['story'], actor: Editor) => {
+  const eventId = await recordEvent(tx, { orderId: id, from: status, to: status, edit, actor });
+  await addJob(tx, 'order-edited-mail', { eventId });
+};
+
+const causeOf = (actor: AuditActor, orderId: OrderId) => ({ actor, orderId, note: 'Order edited' }) as const;
+
+/**
+ * Makes an edit that was decided: the order as it is from now on, its event, its discounts and its stock. The caller
+ * holds the order.
+ * @param by `isHeld`: what is added was kept for it before
+ */
+export const makeEdit = async (
+  tx: Tx,
+  order: Edited,
+  plan: EditPlan,
+  {
+    isHeld,
+    editor,
+    actor,
+  }: { readonly isHeld: boolean; readonly editor: Editor; readonly actor: AuditActor },
+): Promise<void> => {
+  const { id } = order;
+  const { taken, returned } = plan;
+  if (returned.length > 0) await lockStock(tx, returned);
+  await rewriteOrder(tx, id, plan);
+  await tellEdit(tx, order, plan.story, editor);
+  await announceOrder(tx, 'order.edited', id);
+  if (plan.given !== null) await noteDiscountsAnew(tx, id, plan.given);
+  if (plan.codePaise !== null) await changeDiscount(tx, id, plan.codePaise);
+  const cause = causeOf(actor, id);
+  if (returned.length > 0) await returnStock(tx, returned, { ...cause, reason: 'cancelled' });
+  if (taken.length > 0 && !isHeld) await takeStock(tx, taken, { ...cause, reason: 'sale' });
+};
+
+/** Keeps what an edit adds until it is paid. The caller holds this stock and has seen enough of it. */
+export const holdForEdit = async (
+  tx: Tx,
+  id: OrderId,
+  { taken }: EditPlan,
+  actor: AuditActor,
+): Promise<void> => {
+  if (taken.length > 0) await takeStock(tx, taken, { ...causeOf(actor, id), reason: 'sale' });
+};
+
+/** An edit that waits, as long as it can be made: of the order as it was when it began to wait. */
+const fittingEdit = async (tx: Tx, { id, status, version, address }: StoredOrder, part: number) => {
+  const edit = await findWaitingEdit(tx, id);
+  if (edit === undefined || edit.plan === null || edit.part !== part) return undefined;
+  const isSame = edit.orderVersion === version && orderLifecycle.find(status, 'pack', 'packer') !== undefined;
+  return isSame && address !== null ? { ...edit, plan: edit.plan } : undefined;
+};
+
+/** Whether the difference that is this part of an order can still be paid; the caller holds the order. */
+export const canPayEdit = async (tx: Tx, order: StoredOrder, part: number): Promise<boolean> =>
+  (await fittingEdit(tx, order, part)) !== undefined;
+
+/**
+ * The difference of an edit was paid: the edit is made. The caller holds the order.
+ * @returns false where it cannot be made any more: the money goes back
+ */
+export const makePaidEdit = async (tx: Tx, order: StoredOrder, part: number): Promise<boolean> => {
+  const edit = await fittingEdit(tx, order, part);
+  if (edit === undefined) return false;
+  const { plan, amountPaise } = edit;
+  await closeWaitingEdit(tx, order.id, 'paid');
+  // what was begun beside it can be paid no more; what is paid all the same goes back
+  await giveUpLivePayment(tx, 'order', order.id);
+  await recordAudit(tx, 'system', 'order.edited', `order:${order.id}`, {
+    totalPaise: [plan.story.wasTotalPaise, plan.story.isTotalPaise],
+    paidPaise: amountPaise,
+  });
+  const story = { ...plan.story, due: { is: 'paid' as const, paise: amountPaise } };
+  const editor = { id: order.userId, role: 'customer' };
+  await makeEdit(tx, order, { ...plan, story }, { isHeld: true, editor, actor: 'system' });
+  return true;
+};
+
+/** Has the customer told where to pay what the order waits for. */
+export const mailLink = (tx: Tx, id: OrderId): Promise<void> =>
+  addJob(tx, 'payment-link-mail', { orderId: id }, { key: `payment-link-mail-${id}` });
+
+/** An edit waits for its difference from now on; what it adds is kept for it. The caller holds order and stock. */
+export const waitForEdit = async (
+  tx: Tx,
+  order: Edited,
+  plan: EditPlan,
+  {
+    amountPaise,
+    hours,
+    actor,
+  }: { readonly amountPaise: Paise; readonly hours: number; readonly actor: Actor },
+): Promise<void> => {
+  const { id, status } = order;
+  await insertWaitingEdit(tx, id, amountPaise, plan, hours);
+  const edit = { ...plan.story, due: { is: 'asked' as const, paise: amountPaise } };
+  const by = { id: actor.userId, role: actor.role };
+  await recordEvent(tx, { orderId: id, from: status, to: status, edit, actor: by });
+  await mailLink(tx, id);
+  if (plan.taken.length > 0) await takeStock(tx, plan.taken, { ...causeOf(actor, id), reason: 'sale' });
+};
+
+/**
+ * An edit that was not paid comes to nothing: what was kept for it goes back, and the order is as it was. The caller
+ * holds the order, and has given up the attempt to pay for it.
+ * @returns false where none waits, or for `expired` where its time is not over
+ */
+export const dropWaitingEdit = async (
+  tx: Tx,
+  order: StoredOrder,
+  because: 'expired' | 'taken back',
+  actor: AuditActor,
+): Promise<boolean> => {
+  const ended = await closeWaitingEdit(tx, order.id, because);
+  if (ended === undefined) return false;
+  const { totalPaise } = order;
+  const nothing = { pieces: [], prices: [], address: [], givenBackPaise: NO_MONEY };
+  const totals = { wasTotalPaise: totalPaise, isTotalPaise: totalPaise };
+  const due = { is: because, paise: ended.amountPaise };
+  await tellEdit(tx, order, { ...nothing, ...totals, due }, writtenActor(actor));
+  if (ended.held.length > 0) {
+    await lockStock(tx, ended.held);
+    await returnStock(tx, ended.held, { ...causeOf(actor, order.id), reason: 'released' });
+  }
+  return true;
+};

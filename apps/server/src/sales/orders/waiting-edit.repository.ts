@@ -1,0 +1,160 @@
+import { type OrderId, orderId, productId, type UserId } from '@darzi/contract/ids.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Piece } from '../../catalogue/stock/stock.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { type EditPlan, editPlan } from './edit-plan.ts';
+
+/** An edit of a paid order that is made once its difference is paid; until then the order stays as it is. */
+export type WaitingEdit = {
+  readonly orderId: OrderId;
+  /** Which part of the order its difference is. */
+  readonly part: number;
+  readonly amountPaise: Paise;
+  /** The order when it began to wait. */
+  readonly orderVersion: number;
+  /** Pieces that are kept for it. */
+  readonly held: readonly Piece[];
+  /** Null once it ended, or its customer was erased. */
+  readonly plan: EditPlan | null;
+  readonly expiresAt: Date;
+};
+export type WaitingEnd = 'paid' | 'expired' | 'taken back' | 'order cancelled';
+
+const row = z.object({
+  orderId,
+  part: z.number(),
+  amountPaise: z.number().transform(paise),
+  orderVersion: z.number(),
+  held: z.array(z.object({ productId, size: z.string(), quantity: z.number() })),
+  plan: editPlan.nullable(),
+  expiresAt: z.date(),
+});
+
+const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
+
+/** Writes an edit that waits from now on; the caller holds the order. Returns the part that its difference is. */
+export const insertWaitingEdit = async (
+  tx: Tx,
+  id: OrderId,
+  amountPaise: Paise,
+  plan: EditPlan,
+  hours: number,
+): Promise<number> => {
+  const { version } = await tx
+    .updateTable('orders')
+    .set({ owed_paise: amountPaise, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  const { part } = await tx
+    .insertInto('waiting_edits')
+    .values({
+      order_id: id,
+      part: sql<number>`1 + greatest(1, (select max(part) from waiting_edits where order_id = ${id}),
+        (select max(part) from captures where kind = 'order' and payable_id = ${id}))`,
+      amount_paise: amountPaise,
+      order_version: version,
+      held: JSON.stringify(plan.taken),
+      plan: JSON.stringify(plan),
+      expires_at: inHours(hours),
+    })
+    .returning('part')
+    .executeTakeFirstOrThrow();
+  return part;
+};
+
+/** What an order waits for, or undefined. */
+export const findWaitingEdit = async (db: Db, id: OrderId): Promise<WaitingEdit | undefined> => {
+  const found = await db
+    .selectFrom('waiting_edits')
+    .select(['part', 'held', 'plan', 'order_id as orderId', 'amount_paise as amountPaise'])
+    .select(['order_version as orderVersion', 'expires_at as expiresAt'])
+    .where('order_id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return found === undefined ? undefined : row.parse(found);
+};
+
+/** How the last edit of an order ended that had waited for money; undefined where none did, or one waits. */
+export const findLastWaitingEnd = async (db: Db, id: OrderId): Promise<WaitingEnd | undefined> => {
+  const last = await db
+    .selectFrom('waiting_edits')
+    .select((eb) => eb.ref('closed_because').$castTo<WaitingEnd | null>().as('because'))
+    .where('order_id', '=', id)
+    .orderBy('part', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.because ?? undefined;
+};
+
+/** Whether the difference of this part was paid. */
+export const isPartPaid = async (db: Db, id: OrderId, part: number): Promise<boolean> =>
+  (await db
+    .selectFrom('waiting_edits')
+    .select('part')
+    .where('order_id', '=', id)
+    .where('part', '=', part)
+    .where('closed_because', '=', 'paid')
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Ends the wait of an order, which the caller holds. Returns what was kept for it; undefined where nothing waits, or for
+ * `expired` where its time is not over.
+ */
+export const closeWaitingEdit = async (
+  tx: Tx,
+  id: OrderId,
+  because: WaitingEnd,
+): Promise<Pick<WaitingEdit, 'part' | 'amountPaise' | 'held'> | undefined> => {
+  const closed = await tx
+    .updateTable('waiting_edits')
+    .set({ closed_at: sql<Date>`now()`, closed_because: because, plan: null })
+    .where('order_id', '=', id)
+    .where('closed_at', 'is', null)
+    .$if(because === 'expired', (query) => query.where('expires_at', '<=', sql<Date>`clock_timestamp()`))
+    .returning(['part', 'amount_paise as amountPaise', 'held'])
+    .executeTakeFirst();
+  if (closed === undefined) return undefined;
+  await tx
+    .updateTable('orders')
+    .set({ owed_paise: null, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  return row.pick({ part: true, amountPaise: true, held: true }).parse(closed);
+};
+
+/** Gives what waits for an order new time from now on; false where nothing waits. */
+export const extendWaitingEdit = async (tx: Tx, id: OrderId, hours: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_edits')
+    .set({ expires_at: inHours(hours) })
+    .where('order_id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Orders whose edits were not paid in time, the longest first. */
+export const listExpiredEdits = async (db: Db, most: number): Promise<readonly OrderId[]> => {
+  const rows = await db
+    .selectFrom('waiting_edits')
+    .select('order_id')
+    .where('closed_at', 'is', null)
+    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('expires_at')
+    .limit(most)
+    .execute();
+  return rows.map((one) => orderId.parse(one.order_id));
+};
+
+/** What was to become of the customer's orders names an address: it goes, and nobody waits for it any longer. */
+export const eraseWaitingEdits = async (tx: Tx, userId: UserId): Promise<void> => {
+  await tx
+    .updateTable('waiting_edits')
+    .set({ plan: null, expires_at: sql<Date>`least(expires_at, now())` })
+    .where('closed_at', 'is', null)
+    .where('order_id', 'in', (where) => where.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .execute();
+};
