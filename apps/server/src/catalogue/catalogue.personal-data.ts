@@ -44,6 +44,8 @@ export const cataloguePersonalData: PersonalData = {
   product_facets_due: nobody('product_id'),
   variant_counts: nobody('in_stock colour size category sub_category best_seller products'),
   colour_shades: nobody('name hex'),
+  word_places: nobody('word block products places nexts'),
+  facet_numbers: nobody('number category sub_category best_seller'),
   word_counts: nobody('word category sub_category best_seller products'),
   price_changes: nobody('id at actor_id products undone_at'),
   shelf_counts: nobody('category sub_category best_seller products'),

@@ -5,7 +5,7 @@ import type {
   VariantFacets,
 } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { CategoryName, CategoryNames } from '../categories/category-names.rules.ts';
 import { type FacetCount, facetsFor, facetsOf, totalOn } from './facets.rules.ts';
@@ -188,7 +188,12 @@ export const countWithin = async (
   within: RawBuilder<unknown>,
   narrowing: Narrowing,
 ): Promise<CountsOfList & { facets: VariantFacets }> => {
-  const scope = { categories: undefined, types: undefined, isBestSeller: undefined, within };
+  const scope = {
+    categories: undefined,
+    types: undefined,
+    isBestSeller: undefined,
+    within: sql`f.product_id in (${within})`,
+  };
   const together = countAtOnce(db, scope, narrowing);
   const [all, { size, colour, shades, isWhole }] = await Promise.all([
     together?.then(({ shelves }) => shelves) ?? countShelves(db, scope, narrowing),

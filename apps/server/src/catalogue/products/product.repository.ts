@@ -300,27 +300,18 @@ export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Pr
   return rows;
 };
 
-/**
- * Products that match, on every shelf: beyond {@link MOST_COUNTED} of them it stays with some.
- * @param also what some of them have besides: `ofThose` are those
- */
+/** Products that match, on every shelf: beyond {@link MOST_COUNTED} of them it stays with some. */
 export const countMatching = async (
   db: Db,
   match: RawBuilder<unknown>,
   isBestSeller: boolean | undefined,
-  also: RawBuilder<unknown> = sql`false`,
-): Promise<Counted & { readonly ofThose: readonly FacetCount[] }> => {
-  const { rows } = await sql<FacetCount & { readonly also: number }>`
-    select c.name as category, t.name as "subCategory", n.products, n.also from (
-      select category, sub_category, count(*)::int as products, count(*) filter (where also)::int as also from (
-        select category, sub_category, ${also} as also from products
+): Promise<Counted> => {
+  const { rows: counts } = await sql<FacetCount>`
+    select c.name as category, t.name as "subCategory", n.products from (
+      select category, sub_category, count(*)::int as products from (
+        select category, sub_category from products
         where visible and ${match} and ${bestSellers(isBestSeller)} limit ${MOST_COUNTED + 1}
       ) found group by 1, 2
     ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`.execute(db);
-  const counts = rows.map(({ also: _, ...facet }) => facet);
-  return {
-    counts,
-    isAtLeast: totalOn(counts, counts) > MOST_COUNTED,
-    ofThose: rows.flatMap(({ also: products, ...facet }) => (products > 0 ? [{ ...facet, products }] : [])),
-  };
+  return { counts, isAtLeast: totalOn(counts, counts) > MOST_COUNTED };
 };

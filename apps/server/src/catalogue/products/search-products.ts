@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
@@ -21,8 +22,17 @@ import {
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
+import {
+  apart,
+  countHeld,
+  type Held,
+  isAmong,
+  MOST_TOGETHER,
+  newestHeld,
+  together,
+} from '../search-words/word-places.repository.ts';
 import { findTags } from '../tags/tag.repository.ts';
-import { type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
+import { type Facet, type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
 import { isNarrowed } from './narrowing.rules.ts';
 import {
   type CatalogueProduct,
@@ -38,6 +48,7 @@ import {
   type PageRequest,
 } from './product.repository.ts';
 import { type Counted, choosePlan, settleCount } from './search-plan.rules.ts';
+import { MOST_LOOKED_AT } from './variant-counts.repository.ts';
 
 export type Found = {
   readonly products: readonly CatalogueProduct[];
@@ -48,40 +59,54 @@ export type Found = {
   readonly isAtLeast: boolean;
 };
 
-/** What a product must hold, in the two ways that its name is read. */
-type Match = { readonly indexed: RawBuilder<unknown>; readonly read: RawBuilder<unknown> };
-const matchOf = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>): Match => ({
+/** What a product must hold, in the two ways that its name is read, and by its words where these settle it. */
+type Match = {
+  readonly indexed: RawBuilder<unknown>;
+  readonly read: RawBuilder<unknown>;
+  readonly held?: Held | undefined;
+};
+const matchOf = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>, held?: Held): Match => ({
   indexed: write(NAME_INDEXED),
   read: write(NAME_READ),
+  held,
 });
 
-const NOTHING: Counted = { counts: [], isAtLeast: false };
+type Named = { readonly named: Counted; readonly held?: Held | undefined };
 
-/** Names with a text, and those with all of its words wherever they stand, where that was counted on the way. */
-type Named = { readonly named: Counted; readonly apart?: Counted };
+const NOTHING: Named = { named: { counts: [], isAtLeast: false } };
 
-/**
- * Names with this text: by what is kept of words where that settles it. Several words are counted wherever they stand, since
- * the index finds a text by its words, too: what holds them is read once, for the text and for a search word by word.
- */
-const countNamed = async (db: Db, term: string, isBestSeller: boolean | undefined): Promise<Named> => {
+/** What is found by its words: few enough to be named one by one. */
+const countByWords = async (db: Db, names: CategoryNames, held: Held, isBestSeller: boolean | undefined) => {
+  const counts = await countHeld(db, held, { facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED + 1);
+  return { named: { counts, isAtLeast: totalOn(counts, counts) > MOST_COUNTED }, held };
+};
+
+const isFew = (groups: readonly (readonly string[])[]) =>
+  groups.every((words) => words.length <= MOST_TOGETHER);
+
+/** Names with this text: by what is kept of words where that settles it, else by looking at names. */
+const countNamed = async (
+  db: Db,
+  names: CategoryNames,
+  term: string,
+  isBestSeller: boolean | undefined,
+): Promise<Named> => {
   const words = wordsOf(term);
+  const groups: (readonly string[])[] = [];
   for (const word of words.filter(isPlainWord)) {
-    const bounds = await boundWords(db, { pieces: [word], whole: [] }, isBestSeller);
-    if (bounds.length === 0) return { named: NOTHING };
+    const { bounds, words: kept } = await boundWords(db, { pieces: [word], whole: [] }, isBestSeller);
+    if (bounds.length === 0) return NOTHING;
+    groups.push(kept);
     const settled = word === term ? settleCount(bounds) : undefined;
-    if (settled !== undefined) return { named: settled };
+    if (settled !== undefined) return { named: settled, held: isFew(groups) ? apart(groups) : undefined };
   }
-  const like = searchPattern(term);
-  if (words.length > 1 && words.every(isPlainWord)) {
-    const all = sql.join(
-      words.map((word) => isNamed(searchPattern(word))),
-      sql` and `,
-    );
-    const { ofThose, ...apart } = await countMatching(db, all, isBestSeller, isNamed(like, NAME_READ));
-    if (!apart.isAtLeast) return { named: { counts: ofThose, isAtLeast: false }, apart };
+  if (groups.length === words.length && words.join(' ') === term && isFew(groups)) {
+    const held = together(words, groups);
+    return held.groups.some((group) => group.length === 0)
+      ? NOTHING
+      : countByWords(db, names, held, isBestSeller);
   }
-  return { named: await countMatching(db, isNamed(like), isBestSeller) };
+  return { named: await countMatching(db, isNamed(searchPattern(term)), isBestSeller) };
 };
 
 /** One page of what was counted, the shortest way. */
@@ -92,15 +117,23 @@ const listFound = async (
   stock: readonly FacetCount[],
   found: Counted,
 ): Promise<readonly CatalogueProduct[]> => {
-  const { shelves, narrowing, limit, isBestSeller } = request;
+  const { shelves, narrowing, limit, isBestSeller, sort, after } = request;
+  const { held } = match;
+  const scope = { facets: shelves, isBestSeller };
+  const isNamedOneByOne =
+    held !== undefined && !found.isAtLeast && totalOn(found.counts, shelves) <= MOST_COUNTED;
+  const oneByOne = (most: number, before?: number) =>
+    held === undefined ? match.indexed : isAmong('seq', newestHeld(held, scope, most, before));
   // how many are left of what was counted is not known
-  if (narrowing !== undefined && isNarrowed(narrowing)) return listMatching(db, request, match.indexed);
+  if (narrowing !== undefined && isNarrowed(narrowing)) {
+    return listMatching(db, request, isNamedOneByOne ? oneByOne(MOST_COUNTED) : match.indexed);
+  }
   const plan = choosePlan({ limit, facets: shelves, stock, isPart: isBestSeller !== undefined, found });
+  if (plan === 'nothing') return [];
+  if (isNamedOneByOne && sort === 'relevant') return listMatching(db, request, oneByOne(limit, after?.seq));
   switch (plan) {
-    case 'nothing':
-      return [];
     case 'gather':
-      return listMatching(db, request, match.indexed);
+      return listMatching(db, request, isNamedOneByOne ? oneByOne(MOST_COUNTED) : match.indexed);
     case 'along':
       return (await listAlong(db, request, match.read)) ?? listMatching(db, request, match.indexed);
     case 'by-facet':
@@ -118,19 +151,19 @@ const searchLiterally = async (
   names: CategoryNames,
   request: PageRequest,
   term: string,
-): Promise<Found & Pick<Named, 'apart'>> => {
-  const match = matchOf((name) => isNamed(searchPattern(term), name));
+): Promise<Found & Pick<Match, 'held'>> => {
   const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
-  const [stock, { named, apart }] = await Promise.all([
+  const [stock, { named, held }] = await Promise.all([
     countFacets(db, request.isBestSeller),
-    countNamed(db, term, request.isBestSeller),
+    countNamed(db, names, term, request.isBestSeller),
   ]);
+  const match = matchOf((name) => isNamed(searchPattern(term), name), held);
   const whole = filledOf(stock, request.shelves).filter((shelf) => isFacetMatch(shelf, term));
   const counts = facetsFor(names, {}).map((shelf) => ({
     ...shelf,
     products: totalOn(isFacetMatch(shelf, term) ? stock : named.counts, [shelf]),
   }));
-  const answer = { counts, isAtLeast: named.isAtLeast, ...(apart === undefined ? {} : { apart }) };
+  const answer = { counts, isAtLeast: named.isAtLeast, held };
   if (request.sort !== 'relevant') {
     const lists = await Promise.all([
       listFound(db, { ...request, shelves: rest }, match, stock, named),
@@ -174,31 +207,30 @@ const readWords = async (db: Db, names: CategoryNames, term: string): Promise<re
 const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipTags }: WordMatch): boolean =>
   [categories, types, tags, slipCategories, slipTypes, slipTags].some((list) => list.length > 0);
 
-/** Each word is itself and nothing else. */
-const isAsTyped = (words: readonly WordMatch[], slips: boolean): boolean =>
-  words.every((word) => word.pieces.length === 1 && !standsUnder(word) && !(slips && word.slips.length > 0));
-
-/** Names with these words: by what was counted or is kept of words where that settles it. */
+/** Names with these words: by what is kept of words where that settles it. */
 const countWords = async (
   db: Db,
+  names: CategoryNames,
   words: readonly WordMatch[],
   slips: boolean,
   isBestSeller: boolean | undefined,
-  apart: Counted | undefined,
-): Promise<Counted> => {
-  if (apart !== undefined && isAsTyped(words, slips)) return apart;
+): Promise<Named> => {
+  const groups: (readonly string[])[] = [];
   for (const word of words) {
     if (standsUnder(word) || !word.pieces.every(isPlainWord)) continue;
-    const bounds = await boundWords(
+    const { bounds, words: kept } = await boundWords(
       db,
       { pieces: word.pieces, whole: slips ? word.slips : [] },
       isBestSeller,
     );
     if (bounds.length === 0) return NOTHING;
+    groups.push(kept);
     const settled = words.length === 1 ? settleCount(bounds) : undefined;
-    if (settled !== undefined) return settled;
+    if (settled !== undefined) return { named: settled, held: isFew(groups) ? apart(groups) : undefined };
   }
-  return countMatching(db, holdsWords(words, slips, NAME_INDEXED), isBestSeller);
+  return groups.length === words.length && isFew(groups)
+    ? countByWords(db, names, apart(groups), isBestSeller)
+    : { named: await countMatching(db, holdsWords(words, slips, NAME_INDEXED), isBestSeller) };
 };
 
 const haveSlips = (words: readonly WordMatch[]): boolean =>
@@ -210,24 +242,24 @@ const haveSlips = (words: readonly WordMatch[]): boolean =>
 /** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
 const searchWords = async (
   db: Db,
+  names: CategoryNames,
   request: PageRequest,
   words: readonly WordMatch[],
-  apart: Counted | undefined,
-): Promise<Found> => {
+): Promise<Found & Pick<Match, 'held'>> => {
   const { isBestSeller, sort, after, limit } = request;
-  const exact = matchOf((name) => holdsWords(words, false, name));
-  const all = matchOf((name) => holdsWords(words, true, name));
-  const [stock, found] = await Promise.all([
+  const [stock, { named: found, held }] = await Promise.all([
     countFacets(db, isBestSeller),
-    countWords(db, words, true, isBestSeller, apart),
+    countWords(db, names, words, true, isBestSeller),
   ]);
-  const answer = { counts: found.counts, isAtLeast: found.isAtLeast };
+  const all = matchOf((name) => holdsWords(words, true, name), held);
+  const answer = { ...found, held };
   if (sort !== 'relevant' || !haveSlips(words)) {
     const products = await listFound(db, request, all, stock, found);
     return { ...answer, products, firsts: products.length };
   }
   const isFirstPhase = after === undefined || after.isNameMatch;
-  const asTyped = await countWords(db, words, false, isBestSeller, apart);
+  const { named: asTyped, held: heldAsTyped } = await countWords(db, names, words, false, isBestSeller);
+  const exact = matchOf((name) => holdsWords(words, false, name), heldAsTyped);
   const firsts = isFirstPhase ? await listFound(db, request, exact, stock, asTyped) : [];
   if (firsts.length === limit) return { ...answer, products: firsts, firsts: firsts.length };
   const isExactEmpty = totalOn(asTyped.counts, asTyped.counts) === 0;
@@ -249,19 +281,33 @@ const searchWords = async (
 type Answered = {
   readonly found: Found;
   readonly searched?: string | undefined;
-  /** Gives the ids of all that was found. */
+  /** Of rows of `product_facets`, called f: that they were found. */
   readonly within: RawBuilder<unknown>;
 };
 
-const idsOf = (match: RawBuilder<unknown>) => sql`select id from products where visible and ${match}`;
+const isMatched = (match: RawBuilder<unknown>) =>
+  sql`f.product_id in (select id from products where visible and ${match})`;
 
 /** With `or` the shop is read row by row: soon enough where whole facets match, never for a name alone. */
-const idsNamed = (names: CategoryNames, term: string): RawBuilder<unknown> => {
-  const shelves = facetsFor(names, {}).filter((shelf) => isFacetMatch(shelf, term));
+const isNamedOrUnder = (term: string, under: readonly Facet[]): RawBuilder<unknown> => {
   const named = isNamed(searchPattern(term));
-  return idsOf(
-    shelves.length === 0 ? named : sql`(${named} or (category, sub_category) in (${facetKeys(shelves)}))`,
+  return isMatched(
+    under.length === 0 ? named : sql`(${named} or (category, sub_category) in (${facetKeys(under)}))`,
   );
+};
+
+/** What was found by its words is counted of the newest: all of them where the list is narrowed further. */
+const isHeld = (
+  names: CategoryNames,
+  { shelves, narrowing, isBestSeller }: PageRequest,
+  { held, counts, isAtLeast }: Found & Pick<Match, 'held'>,
+): RawBuilder<unknown> | undefined => {
+  if (held === undefined) return undefined;
+  if (narrowing === undefined || !isNarrowed(narrowing)) {
+    return isAmong('f.seq', newestHeld(held, { facets: shelves, isBestSeller }, MOST_LOOKED_AT + 1));
+  }
+  if (isAtLeast || totalOn(counts, counts) > MOST_COUNTED) return undefined;
+  return isAmong('f.seq', newestHeld(held, { facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED));
 };
 
 /** By Hindi names; where the owner takes one of the words for others, by these as well. */
@@ -287,7 +333,7 @@ const searchHindi = async (
     countMatching(db, match.indexed, request.isBestSeller),
   ]);
   const products = await listFound(db, request, match, stock, found);
-  return { found: { ...found, products, firsts: products.length }, within: idsOf(match.indexed) };
+  return { found: { ...found, products, firsts: products.length }, within: isMatched(match.indexed) };
 };
 
 /** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
@@ -302,17 +348,22 @@ export const searchProducts = async (
     const inHindi = await searchHindi(db, names, request, term);
     if (!isEmpty(inHindi.found)) return inHindi;
   }
+  const within = (one: string, found: Found & Pick<Match, 'held'>) => {
+    const under = facetsFor(names, {}).filter((shelf) => isFacetMatch(shelf, one));
+    return (under.length === 0 ? isHeld(names, request, found) : undefined) ?? isNamedOrUnder(one, under);
+  };
   const literal = await searchLiterally(db, names, request, term);
-  if (!isEmpty(literal)) return { found: literal, within: idsNamed(names, term) };
+  if (!isEmpty(literal)) return { found: literal, within: within(term, literal) };
   const singular = singularOf(term);
   if (singular !== undefined) {
     const found = await searchLiterally(db, names, request, singular);
-    if (!isEmpty(found)) return { found, searched: singular, within: idsNamed(names, singular) };
+    if (!isEmpty(found)) return { found, searched: singular, within: within(singular, found) };
   }
   const words = await readWords(db, names, term);
-  if (words.length === 0) return { found: literal, within: idsNamed(names, term) };
+  if (words.length === 0) return { found: literal, within: within(term, literal) };
+  const found = await searchWords(db, names, request, words);
   return {
-    found: await searchWords(db, request, words, literal.apart),
-    within: idsOf(holdsWords(words, true, NAME_INDEXED)),
+    found,
+    within: isHeld(names, request, found) ?? isMatched(holdsWords(words, true, NAME_INDEXED)),
   };
 };

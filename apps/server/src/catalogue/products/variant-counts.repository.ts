@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { FacetCount } from './facets.rules.ts';
 import { type Narrowing, type ValueKind, variantTexts } from './narrowing.rules.ts';
 
-/** Where products are looked for: keys of categories and types, and a statement that gives the ids of a search or collection. */
+/** Where products are looked for: keys of categories and types, and what a row called f must fulfil to be of a search or collection. */
 export type Scope = {
   readonly categories: readonly string[] | undefined;
   readonly types: readonly string[] | undefined;
@@ -41,11 +41,7 @@ const onShelves = ({ categories, types, isBestSeller }: Scope): readonly RawBuil
 /** The rows of `product_facets` that stand there and have that. */
 export const facetRows = (scope: Scope, narrowing: Narrowing): RawBuilder<unknown> => sql`
   product_facets f where ${sql.join(
-    [
-      isNarrowedTo(narrowing),
-      ...onShelves(scope),
-      ...(scope.within === undefined ? [] : [sql`f.product_id in (${scope.within})`]),
-    ],
+    [isNarrowedTo(narrowing), ...onShelves(scope), ...(scope.within === undefined ? [] : [scope.within])],
     sql` and `,
   )}`;
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
 import { isTagged } from '../tags/tag.repository.ts';
 import type { CountBounds, WordMatch } from './search-words.rules.ts';
+import { MOST_TOGETHER } from './word-places.repository.ts';
 
 const MOST_NEAR = 500;
 
@@ -136,14 +137,18 @@ export const boundWords = async (
   db: Db,
   { pieces, whole }: { readonly pieces: readonly string[]; readonly whole: readonly string[] },
   isBestSeller: boolean | undefined,
-): Promise<CountBounds[]> => {
-  const { rows } = await sql<CountBounds>`
-    select c.name as category, t.name as "subCategory", max(n)::int as least, sum(n)::int as most from (
+): Promise<{ readonly bounds: readonly CountBounds[]; readonly words: readonly string[] }> => {
+  const { rows } = await sql<CountBounds & { readonly words: readonly string[] }>`
+    select c.name as category, t.name as "subCategory", max(n)::int as least, sum(n)::int as most,
+      (array_agg(word))[:${MOST_TOGETHER + 1}] as words from (
       select word, category, sub_category, sum(products) as n from word_counts
       where (word like any(${pieces.map(searchPattern)}::text[]) or word = any(${[...whole]}::text[]))
         and ${isBestSeller === undefined ? sql`true` : sql`best_seller = ${isBestSeller}`}
       group by 1, 2, 3
     ) held join categories c on c.key = held.category join product_types t on t.key = held.sub_category
     where n > 0 group by 1, 2`.execute(db);
-  return rows;
+  return {
+    bounds: rows.map(({ words: _, ...bounds }) => bounds),
+    words: [...new Set(rows.flatMap(({ words }) => words))],
+  };
 };

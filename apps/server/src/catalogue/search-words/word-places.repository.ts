@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** So many kept words are looked up for one word of a search: a piece that more have is looked for in names. */
+export const MOST_TOGETHER = 40;
+
+/** What names must hold: of each group one word, anywhere; or one word of each group, one after the other. */
+export type Held = { readonly groups: readonly (readonly string[])[]; readonly areTogether: boolean };
+
+/** Words of these groups, wherever they stand. */
+export const apart = (groups: readonly (readonly string[])[]): Held => ({ groups, areTogether: false });
+
+/**
+ * A text of several words as it stands: the first word may be the end of one that is kept, the last one the beginning.
+ * @param groups kept words that have the typed one as a piece
+ */
+export const together = (typed: readonly string[], groups: readonly (readonly string[])[]): Held => ({
+  groups: groups.map((words, at) => {
+    const piece = typed[at] ?? '';
+    return words.filter(
+      (word) =>
+        (at === 0 ? word.endsWith(piece) : word.startsWith(piece)) &&
+        (at === 0 || at === groups.length - 1 || word === piece),
+    );
+  }),
+  areTogether: groups.length > 1,
+});
+
+type Facet = { readonly category: string; readonly subCategory: string };
+/** Where is looked. */
+export type HeldScope = { readonly facets: readonly Facet[]; readonly isBestSeller: boolean | undefined };
+
+type List = 'products' | 'places' | 'nexts';
+
+/** One list a block of all these words. */
+const listsOf = (words: readonly string[], lists: readonly List[]) =>
+  words.length === 1
+    ? sql`select block, ${sql.join(lists.map((list) => sql.ref(list)))} from word_places where word = ${words[0]}`
+    : sql`select block, ${sql.join(lists.map((list) => sql`union_of(${sql.ref(list)}) as ${sql.ref(list)}`))}
+        from word_places where word = any(${[...words]}::text[]) group by block`;
+
+/** Blocks with the products that hold this; `&` of two sorted lists is what both have. */
+const blocksOf = ({ groups, areTogether }: Held): RawBuilder<unknown> => {
+  const last = groups.length - 1;
+  const listsAt = (at: number): readonly List[] =>
+    !areTogether ? ['products'] : at === 0 ? ['nexts'] : at === last ? ['places'] : ['nexts', 'places'];
+  const cell = (at: number, list: List) => sql.ref(`w${at}.${list}`);
+  const tables = groups.map(
+    (words, at) =>
+      sql`(${listsOf(words, listsAt(at))}) ${sql.ref(`w${at}`)} ${at === 0 ? sql`` : sql`using (block)`}`,
+  );
+  const joined = sql.join(tables, sql` join `);
+  if (!areTogether) {
+    const found = groups.map((_, at) => cell(at, 'products'));
+    return sql`select block, ${sql.join(found, sql` & `)} as found from ${joined}`;
+  }
+  const behind = groups.slice(1).reduce<RawBuilder<unknown>>(
+    (nexts, _, at) => {
+      const stands = sql`(${nexts} & ${cell(at + 1, 'places')})`;
+      return at + 1 === last
+        ? stands
+        : sql`(array(select place + 1 from unnest${stands} place) & ${cell(at + 1, 'nexts')})`;
+    },
+    cell(0, 'nexts'),
+  );
+  return sql`select block, array(select distinct place >> 7 from unnest${behind} place) as found from ${joined}`;
+};
+
+const numbersOf = ({ facets, isBestSeller }: HeldScope) => sql`array(
+  select f.number from facet_numbers f
+  join categories c on c.key = f.category join product_types t on t.key = f.sub_category
+  join unnest(${facets.map(({ category }) => category)}::text[], ${facets.map(({ subCategory }) => subCategory)}::text[])
+    wanted(category, type) on (wanted.category, wanted.type) = (c.name, t.name)
+  where ${isBestSeller === undefined ? sql`true` : sql`f.best_seller = ${isBestSeller}`})`;
+
+/** Sequence numbers and facets of what holds this, the newest first, as they are read. */
+const foundOf = (held: Held, { isBestSeller, facets }: HeldScope, before: number | undefined) => sql`
+  select block * 4096::bigint + (product & 4095) as seq, product >> 12 as facet
+  from (${blocksOf(held)}) blocks, unnest(found) product
+  where (product >> 12) = any(${numbersOf({ isBestSeller, facets })})
+    and ${before === undefined ? sql`true` : sql`block <= ${before} / 4096 and block * 4096::bigint + (product & 4095) < ${before}`}
+  order by block desc, (product & 4095) desc`;
+
+/** What holds this by facet, of at most so many rows. */
+export const countHeld = async (
+  db: Db,
+  held: Held,
+  scope: HeldScope,
+  most: number,
+): Promise<(Facet & { readonly products: number })[]> => {
+  const { rows } = await sql<Facet & { readonly products: number }>`
+    select c.name as category, t.name as "subCategory", sum(n)::int as products from (
+      select facet, count(*) as n from (
+        select product >> 12 as facet from (${blocksOf(held)}) blocks, unnest(found) product
+        where (product >> 12) = any(${numbersOf(scope)}) limit ${most}
+      ) found group by 1
+    ) counted join facet_numbers f on f.number = facet
+    join categories c on c.key = f.category join product_types t on t.key = f.sub_category group by 1, 2`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** That a sequence number is among these. */
+export const isAmong = (column: string, numbers: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} = any(array(${numbers}))`;
+
+/** Sequence numbers of the newest that hold this, before one where that is said. */
+export const newestHeld = (
+  held: Held,
+  scope: HeldScope,
+  most: number,
+  before?: number,
+): RawBuilder<unknown> => sql`select seq from (${foundOf(held, scope, before)} limit ${most}) newest`;
