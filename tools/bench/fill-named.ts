@@ -55,6 +55,8 @@ export const fillNamedProducts = async (client: pg.Client, first: number, last: 
     );
   }
   await client.query('alter table product_sizes enable trigger stock_noted_in');
+  // what is filtered by is brought up to date by whoever counts the version up
+  await client.query('select bump_catalogue_version()');
   await client.query('vacuum analyze');
   await client.query('checkpoint');
 };

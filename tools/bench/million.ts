@@ -15,7 +15,7 @@ import { fillNamedProducts } from './fill-named.ts';
  */
 const sizes = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const SIZES = sizes.length > 0 ? sizes.map(Number) : [1_000, 100_000, 1_000_000];
-const ROUNDS = Number(process.env.ROUNDS ?? 40);
+const ROUNDS = Number(process.env.ROUNDS ?? 300);
 
 const deepCursor = (count: number, sort: 'relevant' | 'low-high') =>
   writeCursor({ sort, pricePaise: 1_039_900, seq: Math.ceil(count / 2), isNameMatch: true });

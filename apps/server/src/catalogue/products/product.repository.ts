@@ -4,6 +4,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { type Newest, newestOf } from '../search-words/word-places.repository.ts';
 import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
 import { isNarrowed, type Narrowing } from './narrowing.rules.ts';
 import type { Position } from './product-cursor.ts';
@@ -228,6 +229,34 @@ export const listMatching = async (
   );
 };
 
+/** Of more than so many the cheapest are found along the index of prices: each of them stands somewhere else in the table. */
+const MOST_GATHERED = 2_000;
+
+/**
+ * One page of these products.
+ * @param seqs an array of sequence numbers: of what stands on the shelves that are asked for
+ */
+export const listAmong = (
+  db: Db,
+  request: PageRequest,
+  seqs: RawBuilder<unknown>,
+  count: number,
+): Promise<CatalogueProduct[]> => {
+  const { sort, after, limit } = request;
+  // `is not false` keeps this a look-up of each row of the index: as a join all would be gathered
+  const found =
+    sort === 'relevant' || count <= MOST_GATHERED
+      ? seqs
+      : sql`array(select seq from products
+          where visible and ${behind(sort, after)} and (seq in (select unnest(${seqs}))) is not false
+          order by ${ORDER[sort]} limit ${limit})`;
+  return showPage(
+    db,
+    request,
+    sql`select id, seq, price_paise from products where visible and seq = any(${found}) and ${behind(sort, after)}`,
+  );
+};
+
 /** So many rows are read before another way is taken: what matches may all stand far away. */
 const MOST_ALONG = 30_000;
 
@@ -300,18 +329,25 @@ export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Pr
   return rows;
 };
 
+/** What was counted row by row, and, where that is all of it, which they are. */
+type CountedRows = { readonly named: Counted; readonly newest?: Newest };
+
 /** Products that match, on every shelf: beyond {@link MOST_COUNTED} of them it stays with some. */
 export const countMatching = async (
   db: Db,
   match: RawBuilder<unknown>,
   isBestSeller: boolean | undefined,
-): Promise<Counted> => {
-  const { rows: counts } = await sql<FacetCount>`
-    select c.name as category, t.name as "subCategory", n.products from (
-      select category, sub_category, count(*)::int as products from (
-        select category, sub_category from products
+): Promise<CountedRows> => {
+  const { rows } = await sql<FacetCount & { readonly seqs: string }>`
+    select c.name as category, t.name as "subCategory", n.products, n.seqs from (
+      select category, sub_category, count(*)::int as products, string_agg(seq::text, ' ') as seqs from (
+        select category, sub_category, seq from products
         where visible and ${match} and ${bestSellers(isBestSeller)} limit ${MOST_COUNTED + 1}
       ) found group by 1, 2
     ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`.execute(db);
-  return { counts, isAtLeast: totalOn(counts, counts) > MOST_COUNTED };
+  const counts = rows.map(({ seqs: _, ...count }) => count);
+  const isAtLeast = totalOn(counts, counts) > MOST_COUNTED;
+  if (isAtLeast) return { named: { counts, isAtLeast } };
+  const read = rows.map(({ seqs, ...facet }) => ({ ...facet, seqs: seqs.split(' ').map(Number) }));
+  return { named: { counts, isAtLeast }, newest: newestOf(read) };
 };

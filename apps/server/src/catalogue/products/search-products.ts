@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
 import type { CategoryNames } from '../categories/category-names.rules.ts';
 import {
-  boundWords,
   findNearWords,
   findSynonyms,
   holdsWords,
@@ -13,7 +12,6 @@ import {
 import {
   hindiWordsOf,
   isHindi,
-  isPlainWord,
   matchWord,
   mayHoldSlip,
   piecesOf,
@@ -22,16 +20,9 @@ import {
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
-import {
-  apart,
-  countHeld,
-  type Held,
-  isAmong,
-  MOST_TOGETHER,
-  newestHeld,
-  together,
-} from '../search-words/word-places.repository.ts';
+import type { Newest } from '../search-words/word-places.repository.ts';
 import { findTags } from '../tags/tag.repository.ts';
+import { countNamed, countWords } from './count-search.ts';
 import { type Facet, type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
 import { isNarrowed } from './narrowing.rules.ts';
 import {
@@ -41,13 +32,15 @@ import {
   facetKeys,
   isNamed,
   listAlong,
+  listAmong,
   listFacets,
   listMatching,
+  listNarrowed,
   NAME_INDEXED,
   NAME_READ,
   type PageRequest,
 } from './product.repository.ts';
-import { type Counted, choosePlan, settleCount } from './search-plan.rules.ts';
+import { type Counted, choosePlan } from './search-plan.rules.ts';
 import { MOST_LOOKED_AT } from './variant-counts.repository.ts';
 
 export type Found = {
@@ -59,55 +52,22 @@ export type Found = {
   readonly isAtLeast: boolean;
 };
 
-/** What a product must hold, in the two ways that its name is read, and by its words where these settle it. */
+/** What a product must hold, in the two ways that its name is read, and which these are where that is known. */
 type Match = {
   readonly indexed: RawBuilder<unknown>;
   readonly read: RawBuilder<unknown>;
-  readonly held?: Held | undefined;
+  readonly newest?: Newest | undefined;
 };
-const matchOf = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>, held?: Held): Match => ({
+const matchOf = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>, newest?: Newest): Match => ({
   indexed: write(NAME_INDEXED),
   read: write(NAME_READ),
-  held,
+  newest,
 });
 
-type Named = { readonly named: Counted; readonly held?: Held | undefined };
+/** Of rows of `product_facets`, called f: that they are among these. */
+const isAmong = (seqs: RawBuilder<unknown>) => sql`f.seq = any(${seqs})`;
 
-const NOTHING: Named = { named: { counts: [], isAtLeast: false } };
-
-/** What is found by its words: few enough to be named one by one. */
-const countByWords = async (db: Db, names: CategoryNames, held: Held, isBestSeller: boolean | undefined) => {
-  const counts = await countHeld(db, held, { facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED + 1);
-  return { named: { counts, isAtLeast: totalOn(counts, counts) > MOST_COUNTED }, held };
-};
-
-const isFew = (groups: readonly (readonly string[])[]) =>
-  groups.every((words) => words.length <= MOST_TOGETHER);
-
-/** Names with this text: by what is kept of words where that settles it, else by looking at names. */
-const countNamed = async (
-  db: Db,
-  names: CategoryNames,
-  term: string,
-  isBestSeller: boolean | undefined,
-): Promise<Named> => {
-  const words = wordsOf(term);
-  const groups: (readonly string[])[] = [];
-  for (const word of words.filter(isPlainWord)) {
-    const { bounds, words: kept } = await boundWords(db, { pieces: [word], whole: [] }, isBestSeller);
-    if (bounds.length === 0) return NOTHING;
-    groups.push(kept);
-    const settled = word === term ? settleCount(bounds) : undefined;
-    if (settled !== undefined) return { named: settled, held: isFew(groups) ? apart(groups) : undefined };
-  }
-  if (groups.length === words.length && words.join(' ') === term && isFew(groups)) {
-    const held = together(words, groups);
-    return held.groups.some((group) => group.length === 0)
-      ? NOTHING
-      : countByWords(db, names, held, isBestSeller);
-  }
-  return { named: await countMatching(db, isNamed(searchPattern(term)), isBestSeller) };
-};
+const ANYWHERE = { categories: undefined, types: undefined, isBestSeller: undefined };
 
 /** One page of what was counted, the shortest way. */
 const listFound = async (
@@ -118,22 +78,25 @@ const listFound = async (
   found: Counted,
 ): Promise<readonly CatalogueProduct[]> => {
   const { shelves, narrowing, limit, isBestSeller, sort, after } = request;
-  const { held } = match;
-  const scope = { facets: shelves, isBestSeller };
-  const isNamedOneByOne =
-    held !== undefined && !found.isAtLeast && totalOn(found.counts, shelves) <= MOST_COUNTED;
-  const oneByOne = (most: number, before?: number) =>
-    held === undefined ? match.indexed : isAmong('seq', newestHeld(held, scope, most, before));
+  const count = totalOn(found.counts, shelves);
+  const list = (most: number, before?: number) =>
+    found.isAtLeast || count > MOST_COUNTED
+      ? undefined
+      : match.newest?.({ facets: shelves, isBestSeller }, most, before);
   // how many are left of what was counted is not known
   if (narrowing !== undefined && isNarrowed(narrowing)) {
-    return listMatching(db, request, isNamedOneByOne ? oneByOne(MOST_COUNTED) : match.indexed);
+    const among = list(MOST_COUNTED);
+    return among === undefined
+      ? listMatching(db, request, match.indexed)
+      : listNarrowed(db, { ...ANYWHERE, within: isAmong(among) }, narrowing, request);
   }
   const plan = choosePlan({ limit, facets: shelves, stock, isPart: isBestSeller !== undefined, found });
   if (plan === 'nothing') return [];
-  if (isNamedOneByOne && sort === 'relevant') return listMatching(db, request, oneByOne(limit, after?.seq));
+  const among = sort === 'relevant' ? list(limit, after?.seq) : list(MOST_COUNTED);
+  if (among !== undefined) return listAmong(db, request, among, count);
   switch (plan) {
     case 'gather':
-      return listMatching(db, request, isNamedOneByOne ? oneByOne(MOST_COUNTED) : match.indexed);
+      return listMatching(db, request, match.indexed);
     case 'along':
       return (await listAlong(db, request, match.read)) ?? listMatching(db, request, match.indexed);
     case 'by-facet':
@@ -151,19 +114,19 @@ const searchLiterally = async (
   names: CategoryNames,
   request: PageRequest,
   term: string,
-): Promise<Found & Pick<Match, 'held'>> => {
+): Promise<Found & Pick<Match, 'newest'>> => {
   const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
-  const [stock, { named, held }] = await Promise.all([
+  const [stock, { named, newest }] = await Promise.all([
     countFacets(db, request.isBestSeller),
     countNamed(db, names, term, request.isBestSeller),
   ]);
-  const match = matchOf((name) => isNamed(searchPattern(term), name), held);
+  const match = matchOf((name) => isNamed(searchPattern(term), name), newest);
   const whole = filledOf(stock, request.shelves).filter((shelf) => isFacetMatch(shelf, term));
   const counts = facetsFor(names, {}).map((shelf) => ({
     ...shelf,
     products: totalOn(isFacetMatch(shelf, term) ? stock : named.counts, [shelf]),
   }));
-  const answer = { counts, isAtLeast: named.isAtLeast, held };
+  const answer = { counts, isAtLeast: named.isAtLeast, newest };
   if (request.sort !== 'relevant') {
     const lists = await Promise.all([
       listFound(db, { ...request, shelves: rest }, match, stock, named),
@@ -204,35 +167,6 @@ const readWords = async (db: Db, names: CategoryNames, term: string): Promise<re
   return words.map((word) => matchWord(word, meant(word), mayHoldSlip(word) ? near : [], names, tags));
 };
 
-const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipTags }: WordMatch): boolean =>
-  [categories, types, tags, slipCategories, slipTypes, slipTags].some((list) => list.length > 0);
-
-/** Names with these words: by what is kept of words where that settles it. */
-const countWords = async (
-  db: Db,
-  names: CategoryNames,
-  words: readonly WordMatch[],
-  slips: boolean,
-  isBestSeller: boolean | undefined,
-): Promise<Named> => {
-  const groups: (readonly string[])[] = [];
-  for (const word of words) {
-    if (standsUnder(word) || !word.pieces.every(isPlainWord)) continue;
-    const { bounds, words: kept } = await boundWords(
-      db,
-      { pieces: word.pieces, whole: slips ? word.slips : [] },
-      isBestSeller,
-    );
-    if (bounds.length === 0) return NOTHING;
-    groups.push(kept);
-    const settled = words.length === 1 ? settleCount(bounds) : undefined;
-    if (settled !== undefined) return { named: settled, held: isFew(groups) ? apart(groups) : undefined };
-  }
-  return groups.length === words.length && isFew(groups)
-    ? countByWords(db, names, apart(groups), isBestSeller)
-    : { named: await countMatching(db, holdsWords(words, slips, NAME_INDEXED), isBestSeller) };
-};
-
 const haveSlips = (words: readonly WordMatch[]): boolean =>
   words.some(
     (word) =>
@@ -245,21 +179,21 @@ const searchWords = async (
   names: CategoryNames,
   request: PageRequest,
   words: readonly WordMatch[],
-): Promise<Found & Pick<Match, 'held'>> => {
+): Promise<Found & Pick<Match, 'newest'>> => {
   const { isBestSeller, sort, after, limit } = request;
-  const [stock, { named: found, held }] = await Promise.all([
+  const [stock, { named: found, newest }] = await Promise.all([
     countFacets(db, isBestSeller),
     countWords(db, names, words, true, isBestSeller),
   ]);
-  const all = matchOf((name) => holdsWords(words, true, name), held);
-  const answer = { ...found, held };
+  const all = matchOf((name) => holdsWords(words, true, name), newest);
+  const answer = { ...found, newest };
   if (sort !== 'relevant' || !haveSlips(words)) {
     const products = await listFound(db, request, all, stock, found);
     return { ...answer, products, firsts: products.length };
   }
   const isFirstPhase = after === undefined || after.isNameMatch;
-  const { named: asTyped, held: heldAsTyped } = await countWords(db, names, words, false, isBestSeller);
-  const exact = matchOf((name) => holdsWords(words, false, name), heldAsTyped);
+  const { named: asTyped, newest: newestAsTyped } = await countWords(db, names, words, false, isBestSeller);
+  const exact = matchOf((name) => holdsWords(words, false, name), newestAsTyped);
   const firsts = isFirstPhase ? await listFound(db, request, exact, stock, asTyped) : [];
   if (firsts.length === limit) return { ...answer, products: firsts, firsts: firsts.length };
   const isExactEmpty = totalOn(asTyped.counts, asTyped.counts) === 0;
@@ -296,18 +230,18 @@ const isNamedOrUnder = (term: string, under: readonly Facet[]): RawBuilder<unkno
   );
 };
 
-/** What was found by its words is counted of the newest: all of them where the list is narrowed further. */
-const isHeld = (
+/** What is known one by one is counted of the newest: all of them where the list is narrowed further. */
+const isAmongNewest = (
   names: CategoryNames,
   { shelves, narrowing, isBestSeller }: PageRequest,
-  { held, counts, isAtLeast }: Found & Pick<Match, 'held'>,
+  { newest, counts, isAtLeast }: Found & Pick<Match, 'newest'>,
 ): RawBuilder<unknown> | undefined => {
-  if (held === undefined) return undefined;
+  if (newest === undefined) return undefined;
   if (narrowing === undefined || !isNarrowed(narrowing)) {
-    return isAmong('f.seq', newestHeld(held, { facets: shelves, isBestSeller }, MOST_LOOKED_AT + 1));
+    return isAmong(newest({ facets: shelves, isBestSeller }, MOST_LOOKED_AT + 1));
   }
   if (isAtLeast || totalOn(counts, counts) > MOST_COUNTED) return undefined;
-  return isAmong('f.seq', newestHeld(held, { facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED));
+  return isAmong(newest({ facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED));
 };
 
 /** By Hindi names; where the owner takes one of the words for others, by these as well. */
@@ -319,21 +253,22 @@ const searchHindi = async (
 ): Promise<Answered> => {
   const words = hindiWordsOf(term);
   // read row by row it must not be taken for the index's own expression
-  const named = { indexed: isNamedInHindi(words), read: isNamedInHindi(words, sql`(name_hindi || '')`) };
+  const inHindi = { indexed: isNamedInHindi(words), read: isNamedInHindi(words, sql`(name_hindi || '')`) };
   const isMeant = (await findSynonyms(db, wordsOf(term))).length > 0;
   const meant = isMeant ? await readWords(db, names, term) : [];
-  const match = isMeant
+  const written = isMeant
     ? {
-        indexed: sql`(${named.indexed} or ${holdsWords(meant, false, NAME_INDEXED)})`,
-        read: sql`(${named.read} or ${holdsWords(meant, false, NAME_READ)})`,
+        indexed: sql`(${inHindi.indexed} or ${holdsWords(meant, false, NAME_INDEXED)})`,
+        read: sql`(${inHindi.read} or ${holdsWords(meant, false, NAME_READ)})`,
       }
-    : named;
-  const [stock, found] = await Promise.all([
+    : inHindi;
+  const [stock, { named, newest }] = await Promise.all([
     countFacets(db, request.isBestSeller),
-    countMatching(db, match.indexed, request.isBestSeller),
+    countMatching(db, written.indexed, request.isBestSeller),
   ]);
-  const products = await listFound(db, request, match, stock, found);
-  return { found: { ...found, products, firsts: products.length }, within: isMatched(match.indexed) };
+  const products = await listFound(db, request, { ...written, newest }, stock, named);
+  const found = { ...named, newest, products, firsts: products.length };
+  return { found, within: isAmongNewest(names, request, found) ?? isMatched(written.indexed) };
 };
 
 /** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
@@ -348,9 +283,11 @@ export const searchProducts = async (
     const inHindi = await searchHindi(db, names, request, term);
     if (!isEmpty(inHindi.found)) return inHindi;
   }
-  const within = (one: string, found: Found & Pick<Match, 'held'>) => {
+  const within = (one: string, found: Found & Pick<Match, 'newest'>) => {
     const under = facetsFor(names, {}).filter((shelf) => isFacetMatch(shelf, one));
-    return (under.length === 0 ? isHeld(names, request, found) : undefined) ?? isNamedOrUnder(one, under);
+    return (
+      (under.length === 0 ? isAmongNewest(names, request, found) : undefined) ?? isNamedOrUnder(one, under)
+    );
   };
   const literal = await searchLiterally(db, names, request, term);
   if (!isEmpty(literal)) return { found: literal, within: within(term, literal) };
@@ -364,6 +301,6 @@ export const searchProducts = async (
   const found = await searchWords(db, names, request, words);
   return {
     found,
-    within: isHeld(names, request, found) ?? isMatched(holdsWords(words, true, NAME_INDEXED)),
+    within: isAmongNewest(names, request, found) ?? isMatched(holdsWords(words, true, NAME_INDEXED)),
   };
 };

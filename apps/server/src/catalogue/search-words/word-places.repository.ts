@@ -11,7 +11,7 @@ export type Held = { readonly groups: readonly (readonly string[])[]; readonly a
 export const apart = (groups: readonly (readonly string[])[]): Held => ({ groups, areTogether: false });
 
 /**
- * A text of several words as it stands: the first word may be the end of one that is kept, the last one the beginning.
+ * A text of two words or more as it stands: the first word may be the end of one that is kept, the last one the beginning.
  * @param groups kept words that have the typed one as a piece
  */
 export const together = (typed: readonly string[], groups: readonly (readonly string[])[]): Held => ({
@@ -23,12 +23,12 @@ export const together = (typed: readonly string[], groups: readonly (readonly st
         (at === 0 || at === groups.length - 1 || word === piece),
     );
   }),
-  areTogether: groups.length > 1,
+  areTogether: true,
 });
 
 type Facet = { readonly category: string; readonly subCategory: string };
 /** Where is looked. */
-export type HeldScope = { readonly facets: readonly Facet[]; readonly isBestSeller: boolean | undefined };
+type HeldScope = { readonly facets: readonly Facet[]; readonly isBestSeller: boolean | undefined };
 
 type List = 'products' | 'places' | 'nexts';
 
@@ -73,14 +73,6 @@ const numbersOf = ({ facets, isBestSeller }: HeldScope) => sql`array(
     wanted(category, type) on (wanted.category, wanted.type) = (c.name, t.name)
   where ${isBestSeller === undefined ? sql`true` : sql`f.best_seller = ${isBestSeller}`})`;
 
-/** Sequence numbers and facets of what holds this, the newest first, as they are read. */
-const foundOf = (held: Held, { isBestSeller, facets }: HeldScope, before: number | undefined) => sql`
-  select block * 4096::bigint + (product & 4095) as seq, product >> 12 as facet
-  from (${blocksOf(held)}) blocks, unnest(found) product
-  where (product >> 12) = any(${numbersOf({ isBestSeller, facets })})
-    and ${before === undefined ? sql`true` : sql`block <= ${before} / 4096 and block * 4096::bigint + (product & 4095) < ${before}`}
-  order by block desc, (product & 4095) desc`;
-
 /** What holds this by facet, of at most so many rows. */
 export const countHeld = async (
   db: Db,
@@ -101,14 +93,32 @@ export const countHeld = async (
   return rows;
 };
 
-/** That a sequence number is among these. */
-export const isAmong = (column: string, numbers: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${sql.ref(column)} = any(array(${numbers}))`;
+/**
+ * The newest products of those found, before one where that is said: an expression whose value is an array of sequence
+ * numbers.
+ */
+export type Newest = (scope: HeldScope, most: number, before?: number) => RawBuilder<unknown>;
 
-/** Sequence numbers of the newest that hold this, before one where that is said. */
-export const newestHeld = (
-  held: Held,
-  scope: HeldScope,
-  most: number,
-  before?: number,
-): RawBuilder<unknown> => sql`select seq from (${foundOf(held, scope, before)} limit ${most}) newest`;
+/** Block by block from the newest, no further than is asked for: no order is asked of the whole, it comes in order. */
+export const newestHeld =
+  (held: Held): Newest =>
+  (scope, most, before) =>
+    sql`array(
+    select seq from (select * from (${blocksOf(held)}) every
+      where ${before === undefined ? sql`true` : sql`block <= ${before} / 4096`} order by block desc) blocks
+    cross join lateral (
+      select block * 4096::bigint + (product & 4095) as seq from unnest(found) product
+      where (product >> 12) = any(${numbersOf(scope)}) order by 1 desc
+    ) newest ${before === undefined ? sql`` : sql`where seq < ${before}`} limit ${most})`;
+
+/** Of those that were read one by one. */
+export const newestOf =
+  (read: readonly (Facet & { readonly seqs: readonly number[] })[]): Newest =>
+  ({ facets }, most, before = Number.POSITIVE_INFINITY) => {
+    const wanted = new Set(facets.map(({ category, subCategory }) => `${category}\n${subCategory}`));
+    const newest = read
+      .filter(({ category, subCategory }) => wanted.has(`${category}\n${subCategory}`))
+      .flatMap(({ seqs }) => seqs.filter((seq) => seq < before))
+      .sort((a, b) => b - a);
+    return sql`${newest.slice(0, most)}::bigint[]`;
+  };

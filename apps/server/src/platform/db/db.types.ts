@@ -417,6 +417,13 @@ export interface FacetCounts {
   sub_category: string;
 }
 
+export interface FacetNumbers {
+  best_seller: boolean;
+  category: string;
+  number: Generated<number>;
+  sub_category: string;
+}
+
 export interface FirstAdmin {
   singleton: Generated<boolean>;
   user_id: UserId;
@@ -1269,6 +1276,14 @@ export interface WordCounts {
   word: string;
 }
 
+export interface WordPlaces {
+  block: number;
+  nexts: number[];
+  places: number[];
+  products: number[];
+  word: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
@@ -1306,6 +1321,7 @@ export interface DB {
   email_codes: EmailCodes;
   email_confirmations: EmailConfirmations;
   facet_counts: FacetCounts;
+  facet_numbers: FacetNumbers;
   first_admin: FirstAdmin;
   front_versions: FrontVersions;
   gateway_events: GatewayEvents;
@@ -1390,4 +1406,5 @@ export interface DB {
   webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;
   word_counts: WordCounts;
+  word_places: WordPlaces;
 }

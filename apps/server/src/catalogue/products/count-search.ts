@@ -1,0 +1,92 @@
+import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import { type Db, searchPattern } from '../../platform/db/database.ts';
+import type { CategoryNames } from '../categories/category-names.rules.ts';
+import { boundWords, holdsWords } from '../search-words/search-words.repository.ts';
+import { isPlainWord, type WordMatch, wordsOf } from '../search-words/search-words.rules.ts';
+import {
+  apart,
+  countHeld,
+  type Held,
+  MOST_TOGETHER,
+  type Newest,
+  newestHeld,
+  together,
+} from '../search-words/word-places.repository.ts';
+import { facetsFor, totalOn } from './facets.rules.ts';
+import { countMatching, isNamed, NAME_INDEXED } from './product.repository.ts';
+import { type Counted, settleCount } from './search-plan.rules.ts';
+
+/** How many there are, and which, where that is known. */
+type Named = { readonly named: Counted; readonly newest?: Newest | undefined };
+
+const NOTHING: Named = { named: { counts: [], isAtLeast: false } };
+
+/** What is found by its words: few enough to be named one by one. */
+const countByWords = async (db: Db, names: CategoryNames, held: Held, isBestSeller: boolean | undefined) => {
+  const counts = await countHeld(db, held, { facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED + 1);
+  return {
+    named: { counts, isAtLeast: totalOn(counts, counts) > MOST_COUNTED },
+    newest: newestHeld(held),
+  };
+};
+
+const isFew = (groups: readonly (readonly string[])[]) =>
+  groups.every((words) => words.length <= MOST_TOGETHER);
+
+/** Names with this text: by what is kept of words where that settles it, else by looking at names. */
+export const countNamed = async (
+  db: Db,
+  names: CategoryNames,
+  term: string,
+  isBestSeller: boolean | undefined,
+): Promise<Named> => {
+  const words = wordsOf(term);
+  const groups: (readonly string[])[] = [];
+  for (const word of words.filter(isPlainWord)) {
+    const { bounds, words: kept } = await boundWords(db, { pieces: [word], whole: [] }, isBestSeller);
+    if (bounds.length === 0) return NOTHING;
+    groups.push(kept);
+    const settled = word === term ? settleCount(bounds) : undefined;
+    if (settled !== undefined) {
+      return { named: settled, newest: isFew(groups) ? newestHeld(apart(groups)) : undefined };
+    }
+  }
+  if (groups.length === words.length && words.join(' ') === term && isFew(groups)) {
+    const held = words.length === 1 ? apart(groups) : together(words, groups);
+    return held.groups.some((group) => group.length === 0)
+      ? NOTHING
+      : countByWords(db, names, held, isBestSeller);
+  }
+  return countMatching(db, isNamed(searchPattern(term)), isBestSeller);
+};
+
+const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipTags }: WordMatch): boolean =>
+  [categories, types, tags, slipCategories, slipTypes, slipTags].some((list) => list.length > 0);
+
+/** Names with these words: by what is kept of words where that settles it. */
+export const countWords = async (
+  db: Db,
+  names: CategoryNames,
+  words: readonly WordMatch[],
+  slips: boolean,
+  isBestSeller: boolean | undefined,
+): Promise<Named> => {
+  const groups: (readonly string[])[] = [];
+  for (const word of words) {
+    if (standsUnder(word) || !word.pieces.every(isPlainWord)) continue;
+    const { bounds, words: kept } = await boundWords(
+      db,
+      { pieces: word.pieces, whole: slips ? word.slips : [] },
+      isBestSeller,
+    );
+    if (bounds.length === 0) return NOTHING;
+    groups.push(kept);
+    const settled = words.length === 1 ? settleCount(bounds) : undefined;
+    if (settled !== undefined) {
+      return { named: settled, newest: isFew(groups) ? newestHeld(apart(groups)) : undefined };
+    }
+  }
+  return groups.length === words.length && isFew(groups)
+    ? countByWords(db, names, apart(groups), isBestSeller)
+    : countMatching(db, holdsWords(words, slips, NAME_INDEXED), isBestSeller);
+};
