@@ -4,7 +4,8 @@
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clothPictureKey, renderCloth } from '@darzi/garment-renderer/render-cloth.ts';
+import { clothPictureKey } from '@darzi/garment-renderer/cloth-request.ts';
+import { renderCloth } from '@darzi/garment-renderer/render-cloth.ts';
 import { DEMO_LOOKS, requestOf } from './demo-looks.ts';
 import { LOOK_PICTURES } from './seed-demo-looks.ts';
 

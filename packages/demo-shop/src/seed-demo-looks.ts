@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LookId, UserId } from '@darzi/contract/ids.ts';
-import { clothPictureKey } from '@darzi/garment-renderer/render-cloth.ts';
+import { clothPictureKey } from '@darzi/garment-renderer/cloth-request.ts';
 import { keepClothPicture } from '@darzi/server/custom-orders/cloth/cloth-pictures.ts';
 import { countLooks, hangPictures, insertLook } from '@darzi/server/custom-orders/looks/look.repository.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';

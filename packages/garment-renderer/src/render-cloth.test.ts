@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { developed } from './canvas.ts';
 import { renderCloseUp } from './close-up.ts';
-import { type ClothRequest, clothPictureKey, renderCloth } from './render-cloth.ts';
+import { type ClothRequest, clothPictureKey } from './cloth-request.ts';
+import { renderCloth } from './render-cloth.ts';
 import { foldShift, mostShift } from './shade-panel.ts';
 
 const asked: ClothRequest = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import {
   BEGINNING_BYTES,
   CUSTOMER_FORMATS,
@@ -14,6 +14,7 @@ import {
 } from './image-files.rules.ts';
 import { isHeavy, MOST_PIXELS, refuseHeader } from './image-limits.rules.ts';
 import { decodeUpload } from './image-queue.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** The one copy of a picture that is kept: no metadata, upright, sRGB, at most 2000 px. */
 export type Master = {
@@ -70,6 +71,7 @@ const refusePicture = (problem: string, sent: Sent): Outcome<never> =>
 
 /** Reads the header alone. Undefined when there is none, or one of another format than the first bytes said. */
 const readHeader = async (source: Source, format: UploadFormat): Promise<Metadata | undefined> => {
+  const sharp = await loadSharp();
   const found = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -84,14 +86,16 @@ const readHeader = async (source: Source, format: UploadFormat): Promise<Metadat
 export const problemOf = (error: unknown): string => (OUT_OF_TIME.test(String(error)) ? TOO_SLOW : DAMAGED);
 
 /** `error` stops at truncated and damaged pictures, but not at the harmless oddities of cameras. */
-const encodeMaster = (source: Source) =>
-  sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+const encodeMaster = async (source: Source) => {
+  const sharp = await loadSharp();
+  return sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LARGEST_SIDE_PX, height: LARGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .timeout({ seconds: LONGEST_WORK_SECONDS })
     .toBuffer({ resolveWithObject: true })
     .catch(problemOf);
+};
 
 /**
  * Decodes a picture and encodes it anew as WebP; what is not a picture (metadata, anything hidden in the file) is
@@ -126,6 +130,7 @@ export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Ma
 export const keepMaster = async (bytes: Buffer): Promise<Master> => {
   const format = kindOf(bytes);
   if (format !== 'webp' && format !== 'avif') throw new Error('a master is WebP or AVIF');
+  const sharp = await loadSharp();
   const { width, height } = await sharp(bytes).metadata();
   return { hash: hashOf(bytes), format, bytes, width, height };
 };

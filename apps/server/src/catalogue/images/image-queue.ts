@@ -1,12 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import pLimit from 'p-limit';
-import sharp from 'sharp';
 import { createFairTurns } from '../../platform/http/fair-turns.ts';
-
-// libvips' own cache would hold decoded pictures that nobody asks for again; one thread a picture keeps it predictable.
-sharp.cache(false);
-sharp.concurrency(1);
 
 const MEMORY_OF_A_DECODE = 2 * 2 ** 30;
 /** Decoding shares Node's four threads with files, names and passwords. */

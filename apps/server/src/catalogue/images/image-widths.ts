@@ -1,10 +1,11 @@
 import type { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import { LRUCache } from 'lru-cache';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { hashIn, masterKeys, type SentFormat, widthKey } from './image-files.rules.ts';
 import { MOST_PIXELS } from './image-limits.rules.ts';
 import { deriveInTurn } from './image-queue.ts';
+import { loadSharp } from './load-sharp.ts';
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
@@ -39,6 +40,7 @@ export const readForPaper = async (
 ): Promise<Uint8Array | undefined> => {
   const master = picture ? await readMaster(files, hashIn(picture) ?? picture) : undefined;
   if (master === undefined) return undefined;
+  const sharp = await loadSharp();
   return deriveInTurn(() =>
     sharp(master)
       .resize(box.width, box.height, { fit: 'inside', withoutEnlargement: true })
@@ -68,6 +70,7 @@ export const createImageWidths = (files: FileStore): ImageWidths => {
     if (stored !== undefined) return stored;
     const master = await readMaster(files, hash);
     if (master === undefined) return undefined;
+    const sharp = await loadSharp();
     const derived = await deriveInTurn(() =>
       ENCODINGS[format](
         sharp(master, { limitInputPixels: MOST_PIXELS }).resize({ width, withoutEnlargement: true }),

@@ -1,9 +1,9 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/render-cloth.ts';
+import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/cloth-request.ts';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import pLimit from 'p-limit';
-import sharp from 'sharp';
+import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import { refuseTooMany } from '../../platform/http/rate-limits.ts';
@@ -129,6 +129,7 @@ const readSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise
   if (kept !== undefined) return kept;
   const whole = await readClothPicture(deps, key);
   if (whole === undefined) return undefined;
+  const sharp = await loadSharp();
   const small = await sharp(whole).resize(SMALL_WIDTH).webp({ quality: 80 }).toBuffer();
   await deps.files.write(fileKey(key, true), small);
   return small;
@@ -141,6 +142,7 @@ export const readClothMiniature = async (
 ): Promise<InlinePicture | undefined> => {
   const bytes = await readClothPicture(deps, key);
   if (bytes === undefined) return undefined;
+  const sharp = await loadSharp();
   const small = await sharp(bytes)
     .resize(SMALL_WIDTH)
     .flatten({ background: '#ece5d8' })

@@ -6,7 +6,7 @@ import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.t
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { fullSleeve } from '@darzi/garment/worn/outfit.ts';
 import { specForGarment } from '@darzi/garment/worn/spec-for-garment.ts';
-import type { ClothRequest } from '@darzi/garment-renderer/render-cloth.ts';
+import type { ClothRequest } from '@darzi/garment-renderer/cloth-request.ts';
 import { type Fields, fieldsOf, isMissing, oneOf, own, textOf } from './form-values.rules.ts';
 import { checkGarmentDesign, type GarmentDesign } from './garment-design.rules.ts';
 import { checkGarmentMeasurements, completeMeasurements } from './garment-measurements.rules.ts';

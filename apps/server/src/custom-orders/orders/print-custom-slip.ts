@@ -1,8 +1,8 @@
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import sharp from 'sharp';
 import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
+import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { type OrderForSlip, printSlip } from '../../sales/orders/packing-slip.ts';
@@ -21,15 +21,14 @@ const pictureOf = async (
   { clothFront }: AgreedCustomOrder,
 ): Promise<Uint8Array | undefined> => {
   const drawn = clothFront === null ? undefined : await readClothPicture(deps, clothFront);
-  return (
-    drawn &&
-    deriveInTurn(() =>
-      sharp(drawn)
-        .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside' })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: 82 })
-        .toBuffer(),
-    )
+  if (drawn === undefined) return undefined;
+  const sharp = await loadSharp();
+  return deriveInTurn(() =>
+    sharp(drawn)
+      .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer(),
   );
 };
 

@@ -4,8 +4,8 @@ import type { CustomOrderId, CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
-import sharp from 'sharp';
 import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
+import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
@@ -39,6 +39,7 @@ type Printer = Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>;
 /** A kept picture as paper wants it; undefined when it is gone. */
 const printable = async (picture: Buffer | undefined): Promise<Jpeg | undefined> => {
   if (picture === undefined) return undefined;
+  const sharp = await loadSharp();
   const { data, info } = await deriveInTurn(() =>
     sharp(picture)
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
