@@ -4,8 +4,10 @@ import { WEBHOOK_EVENTS, webhookBody } from '@darzi/contract/integrations/webhoo
 import { failure, type RouteSpec } from '@darzi/contract/route.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { replyRefusal } from './error-handler.ts';
+import type { DescribedRoute, DocsSettings } from './register-api-docs.ts';
 
 /** JSON Schema of a schema of the contract. */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -70,12 +72,13 @@ const KEY_TEXT = `An API key of the shop, as \`Authorization: Bearer darzi_…\`
   .map(([scope, text]) => `\`${scope}\` (${text})`)
   .join('; ')}.`;
 
-/** The OpenAPI document at /api/docs/json, and a page for people at /api/docs. */
-export const registerApiDocs = async (
-  app: FastifyInstance,
-  publicUrl: () => string,
-  loadName: () => Promise<string>,
-): Promise<void> => {
+/** A server of its own that knows the shop's calls by name alone and answers with their description. */
+export const openApiDocs = async (
+  routes: readonly DescribedRoute[],
+  { publicUrl, loadName }: DocsSettings,
+): Promise<FastifyInstance> => {
+  const app = Fastify();
+  app.setNotFoundHandler((_request, reply) => replyRefusal(reply, { code: 'request.not_found' }));
   let title = '';
   await app.register(swagger, {
     openapi: {
@@ -121,4 +124,7 @@ export const registerApiDocs = async (
     },
     uiConfig: { docExpansion: 'list', deepLinking: false },
   });
+  for (const route of routes) app.route({ ...route, handler: async () => undefined });
+  await app.ready();
+  return app;
 };

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const PROGRAM = `
+  import { registerHooks } from 'node:module';
+  const loaded = [];
+  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+  await import(process.argv[1]);
+  console.log(JSON.stringify(loaded));
+`;
+
+it('loads what weighs much with its first use, not at the start', async () => {
+  const shop = new URL('./start-shop.ts', import.meta.url).href;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', PROGRAM, shop],
+    { maxBuffer: 16 * 2 ** 20 },
+  );
+  const loaded: string[] = JSON.parse(stdout);
+  expect(loaded.some((url) => url.includes('/node_modules/fastify/'))).toBe(true);
+  const heavy =
+    /node_modules\/(sharp|ajv|yaml|@fastify\/swagger|@fastify\/swagger-ui|stripe|razorpay|undici|nodemailer|@aws-sdk\/client-s3|ioredis|pdfkit)\/|garment-renderer\/src\/picture/;
+  expect(loaded.filter((url) => heavy.test(url))).toEqual([]);
+});
