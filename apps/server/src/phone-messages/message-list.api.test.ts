@@ -131,6 +131,26 @@ describe('what staff see of a message', () => {
     );
   });
 
+  it('is settled by reports of the sending that is the last, not by late ones of an earlier', async () => {
+    const phone = aNumber();
+    const orderId = await anOrder(await aReader(phone));
+    const sendUnclear = async () => {
+      Object.assign(phones.switches.api, { fault: 'error500', takesEffect: true, times: 1 });
+      await work();
+      expect(await listed(`about=${orderId}`)).toMatchObject([{ state: 'unclear' }]);
+    };
+    await sendUnclear();
+    const [message] = await listed(`about=${orderId}`);
+    expect((await again(message?._id ?? '')).status).toBe(200);
+    await sendUnclear();
+    const [first, second] = sentTo(phone);
+    if (first === undefined || second === undefined) throw new Error('sent once');
+    await phones.report(first, 'failed');
+    expect(await listed(`about=${orderId}`)).toMatchObject([{ state: 'unclear' }]);
+    await phones.report(second, 'delivered');
+    expect(await listed(`about=${orderId}`)).toMatchObject([{ state: 'delivered' }]);
+  });
+
   it('is sent again where nobody knows, not without consent, and not while none are sent', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);

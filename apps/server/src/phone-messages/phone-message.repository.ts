@@ -9,7 +9,7 @@ import { PHONE_CHANNELS, type PhoneChannel } from '@darzi/contract/phone-message
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { newId } from '../platform/db/id.ts';
+import { newId, parseId } from '../platform/db/id.ts';
 import type { PhoneReport } from './phone-provider.ts';
 
 export type StoredConsent = { readonly phone: string; readonly agreedAt: Date; readonly textVersion: number };
@@ -98,16 +98,32 @@ export const findWaiting = async (db: Db, id: PhoneMessageId): Promise<WaitingMe
   return row === undefined ? undefined : messageRow.parse(row);
 };
 
-/** Takes a message to send it. Whoever is killed from here on leaves it unclear: it is never sent a second time. */
-export const claimMessage = async (db: Db, id: PhoneMessageId, channel: PhoneChannel): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** One sending of a message, told from others of it by when the provider was asked. */
+export type Sending = { readonly id: PhoneMessageId; readonly askedAt: Date };
+
+/**
+ * Takes a message to send it; undefined where somebody else has. Whoever is killed from here on leaves it unclear: it is never
+ * sent a second time by itself.
+ */
+export const claimMessage = async (
+  db: Db,
+  id: PhoneMessageId,
+  channel: PhoneChannel,
+): Promise<Sending | undefined> => {
+  const claimed = await db
     .updateTable('phone_messages')
-    .set(({ eb }) => ({ asked_at: sql<Date>`now()`, attempts: eb('attempts', '+', 1), channel }))
+    .set(({ eb }) => ({
+      // as exactly as a name of it is
+      asked_at: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
+      attempts: eb('attempts', '+', 1),
+      channel,
+    }))
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('asked_at', 'is', null)
+    .returning('asked_at as askedAt')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return claimed?.askedAt == null ? undefined : { id, askedAt: claimed.askedAt };
 };
 
 export type Noted = {
@@ -116,10 +132,21 @@ export type Noted = {
   readonly reason?: string | undefined;
 };
 
-/** What became of sending it, unless a report was faster. */
+/** It is not sent at all. */
+export const dropMessage = async (db: Db, id: PhoneMessageId, reason: string): Promise<void> => {
+  await db
+    .updateTable('phone_messages')
+    .set({ state: 'dropped', reason, changed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('asked_at', 'is', null)
+    .execute();
+};
+
+/** What became of a sending, unless a report was faster or it is sent again. */
 export const noteSent = async (
   db: Db,
-  id: PhoneMessageId,
+  { id, askedAt }: Sending,
   { state, providerId, reason }: Noted,
 ): Promise<void> => {
   await db
@@ -131,15 +158,17 @@ export const noteSent = async (
       ...(reason === undefined ? {} : { reason: reason.slice(0, 200) }),
     })
     .where('id', '=', id)
+    .where('asked_at', '=', askedAt)
     .execute();
 };
 
 /** Certainly not sent this time: it can be taken again. */
-export const releaseMessage = async (tx: Tx, id: PhoneMessageId, reason: string): Promise<void> => {
+export const releaseMessage = async (tx: Tx, { id, askedAt }: Sending, reason: string): Promise<void> => {
   await tx
     .updateTable('phone_messages')
     .set({ asked_at: null, reason: reason.slice(0, 200) })
     .where('id', '=', id)
+    .where('asked_at', '=', askedAt)
     .where('state', '=', 'waiting')
     .execute();
 };
@@ -152,12 +181,25 @@ const BEFORE = {
   failed: ['waiting', 'unclear', 'sent'],
 } as const satisfies Record<PhoneReport['state'], readonly PhoneMessageState[]>;
 
-/** Moves the message that a report speaks of, by the provider's id or ours. Returns whether it moved. */
+/** What a provider knows a sending by, and its reports bear. */
+export const nameOfSending = ({ id, askedAt }: Sending): string => `${id}.${askedAt.getTime()}`;
+
+const NAME = /^([^.]+)\.(\d{13})$/;
+
+/** {@link nameOfSending} read back; undefined for what was never given out. */
+const readSending = (name: string | undefined): Sending | undefined => {
+  const [, plain = '', at] = NAME.exec(name ?? '') ?? [];
+  const id = parseId<PhoneMessageId>(plain);
+  return id === undefined ? undefined : { id, askedAt: new Date(Number(at)) };
+};
+
+/** Moves the message whose sending a report speaks of, by the provider's name or ours. Returns whether it moved. */
 export const moveByReport = async (
   db: Db,
   channel: PhoneChannel,
-  { id, providerId, state, reason }: PhoneReport & { readonly id: PhoneMessageId | undefined },
+  { id: name, providerId, state, reason }: PhoneReport,
 ): Promise<boolean> => {
+  const own = readSending(name);
   const { numUpdatedRows } = await db
     .updateTable('phone_messages')
     .set({ state, changed_at: sql<Date>`now()`, provider_id: providerId, reason: reason ?? null })
@@ -167,7 +209,15 @@ export const moveByReport = async (
     .where((where) =>
       where.or([
         where('provider_id', '=', providerId),
-        ...(id === undefined ? [] : [where.and([where('id', '=', id), where('provider_id', 'is', null)])]),
+        ...(own === undefined
+          ? []
+          : [
+              where.and([
+                where('id', '=', own.id),
+                where('asked_at', '=', own.askedAt),
+                where('provider_id', 'is', null),
+              ]),
+            ]),
       ]),
     )
     .executeTakeFirst();
@@ -226,7 +276,7 @@ export const lockMessage = async (tx: Tx, id: PhoneMessageId): Promise<StoredMes
   return row === undefined ? undefined : listedRow.parse(row);
 };
 
-/** As if it had never been tried; what is still reported of the try before finds nothing. The caller holds it. */
+/** Another sending, as if it had never been tried; what is reported of the one before finds nothing. The caller holds it. */
 export const renewMessage = async (tx: Tx, id: PhoneMessageId): Promise<void> => {
   await tx
     .updateTable('phone_messages')

@@ -20,15 +20,17 @@ import {
   claimMessage,
   deleteConsent,
   deletePhoneMessages,
+  dropMessage,
   findConsent,
   findWaiting,
   giveUpUnclear,
   listMessagesOf,
+  nameOfSending,
   noteSent,
   putConsent,
   releaseMessage,
+  type Sending,
   type StoredConsent,
-  type WaitingMessage,
 } from './phone-message.repository.ts';
 import type { PhoneProvider, WithPhoneProviders } from './phone-provider.ts';
 import { createTwilio } from './twilio.provider.ts';
@@ -123,11 +125,11 @@ const PAGE = {
 export const reportUrlOf = (publicUrl: string, channel: PhoneChannel): string =>
   `${publicUrl}/api/webhooks/${channel}`;
 
-const tryLater = ({ db }: PhoneDeps, { id, attempts }: WaitingMessage, reason: string): Promise<void> =>
+const tryLater = ({ db }: PhoneDeps, sending: Sending, attempts: number, reason: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await releaseMessage(tx, id, reason);
-    const runAt = new Date(Date.now() + secondsUntilRetry(attempts + 1) * 1_000);
-    await addJob(tx, 'phone-message', { messageId: id }, { runAt });
+    await releaseMessage(tx, sending, reason);
+    const runAt = new Date(Date.now() + secondsUntilRetry(attempts) * 1_000);
+    await addJob(tx, 'phone-message', { messageId: sending.id }, { runAt });
   });
 
 /**
@@ -144,24 +146,26 @@ export const sendPhoneMessage = async (deps: PhoneDeps, id: PhoneMessageId): Pro
   const template = settings.phoneMessages.templates[message.event];
   if (provider === undefined || consent === undefined || template === '') {
     const reason = consent === undefined ? 'consent was withdrawn' : 'switched off';
-    return noteSent(db, id, { state: 'dropped', reason });
+    return dropMessage(db, id, reason);
   }
-  if (!(await claimMessage(db, id, provider.channel))) return;
+  const sending = await claimMessage(db, id, provider.channel);
+  if (sending === undefined) return;
+  const attempts = message.attempts + 1;
   const values = [message.number, `${deps.publicUrl()}${PAGE[message.event]}`];
-  const text = { id, to: consent.phone, template, values };
+  const text = { id: nameOfSending(sending), to: consent.phone, template, values };
   const answer = await provider.send(text, reportUrlOf(deps.publicUrl(), provider.channel));
   if (answer.is !== 'sent') log.warn({ messageId: id, ...answer }, 'a message to a phone was not sent');
   switch (answer.is) {
     case 'sent':
-      return noteSent(db, id, { state: 'sent', providerId: answer.providerId });
+      return noteSent(db, sending, { state: 'sent', providerId: answer.providerId });
     case 'refused':
-      return noteSent(db, id, { state: 'failed', reason: answer.reason });
+      return noteSent(db, sending, { state: 'failed', reason: answer.reason });
     case 'unclear':
-      return noteSent(db, id, { state: 'unclear', reason: answer.reason });
+      return noteSent(db, sending, { state: 'unclear', reason: answer.reason });
     case 'later':
-      return message.attempts + 1 >= MOST_ATTEMPTS
-        ? noteSent(db, id, { state: 'failed', reason: answer.reason })
-        : tryLater(deps, message, answer.reason);
+      return attempts >= MOST_ATTEMPTS
+        ? noteSent(db, sending, { state: 'failed', reason: answer.reason })
+        : tryLater(deps, sending, attempts, answer.reason);
   }
 };
 

@@ -14,7 +14,7 @@ export type SendAnswer =
   | { readonly is: 'unclear'; readonly reason: string };
 
 export type PhoneText = {
-  /** Ours: reports name it, also where the answer was lost. */
+  /** Our name for this sending: reports bear it, also where the answer was lost. */
   readonly id: string;
   /** E.164. */
   readonly to: string;
@@ -23,7 +23,7 @@ export type PhoneText = {
   readonly values: readonly string[];
 };
 
-/** What a provider reports of one message, by our id or its own. */
+/** What a provider reports of one sending, by our name for it or its own. */
 export type PhoneReport = {
   readonly id: string | undefined;
   readonly providerId: string;

@@ -1,8 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { PhoneMessageId } from '@darzi/contract/ids.ts';
 import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseId } from '../platform/db/id.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
 import { moveByReport } from './phone-message.repository.ts';
 import type { PhoneDeps } from './phone-messages.ts';
@@ -31,11 +29,7 @@ export const registerPhoneWebhooks = async (app: FastifyInstance, deps: PhoneDep
       url: `${deps.publicUrl()}${request.raw.url ?? ''}`,
     });
     if (reports === undefined) return replyRefusal(reply, { code: 'phone_message.wrong_signature' });
-    for (const report of reports)
-      await moveByReport(deps.db, channel, {
-        ...report,
-        id: report.id === undefined ? undefined : parseId<PhoneMessageId>(report.id),
-      });
+    for (const report of reports) await moveByReport(deps.db, channel, report);
     return reply.header('Cache-Control', 'no-store').send({ success: true });
   };
   const options = (summary: string) => ({ bodyLimit: LARGEST_MESSAGE_BYTES, schema: { summary } });
