@@ -37,25 +37,19 @@ it.each([
       .fill('2');
     await desk.getByText(/stays as it is until the customer has paid ₹1,000/).waitFor();
     await isFine(desk);
-    if (process.env.SHOTS)
-      await desk.screenshot({ path: `${process.env.SHOTS}/edit-${device}.png`, fullPage: true });
     await desk.getByRole('button', { name: 'Ask for ₹1,000' }).click();
     await desk.getByText('₹1,000 to pay', { exact: true }).waitFor();
     await desk.getByRole('img', { name: 'QR code to pay ₹1,000' }).waitFor();
     expect(await desk.getByRole('button', { name: 'Start packing' }).count()).toBe(0);
     await isFine(desk);
-    if (process.env.SHOTS)
-      await desk.screenshot({ path: `${process.env.SHOTS}/order-${device}.png`, fullPage: true });
 
     const { page } = await shop.visit('/orders', viewport, { token, expectsErrors: true });
     await page.getByText('₹1,000 to pay', { exact: true }).waitFor();
     await isFine(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/orders-${device}.png` });
     await page.getByRole('button', { name: 'Pay ₹1,000' }).click();
     await page.getByText('To pay now').waitFor();
     await page.getByText('Paid before').waitFor();
     await isFine(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pay-${device}.png` });
     const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
     const byUpi = dialog.getByLabel('UPI', { exact: true });
     // a loaded machine may not hear of the gateway in time: whoever presses again is shown the same attempt

@@ -316,6 +316,10 @@ export const REFUSALS = {
     message: 'Someone else has just made a refund. Please look at this order again.',
   },
   'refund.refused': { status: 409, message: 'The payment provider refused this refund: {reason}' },
+  'refund.partly_refused': {
+    status: 409,
+    message: '{made} of this refund {how}. The payment provider refused the other {refused}: {reason}',
+  },
   'return.no_exchange': { status: 409, message: 'This return is for money: nothing is sent for it.' },
   'return.not_found': { status: 404, message: 'There is no such return.' },
   'return.not_delivered': { status: 409, message: 'Only delivered pieces can be sent back.' },

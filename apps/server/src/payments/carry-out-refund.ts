@@ -29,12 +29,6 @@ export const resultOf = ({ state }: StoredRefund): RefundResult => {
   return { is: state === 'done' ? 'done' : 'pending' };
 };
 
-const WORST_FIRST = ['refused', 'unclear', 'pending', 'done'] as const;
-
-/** What somebody has to hear of an amount that went back out of several payments. */
-export const worstOf = (results: readonly RefundResult[]): RefundResult =>
-  WORST_FIRST.flatMap((is) => results.filter((result) => result.is === is))[0] ?? { is: 'done' };
-
 /** A gateway that says `pending` is asked again later, under the same key. */
 const COMMAND = { done: 'finish', pending: 'accept', refused: 'refuse' } as const satisfies Record<
   GatewayRefund['state'],

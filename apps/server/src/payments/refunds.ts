@@ -21,7 +21,7 @@ import {
   type WrittenRefund,
   withoutAllOwed,
 } from './book-refunds.ts';
-import { carryOutRefund, type RefundDeps, type RefundResult, resultOf, worstOf } from './carry-out-refund.ts';
+import { carryOutRefund, type RefundDeps, type RefundResult, resultOf } from './carry-out-refund.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';
 import {
   lockCaptureOf,
@@ -43,6 +43,7 @@ import {
 } from './ledger/refund.repository.ts';
 import { listGivenUp, repeatRefund } from './ledger/refused-refunds.ts';
 import { decideRefunds, leftOf } from './payment.rules.ts';
+import { answerOf, type Tried } from './refund-answer.ts';
 
 type GivenBack = { readonly refunds: readonly WrittenRefund[]; readonly amountPaise: Paise };
 
@@ -101,9 +102,6 @@ type Begun = {
   readonly refunds: readonly { readonly refundId: RefundId; readonly isCash: boolean }[];
   readonly isNew: boolean;
 };
-
-const NOT_CLEAR =
-  'The payment provider has not confirmed this refund yet. The money stays set aside, and we keep trying until it is clear.';
 
 /** What came last goes back first. */
 const lockTarget = async (tx: Tx, target: RefundTarget): Promise<readonly StoredCapture[]> => {
@@ -221,17 +219,19 @@ const begin = async (
   );
 };
 
-const answerOf = (result: RefundResult): Outcome<string> => {
-  switch (result.is) {
-    case 'done':
-      return accept('The refund has been made.');
-    case 'pending':
-      return accept('The payment provider has accepted the refund and is making it.');
-    case 'refused':
-      return refuse('refund.refused', { values: { reason: result.reason } });
-    case 'unclear':
-      return refuse('gateway_unavailable', { details: { message: NOT_CLEAR } });
+const carryOutOne = async (
+  deps: RefundDeps,
+  refundId: RefundId,
+  isCash: boolean,
+  isNew: boolean,
+): Promise<RefundResult> => {
+  if (isCash) {
+    deps.metrics.refunds.inc({ provider: 'cash', result: 'done' });
+    return { is: 'done' };
   }
+  return isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))
+    ? carryOutRefund(deps, refundId, deadlineOfRequest(), true)
+    : resultOf(await loadRefund(deps.db, refundId));
 };
 
 /**
@@ -251,18 +251,14 @@ export const refundMoney = async (
     .transaction()
     .execute((tx) => begin(tx, deps.payables, target, asked, actor, key));
   if (!begun.ok) return begun;
-  const results: RefundResult[] = [];
+  const tried: Tried[] = [];
   for (const { refundId, isCash } of begun.value.refunds) {
-    if (isCash) {
-      deps.metrics.refunds.inc({ provider: 'cash', result: 'done' });
-      results.push({ is: 'done' });
-    } else if (begun.value.isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))) {
-      results.push(await carryOutRefund(deps, refundId, deadlineOfRequest(), true));
-    } else {
-      results.push(resultOf(await loadRefund(deps.db, refundId)));
-    }
+    tried.push({
+      result: await carryOutOne(deps, refundId, isCash, begun.value.isNew),
+      amountPaise: (await loadRefund(deps.db, refundId)).amountPaise,
+    });
   }
-  return answerOf(worstOf(results));
+  return answerOf(tried);
 };
 
 /**

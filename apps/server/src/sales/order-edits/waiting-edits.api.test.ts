@@ -284,6 +284,29 @@ describe('a paid order that is made dearer', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 2_049, rest: 0 });
   });
 
+  it('answers a refund of which one payment’s provider refuses its part with what went back', async () => {
+    const { id } = await aDearerOrder('stripe');
+    await payDue(id, 'razorpay');
+    shop.simulator.switches.stripe.refunds = 'refused';
+    const key = { 'idempotency-key': `both-${id}` };
+    const ask = () =>
+      shop.call(`POST /api/admin/orders/${id}/refund`, {
+        token: owner.token,
+        body: { amount: 1_500 },
+        headers: key,
+      });
+    const { status, body } = await ask();
+    expect([status, body.code]).toEqual([409, 'refund.partly_refused']);
+    expect(body.message).toMatch(/^₹1,000 of this refund has been made\. .* refused the other ₹500: /);
+    expect((await ask()).body.code).toBe('refund.partly_refused');
+    shop.simulator.switchAllOff();
+    expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_000, refunding: 0, rest: 1_049 });
+    const rest = await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 500 });
+    expect(rest.status, JSON.stringify(rest.body)).toBe(200);
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
+  });
+
   it('is changed once, however many pay at once', async () => {
     const { kurta, id } = await aDearerOrder();
     const token = await tokenOf(id);

@@ -1,0 +1,44 @@
+import { addPaise, NO_MONEY, type Paise, showPaise } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { RefundResult } from './carry-out-refund.ts';
+
+const NOT_CLEAR =
+  'The payment provider has not confirmed this refund yet. The money stays set aside, and we keep trying until it is clear.';
+
+const WORST_FIRST = ['refused', 'unclear', 'pending', 'done'] as const;
+
+/** What somebody has to hear of an amount that went back out of several payments. */
+const worstOf = (results: readonly RefundResult[]): RefundResult =>
+  WORST_FIRST.flatMap((is) => results.filter((result) => result.is === is))[0] ?? { is: 'done' };
+
+export type Tried = { readonly result: RefundResult; readonly amountPaise: Paise };
+
+/** What became of an amount that went back out of several payments: of each, where one was refused and another was not. */
+export const answerOf = (tried: readonly Tried[]): Outcome<string> => {
+  const result = worstOf(tried.map((one) => one.result));
+  const others = tried.filter((one) => one.result.is !== 'refused');
+  if (result.is === 'refused' && others.length > 0) {
+    const isMade = others.every((one) => one.result.is === 'done');
+    const refused = tried.filter((one) => !others.includes(one));
+    const sum = (some: readonly Tried[]) =>
+      showPaise(addPaise(NO_MONEY, ...some.map(({ amountPaise }) => amountPaise)));
+    return refuse('refund.partly_refused', {
+      values: {
+        made: sum(others),
+        how: isMade ? 'has been made' : 'is on its way',
+        refused: sum(refused),
+        reason: result.reason,
+      },
+    });
+  }
+  switch (result.is) {
+    case 'done':
+      return accept('The refund has been made.');
+    case 'pending':
+      return accept('The payment provider has accepted the refund and is making it.');
+    case 'refused':
+      return refuse('refund.refused', { values: { reason: result.reason } });
+    case 'unclear':
+      return refuse('gateway_unavailable', { details: { message: NOT_CLEAR } });
+  }
+};
