@@ -15,6 +15,8 @@ export type EmbeddedPostgresOptions = {
   readonly log: (line: string) => void;
   /** Server settings that differ from the shop's. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** What the server finds in its environment besides PATH. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Where root puts what the ordinary user who runs the server must reach. */
   readonly sharedDirectory?: string;
 };
@@ -92,7 +94,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     await rememberClusterHome(directory, home);
     await clearLeftoverServer(cluster, log);
     const address = await chooseListenAddress(cluster, 'postgres');
-    const launch = { binaries, runner: home.runner, cluster, settings: { ...settings, ...address.settings } };
+    const launch = {
+      binaries,
+      runner: home.runner,
+      cluster,
+      settings: { ...settings, ...address.settings },
+      ...(options.environment === undefined ? {} : { environment: options.environment }),
+    };
     const stopServer = supervise(launch, await launchPostmaster(launch, log), log);
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= stopServer().then(release));

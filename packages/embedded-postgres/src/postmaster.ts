@@ -20,6 +20,7 @@ export type Launch = {
   readonly runner: Runner;
   readonly cluster: Cluster;
   readonly settings: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
 };
 
 const READY_POLL_MS = 20;
@@ -92,7 +93,7 @@ export const launchPostmaster = async (launch: Launch, log: (line: string) => vo
   const server = spawn(program, args, {
     ...runner.ids,
     cwd: '/',
-    env: cleanEnvironment(),
+    env: { ...cleanEnvironment(), ...launch.environment },
     detached: true,
     stdio: ['ignore', 'ignore', logDescriptor],
   });

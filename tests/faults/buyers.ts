@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { GatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
+import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
+import { createGateways } from '../../apps/server/src/payments/gateways/gateways.ts';
+import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
+import type { createPool, Database } from '../../apps/server/src/platform/db/database.ts';
+import { createLog } from '../../apps/server/src/platform/http/log.ts';
+import { createMetrics } from '../../apps/server/src/platform/observability/metrics.ts';
+import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
+import { parseConfig } from '../../apps/server/src/settings/config.ts';
+import { anAddress } from '../../apps/server/src/test-factories.ts';
+import { fillCustomers } from '../../tools/bench/fill.ts';
+
+/** Everybody buys once. */
+const MOST_PURCHASES = 6_000;
+const BUYERS = 16;
+/** A product of the measurement has three sizes of a million pieces. */
+export const PIECES = 3_000_000;
+const WAYS = ['place-cod', 'stripe', 'razorpay'] as const;
+/** A customer who gave up would leave an attempt that is rightly still open: on a slow machine, too, all insist. */
+export const GIVE_UP_MS = 1_800_000;
+
+/** A shop with both gateways, and where its books lie. */
+export type Street = {
+  /** It may come back under another address. */
+  readonly shopUrl: () => string;
+  readonly databaseUrl: string;
+  readonly simulator: GatewaySimulator;
+  readonly db: Database;
+  readonly pool: ReturnType<typeof createPool>;
+};
+
+/** What a shop is told to use the simulator. */
+export const keysFor = ({ keys, url }: GatewaySimulator): NodeJS.ProcessEnv => ({
+  STRIPE_SECRET_KEY: keys.stripeSecretKey,
+  STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
+  STRIPE_API_BASE: url,
+  RAZORPAY_KEY_ID: keys.razorpayKeyId,
+  RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
+  RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
+  RAZORPAY_API_BASE: url,
+});
+
+type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+export type Tally = {
+  /** Calls that nobody answered, or with 503. */
+  cut: number;
+  purchases: number;
+  /** Paid, and nobody but the gateway tells the shop. */
+  silent: number;
+  /** Answers that ended a purchase. */
+  readonly surprises: Map<string, number>;
+};
+
+/** A call as a browser makes it; whatever does not answer has no status. */
+const call = async (street: Street, path: string, token: string, body: object): Promise<Answer> => {
+  try {
+    const answer = await fetch(`${street.shopUrl()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  } catch {
+    return { status: 0, body: {} };
+  }
+};
+
+/** The same call again until it is answered, as an impatient customer does. */
+const insist = async (
+  street: Street,
+  tally: Tally,
+  path: string,
+  token: string,
+  body: object,
+): Promise<Answer> => {
+  for (const endsAt = performance.now() + GIVE_UP_MS; ; ) {
+    const answer = await call(street, path, token, body);
+    if (answer.status === 200) return answer;
+    const isCut = answer.status === 0 || answer.status === 503;
+    if (isCut) tally.cut += 1;
+    const isUnclear = isCut || answer.status === 502 || answer.body.code === 'payment_pending';
+    if (!isUnclear || performance.now() > endsAt) {
+      const line = `${path} ${answer.status} ${answer.body.code ?? ''}`;
+      tally.surprises.set(line, (tally.surprises.get(line) ?? 0) + 1);
+      return answer;
+    }
+    await pause(40 + Math.random() * 80);
+  }
+};
+
+const payByCard = async ({ simulator }: Street, orderId: string): Promise<object> => {
+  const session = [...simulator.state.sessions.values()].findLast(
+    ({ metadata }) => metadata.orderId === orderId,
+  );
+  if (session === undefined) throw new Error(`no session for ${orderId}`);
+  await simulator.payStripe(session.id);
+  return {};
+};
+const payInDialog = async ({ simulator }: Street, { order }: Record<string, unknown>): Promise<object> => {
+  const paid = await simulator.payRazorpay((order as { id: string }).id);
+  return paid.is === 'paid' ? paid.response : {};
+};
+
+type Goods = { readonly _id: string; readonly price: number };
+
+/** One wish: a piece into the cart, checked out, paid, verified, whatever happens meanwhile. */
+const buy = async (
+  street: Street,
+  tally: Tally,
+  token: string,
+  goods: Goods,
+  nth: number,
+  thinkMs: number,
+): Promise<void> => {
+  await insist(street, tally, '/api/cart/update', token, { itemId: goods._id, size: 'M', quantity: 1 });
+  const way = WAYS[nth % 3] ?? 'place-cod';
+  const { status, body } = await insist(street, tally, `/api/order/${way}`, token, {
+    items: [{ _id: goods._id, size: 'M', quantity: 1, price: goods.price }],
+    amount: goods.price + 49,
+    address: anAddress(),
+  });
+  if (status !== 200) return;
+  tally.purchases += 1;
+  if (way === 'place-cod') return;
+  await pause(thinkMs * Math.random());
+  const orderId = String(body.orderId);
+  const word = way === 'stripe' ? await payByCard(street, orderId) : await payInDialog(street, body);
+  // every fourth has paid and closes the window: nobody ever tells the shop but the gateway
+  if (nth % 4 === 3) {
+    tally.silent += 1;
+    return;
+  }
+  await pause(thinkMs * Math.random());
+  const verify = way === 'stripe' ? '/api/order/verifyStripe' : '/api/order/verifyRazorpay';
+  await insist(street, tally, verify, token, { orderId, success: 'true', ...word });
+};
+
+export const loadGoods = async ({ db }: Street): Promise<Goods> => {
+  const { id, price_paise } = await db
+    .selectFrom('products')
+    .select(['id', 'price_paise'])
+    .executeTakeFirstOrThrow();
+  return { _id: id, price: price_paise / 100 };
+};
+
+/**
+ * Customers buy one thing after the other while `meanwhile` runs, a quarter of those who pay online never verify, and half
+ * of the gateways' messages never come. Ends when everybody has gone.
+ * @param thinkMs the longest that somebody thinks before they pay, and before they come back
+ */
+export const whileBuying = async (
+  street: Street,
+  meanwhile: () => Promise<void>,
+  thinkMs = 0,
+): Promise<Tally> => {
+  const tokens = [...(await fillCustomers(street.databaseUrl, MOST_PURCHASES))];
+  const goods = await loadGoods(street);
+  const tally: Tally = { cut: 0, purchases: 0, silent: 0, surprises: new Map() };
+  let isOver = false;
+  street.simulator.switches.stripe.webhooks.timing = 'never';
+  let nth = 0;
+  const work = async () => {
+    for (let token = tokens.pop(); token !== undefined && !isOver; token = tokens.pop()) {
+      nth += 1;
+      await buy(street, tally, token, goods, nth, thinkMs);
+    }
+  };
+  const buying = Array.from({ length: BUYERS }, work);
+  try {
+    await meanwhile();
+  } finally {
+    isOver = true;
+  }
+  await Promise.all(buying);
+  await street.simulator.settled();
+  return tally;
+};
+
+export const countPlaced = async ({ db }: Street): Promise<number> => {
+  const rows = await db.selectFrom('orders').select('id').where('placed_at', 'is not', null).execute();
+  return rows.length;
+};
+
+/** Attempts that may still be paid. */
+export const listOpen = ({ db }: Street) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'state'])
+    .where('state', 'in', ['opening', 'open', 'replaced'])
+    .execute();
+
+/** One reconciliation, for whom every attempt is old enough. */
+export const reconcileOnce = async ({ db, pool, simulator }: Street): Promise<void> => {
+  const due = { next_poll_at: new Date(0), asked_until: null };
+  await db.updateTable('payments').set(due).where('state', 'in', ['opening', 'open', 'replaced']).execute();
+  await reconcilePayments({
+    db,
+    gateways: createGateways(parseConfig({ SEED: 'none', ...keysFor(simulator) })),
+    payables: { order: orderPayable, custom_order: customOrderPayable },
+    log: createLog('silent'),
+    metrics: createMetrics(pool),
+  });
+};
+
+/** Orders that nobody can pay for any more and nobody gives up. */
+export const listHalfMade = ({ db }: Street) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('placed_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments').select('payments.id').whereRef('payable_id', '=', 'orders.id'))),
+    )
+    .execute();
