@@ -83,7 +83,7 @@ const brandedColumns = async (url: string): Promise<Record<string, string>> => {
       (select f.confrelid::regclass::text from pg_constraint f
         where f.contype = 'f' and f.conrelid = c.oid and f.conkey = array[a.attnum] limit 1) as target
     from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p') and a.attnum > 0
       and not a.attisdropped and a.atttypid = 'uuid'::regtype and not c.relname like '%.%'
     order by 1, 2`.execute(db);
   await db.destroy();

@@ -16,6 +16,7 @@ import { PAGES_CRONTAB, sitePageJobs } from './pages/site-pages/publish-pages.ts
 import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
 import { PHONE_CRONTAB, phoneMessageJobs } from './phone-messages/phone-messages.ts';
+import { MONTHS_CRONTAB, makeMonths } from './platform/db/months.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
 import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-payment-link.ts';
@@ -57,6 +58,9 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...webhookJobs(house),
   ...phoneMessageJobs(house),
   'free-lost-jobs': () => freeLostJobs(house.db),
+  'make-months': async () => {
+    await makeMonths(house.db);
+  },
 });
 
 export const CRONTAB = [
@@ -74,4 +78,5 @@ export const CRONTAB = [
   WEBHOOK_CRONTAB,
   PHONE_CRONTAB,
   LOST_JOBS_CRONTAB,
+  MONTHS_CRONTAB,
 ].join('\n');

@@ -12,13 +12,14 @@ type Table = {
 
 const OWN_SCHEMAS = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`;
 
+/** A table of months counts as one: the months of the other database may be others. */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     string_agg(quote_ident(a.attname), ', ' order by a.attname) filter (where a.attgenerated = '') as columns,
     string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attname) as shape
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind = 'r' and ${OWN_SCHEMAS} group by 1 order by 1`;
+  where c.relkind in ('r', 'p') and not c.relispartition and ${OWN_SCHEMAS} group by 1 order by 1`;
 
 const listTables = async (client: Client): Promise<readonly Table[]> =>
   (await client.query<Table>(TABLES)).rows;
@@ -87,8 +88,8 @@ export const copyDatabase = async (
   await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   let rows = 0;
   for (const { name, columns } of tables) {
-    const [copyOut, copyIn] = [`copy ${name} (${columns}) to stdout`, `copy ${name} (${columns}) from stdin`];
-    rows += await copyRows(source, copyOut, target, copyIn);
+    const copyOut = `copy (select ${columns} from ${name}) to stdout`;
+    rows += await copyRows(source, copyOut, target, `copy ${name} (${columns}) from stdin`);
   }
   for (const [name, { at, isUsed }] of await listSequences(source)) {
     await target.query('select setval($1::regclass, $2::bigint, $3)', [name, at, isUsed]);

@@ -1,4 +1,4 @@
-import type { PayableId, UserId } from '@darzi/contract/ids.ts';
+import type { PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -34,10 +34,10 @@ type RefundRow = MoneyRow & {
   readonly decidedAt: Date | null;
 };
 
-/** Money that came for what the customer ordered, whoever's attempt brought it. */
+/** What the customer ordered, whoever's attempt paid it; joined, so that an index finds each one's money. */
 const ofCustomer = (userId: UserId) => sql`(
-  (c.kind = 'order' and c.payable_id in (select id from orders where user_id = ${userId}))
-  or (c.kind = 'custom_order' and c.payable_id in (select id from custom_orders where user_id = ${userId})))`;
+  select 'order' as kind, id from orders where user_id = ${userId}
+  union all select 'custom_order', id from custom_orders where user_id = ${userId}) own`;
 
 const showMoney = <Row extends MoneyRow>({ amountPaise, amountMinor, at, ...row }: Row) => ({
   ...row,
@@ -54,21 +54,21 @@ export const exportPayments = async (db: Db, userId: UserId) => {
   const attempts = await sql<AttemptRow>`
     select p.id as "_id", p.kind, p.payable_id as "orderId", p.provider, p.state, p.total_paise as "amountPaise",
       p.charged_minor as "amountMinor", p.currency, p.gateway_order_id as "gatewayOrderId", p.created_at as at
-    from payments p where p.customer_id = ${userId}
-      or (p.kind = 'order' and p.payable_id in (select id from orders where user_id = ${userId})) order by p.created_at, p.id`.execute(
-    db,
-  );
+    from ${ofCustomer(userId)} join payments p on p.kind = own.kind and p.payable_id = own.id
+    order by p.created_at, p.id`.execute(db);
   const payments = await sql<CaptureRow>`
     select c.id as "_id", c.kind, c.payable_id as "orderId", c.provider, c.gateway_payment_id as "gatewayPaymentId",
       c.taken_by as "takenBy", c.reference,
       c.is_settling as "isSettling", c.amount_paise as "amountPaise", c.amount_minor as "amountMinor", c.currency,
       c.created_at as at
-    from captures c where ${ofCustomer(userId)} order by c.created_at, c.id`.execute(db);
+    from ${ofCustomer(userId)} join captures c on c.kind = own.kind and c.payable_id = own.id
+    order by c.created_at, c.id`.execute(db);
   const refunds = await sql<RefundRow>`
     select r.id as "_id", c.kind, c.payable_id as "orderId", r.state, r.reason, r.reference,
       r.gateway_refund_id as "gatewayRefundId", r.amount_paise as "amountPaise", r.amount_minor as "amountMinor",
       c.currency, r.created_at as at, r.decided_at as "decidedAt"
-    from refunds r join captures c on c.id = r.capture_id where ${ofCustomer(userId)}
+    from ${ofCustomer(userId)} join captures c on c.kind = own.kind and c.payable_id = own.id
+      join refunds r on r.capture_id = c.id
     order by r.created_at, r.id`.execute(db);
   return {
     paymentAttempts: attempts.rows.map(showMoney),
@@ -93,15 +93,12 @@ export const erasePayer = async (tx: Tx, userId: UserId): Promise<void> => {
       redirect_url: null,
       request: sql<string>`jsonb_set(${ref('request')}, '{customerEmail}', '""')`,
     }))
-    .where((where) =>
-      where.or([
-        where('customer_id', '=', userId),
-        // attempts of payment links name nobody
-        where.and([
-          where('kind', '=', sql.lit('order')),
-          where('payable_id', 'in', sql<PayableId>`(select id from orders where user_id = ${userId})`),
-        ]),
-      ]),
+    // attempts of payment links name nobody; each attempt is for something of its customer's
+    .where(
+      'id',
+      'in',
+      sql<PaymentId>`(select p.id from ${ofCustomer(userId)}
+      join payments p on p.kind = own.kind and p.payable_id = own.id)`,
     )
     .execute();
 };

@@ -3,7 +3,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/database.ts';
+import { holdsText, searchPattern } from '../../platform/db/database.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 
 /** What of a search for customers is a phone number. Pure. */
@@ -91,7 +91,7 @@ const found = ({ term, phone, from, to, sorting, after, limit }: CustomerPage): 
   const page = sql`${isOfPage} order by ${sorting.order} limit ${limit}`;
   if (term === '') return sql`select u.id from users u where ${CUSTOMER} and ${page}`;
   const known = sql`(select u.id from users u
-    where ${CUSTOMER} and u.search_key like ${searchPattern(phone ?? term)} and ${page})`;
+    where ${CUSTOMER} and ${holdsText(sql`u.search_key`, phone ?? term)} and ${page})`;
   return phone === undefined
     ? known
     : sql`${known} union (select u.id from users u where ${CUSTOMER} and u.id in (

@@ -9,10 +9,10 @@ type DatabaseCopy = Pick<Manifest, 'database' | 'rows'> & { readonly parts: read
 
 /** Tables whose rows nobody may delete: 8 is PostgreSQL's mark of a trigger on delete. */
 const KEPT_TABLES = `
-  select distinct t.tgrelid::regclass::text as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-  where p.proname = 'refuse_change' and not t.tgisinternal and t.tgtype & 8 <> 0`;
+  select distinct c.relname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+  where p.proname = 'refuse_change' and not t.tgisinternal and t.tgtype & 8 <> 0 and not c.relispartition`;
 const ALL_TABLES = `
-  select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+  select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
 const countRows = async (client: pg.Client, tables: string): Promise<Counts> => {
   const { rows } = await client.query<{ name: string }>(tables);

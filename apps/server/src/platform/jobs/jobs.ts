@@ -9,6 +9,8 @@ import { originOf, workNow } from '../tracing.ts';
 export interface Jobs {
   /** Takes back what killed servers had begun. */
   'free-lost-jobs': Readonly<Record<string, unknown>>;
+  /** Makes the next pieces of what lies by month. */
+  'make-months': Readonly<Record<string, unknown>>;
 }
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };

@@ -13,6 +13,8 @@ const PAGE = 1_000;
 
 type Row = Omit<FiledDocument, 'figures' | 'totalPaise' | 'invoiceTotalPaise'> & {
   readonly id: string;
+  /** To the microsecond, which no `Date` holds: a row behind itself would be read for ever. */
+  readonly place: string;
   readonly figures: unknown;
   readonly totalPaise: number;
   readonly invoiceTotalPaise: number;
@@ -20,7 +22,7 @@ type Row = Omit<FiledDocument, 'figures' | 'totalPaise' | 'invoiceTotalPaise'> &
 
 /** Everything that was issued in this time, oldest first, a page at a time. */
 export async function* listFiledDocuments(db: Db, { from, before }: Span): AsyncGenerator<FiledDocument[]> {
-  let after: { readonly at: Date; readonly id: string } | undefined;
+  let after: Pick<Row, 'place' | 'id'> | undefined;
   for (;;) {
     const last = after;
     const rows: Row[] = await db
@@ -28,11 +30,12 @@ export async function* listFiledDocuments(db: Db, { from, before }: Span): Async
       .leftJoin('tax_documents as i', 'i.id', 'd.invoice_id')
       .select(['d.id', 'd.kind', 'd.number', 'd.issued_at as issuedAt', 'd.figures'])
       .select('d.total_paise as totalPaise')
+      .select(sql<string>`d.issued_at::text`.as('place'))
       .select(sql<number>`coalesce(i.total_paise, d.total_paise)`.as('invoiceTotalPaise'))
       .where('d.issued_at', '>=', from)
       .where('d.issued_at', '<', before)
       .$if(last !== undefined, (query) =>
-        query.where(sql<boolean>`(d.issued_at, d.id) > (${last?.at}, ${last?.id})`),
+        query.where(sql<boolean>`(d.issued_at, d.id) > (${last?.place}::timestamptz, ${last?.id})`),
       )
       .orderBy('d.issued_at')
       .orderBy('d.id')
@@ -41,13 +44,13 @@ export async function* listFiledDocuments(db: Db, { from, before }: Span): Async
       .execute();
     const end = rows.at(-1);
     if (end === undefined) return;
-    yield rows.map(({ id: _, ...row }) => ({
+    yield rows.map(({ id: _, place: __, ...row }) => ({
       ...row,
       figures: taxFigures.parse(row.figures),
       totalPaise: paise(row.totalPaise),
       invoiceTotalPaise: paise(row.invoiceTotalPaise),
     }));
-    after = { at: end.issuedAt, id: end.id };
+    after = end;
   }
 }
 
@@ -93,18 +96,27 @@ export const findUninvoiced = async (db: Db): Promise<Found> => {
   return rows[0] === undefined ? NONE : found.parse(rows[0]);
 };
 
-/** Invoices whose order got money back that no credit note tells yet. */
+/**
+ * Invoices whose order got money back that no credit note tells yet. It begins with the refunds, which are few, and asks for the
+ * documents of each one's order; the other way round every document is read for every invoice.
+ */
 export const findUncredited = async (db: Db, { before }: Span): Promise<Found> => {
   const { rows } = await sql`
-    select count(*)::int as count, coalesce((array_agg(i.number order by r.decided_at))[1:${MOST_EXAMPLES}], '{}') as examples
-    from refunds r
-    join captures c on c.id = r.capture_id
-    join tax_documents i on i.kind = 'invoice' and coalesce(i.order_id, i.custom_order_id) = c.payable_id
-    where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> 'order edited'
-      and not exists (select 1 from tax_documents d where d.refund_id = r.id)
-      and i.total_paise > (select coalesce(sum(d.total_paise), 0) from tax_documents d where d.invoice_id = i.id)`.execute(
-    db,
-  );
+    with untold as materialized (
+      select r.decided_at, c.payable_id from refunds r join captures c on c.id = r.capture_id
+      where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> 'order edited'
+        and not exists (select 1 from tax_documents d where d.refund_id = r.id)
+    )
+    select count(*)::int as count, coalesce((array_agg(own.invoice order by u.decided_at))[1:${MOST_EXAMPLES}], '{}') as examples
+    from untold u, lateral (
+      select max(d.number) filter (where d.kind = 'invoice') as invoice,
+        sum(case d.kind when 'invoice' then d.total_paise else -d.total_paise end) as left_paise
+      from (
+        select number, kind, total_paise from tax_documents where order_id = u.payable_id
+        union all select number, kind, total_paise from tax_documents where custom_order_id = u.payable_id
+      ) d
+    ) own
+    where own.invoice is not null and own.left_paise > 0`.execute(db);
   return rows[0] === undefined ? NONE : found.parse(rows[0]);
 };
 

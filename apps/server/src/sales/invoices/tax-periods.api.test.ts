@@ -1,5 +1,6 @@
 import { orderId, type SessionId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -95,6 +96,15 @@ describe('a month of tax', () => {
     const vouchers = (await ask('/2033-05/tally')).body;
     expect(vouchers.match(/<VOUCHER /g)).toHaveLength(2);
     expect(vouchers.trim().endsWith('</ENVELOPE>')).toBe(true);
+  });
+
+  it('reads documents that were issued at one moment, to the microsecond, once each', async () => {
+    await issue('2035-01-10T00:00:00Z', 105_000);
+    await sql`insert into tax_documents (id, kind, financial_year, serial, number, order_id, issued_at, total_paise, figures)
+      select ${newId()}::uuid, kind, financial_year, serial + 1_000, 'INV/34-35/9999', ${(await anOrder(105_000)).id},
+        '2035-01-10T00:00:00.000456Z', total_paise, figures
+      from tax_documents where issued_at = '2035-01-10T00:00:00Z'`.execute(till.db);
+    expect((await report('2035-01')).invoices).toMatchObject({ documents: 2, total: 2_198 });
   });
 
   it('says what is missing before it is filed', async () => {

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/database.ts';
+import { holdsText } from '../../platform/db/database.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
@@ -99,7 +99,7 @@ export const listAllOrders = (
       and ${sorting.behind(after)} and ${isWithin(isWaiting ? sql`o.created_at` : sql`o.placed_at`, { from, to })}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
-      and ${text === undefined ? sql`true` : sql`o.search_text like ${searchPattern(text)}`}
+      and ${text === undefined ? sql`true` : holdsText(sql`o.search_text`, text)}
       order by ${sorting.order} limit ${limit}`,
   );
 

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Each night. */
+export const MONTHS_CRONTAB = '40 22 * * * make-months ?jobKey=make-months&max=5';
+
+const MONTHS_AHEAD = 3;
+
+/**
+ * Makes the pieces of this and the next months of the audit and the stock movements where there are none yet. Somebody who
+ * reads one of them for long makes it fail after two seconds: the job comes again.
+ * @returns how many were made
+ */
+export const makeMonths = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ made: number }>`select make_months(${MONTHS_AHEAD}) as made`.execute(db);
+  return rows[0]?.made ?? 0;
+};
