@@ -107,6 +107,8 @@ const MOST_AGAIN = 5;
 const OF_AN_ACCOUNT = /^\/api\/user\/(register|login)$/;
 /** Nothing was asked for this long: what was to come with the page has come. */
 const REST_MS = 300;
+const BEAT_MS = 20;
+const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** In the browser: React has taken the document over and answers to every press, or the document has no scripts. */
 const isAlive = (): boolean => {
@@ -155,16 +157,19 @@ const watchRest = (page: Page): (() => Promise<void>) => {
     'requestfailed',
     note((request) => underWay.delete(request)),
   );
+  const isAtRest = () => underWay.size === 0 && Date.now() - lastAt >= REST_MS;
   return async () => {
     const endAt = Date.now() + FIRST_SIGHT_MS;
     lastAt = Date.now();
-    while (underWay.size > 0 || Date.now() - lastAt < REST_MS) {
+    do {
       if (Date.now() > endAt)
         throw new Error(`Timeout ${FIRST_SIGHT_MS}ms exceeded: ${[...underWay].map((one) => one.url())}`);
+      await pause(Math.max(BEAT_MS, lastAt + REST_MS - Date.now()));
+      if (!isAtRest()) continue;
       // What the page is busy with may be the next question.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))).catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      await pause(BEAT_MS);
+    } while (!isAtRest());
   };
 };
 
@@ -251,9 +256,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
       again < MOST_AGAIN && answer.status === UNAVAILABLE && OF_AN_ACCOUNT.test(wanted[1]);
       again += 1
     ) {
-      await new Promise((resolve) =>
-        setTimeout(resolve, Number(answer.headers.get('retry-after') ?? 1) * 1_000),
-      );
+      await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
       answer = await ask(...wanted);
     }
     return (await answer.json()) as Record<string, unknown>;
