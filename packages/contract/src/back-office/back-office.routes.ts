@@ -164,6 +164,12 @@ export const productChange = z
   .partial();
 export type ProductChange = z.output<typeof productChange>;
 
+const importProblem = z.object({
+  row: z.number().int(),
+  message: z.string(),
+  product: z.string().optional().describe('the name of the product that it is about'),
+});
+
 export const importReport = z.object({
   created: z.number().int(),
   updated: z.number().int(),
@@ -173,9 +179,9 @@ export const importReport = z.object({
     .number()
     .int()
     .describe('products that are published with the first of their pictures that comes'),
-  errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
+  errors: z.array(importProblem),
   notes: z
-    .array(z.object({ row: z.number().int(), message: z.string() }))
+    .array(importProblem)
     .describe('what the file says and the shop does not keep, of products that come in all the same'),
 });
 export type ImportReport = z.output<typeof importReport>;

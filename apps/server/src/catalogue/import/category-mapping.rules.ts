@@ -55,10 +55,19 @@ export const createClassifier = (
       return phrases.find((phrase) => searched.some((words) => holdsPhrase(words, phrase)))?.join(' ');
     };
     const matching = lines.filter((line) => phraseIn(line) !== undefined);
+    /** What the type says goes before what is only said elsewhere, where a line looks anywhere. */
+    const isOfType = ({ matchIn, phrases }: Line): boolean =>
+      matchIn === 'any' && phrases.some((phrase) => holdsPhrase(texts.type[0] ?? [], phrase));
+    const naming = (field: 'category' | 'subCategory'): string | undefined => {
+      const lines = matching.filter((line) => line[field] !== null);
+      const [first] = lines;
+      const line = first?.matchIn === 'any' ? (lines.find(isOfType) ?? first) : first;
+      return line?.[field] ?? undefined;
+    };
     const excluding = matching.find(({ isExcluded }) => isExcluded);
     return {
-      category: matching.find(({ category }) => category !== null)?.category ?? undefined,
-      subCategory: matching.find(({ subCategory }) => subCategory !== null)?.subCategory ?? undefined,
+      category: naming('category'),
+      subCategory: naming('subCategory'),
       excludedBy: excluding === undefined ? undefined : phraseIn(excluding),
     };
   };

@@ -49,6 +49,9 @@ describe('the table that a shop begins with', () => {
   it('trusts the type more than the title, and keeps shoes out', async () => {
     const classify = createClassifier(await listCategoryMappings(shop.db));
     expect(classify({ type: 'Shirts', tags: [], title: 'Jacket-style shirt' }).subCategory).toBe('Topwear');
+    expect(classify({ type: 'women’s tops', tags: ['boys'], title: 'Boy Shirt' }).category).toBe('Women');
+    const sale = { type: 'Men’s Shirts', tags: ['women’s day sale'], title: 'Shirt' };
+    expect(classify(sale).category).toBe('Men');
     expect(classify({ type: '', tags: ['men'], title: 'LED High Tops' }).excludedBy).toBe('high top');
   });
 });

@@ -94,6 +94,7 @@ describe('a Shopify export', () => {
         Handle: 'varsity-top',
         'Option1 Value': 'Medium',
         'Variant Price': '60.50',
+        'Variant Inventory Tracker': 'shopify',
         'Variant Inventory Qty': '-2',
         'Image Src': 'https://pictures.example/1.jpg',
         'Image Position': '1',
@@ -139,6 +140,39 @@ describe('a Shopify export', () => {
       image: ['/images/drawn/hanger.svg'],
       waitsForPicture: true,
     });
+  });
+
+  it('takes what the other shop does not count, or sells beyond its count, for stock, and says so', async () => {
+    const sized = (size: string, more: ShopifyRow) =>
+      aShirtRow({ 'Option1 Name': 'Size', 'Option1 Value': size, ...more });
+    const rows = [
+      sized('S', { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '0' }),
+      sized('M', { 'Variant Inventory Policy': 'continue', 'Variant Inventory Qty': '-4' }),
+      sized('L', { 'Variant Inventory Policy': 'deny', 'Variant Inventory Qty': '0' }),
+      sized('XL', { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '7' }),
+    ];
+    const done = await report(rows);
+    expect(done.notes).toMatchObject([
+      { row: 2, product: 'Plain Shirt', message: expect.stringContaining('2 sizes; 100 each') },
+    ]);
+    expect((await load('plain-shirt'))?.sizes).toEqual([
+      ['S', 100],
+      ['M', 100],
+      ['L', 0],
+      ['XL', 7],
+    ]);
+    expect(await report(rows)).toMatchObject({ updated: 0, skipped: 1 });
+  });
+
+  it('finds the category in Google’s column where Shopify’s own is empty', async () => {
+    await report([
+      aShirtRow({
+        Tags: '',
+        'Product Category': '',
+        'Google Shopping / Google Product Category': 'Apparel > Clothing > Men > Shirts',
+      }),
+    ]);
+    expect(await load('plain-shirt')).toMatchObject({ shelf: 'Men/Topwear', published: true });
   });
 
   it('makes one product of each value of an option that is no size', async () => {
@@ -616,7 +650,7 @@ describe('pictures', () => {
       ((await shop.call('GET /api/product/list')).body.products as { handle: string }[])
         .map(({ handle }) => handle)
         .sort();
-    expect(await listed()).toEqual(['none']);
+    await expect.poll(listed).toEqual(['none']);
     const bytes = await sharp({ create: { width: 50, height: 60, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer();

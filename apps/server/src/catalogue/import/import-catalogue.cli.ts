@@ -52,8 +52,10 @@ const print = (report: ImportReport, isDryRun: boolean): void => {
   for (const { row, name, reason } of report.unpublished) {
     console.log(`row ${row}: not published yet: ${name}. ${reason}`);
   }
-  for (const { row, message } of report.notes) console.log(`row ${row}: not kept: ${message}`);
-  for (const { row, message } of report.errors) console.log(`row ${row}: ${message}`);
+  const told = ({ product, message }: ImportReport['errors'][number]) =>
+    product === undefined ? message : `${message} (${product})`;
+  for (const note of report.notes) console.log(`row ${note.row}: not kept: ${told(note)}`);
+  for (const error of report.errors) console.log(`row ${error.row}: ${told(error)}`);
   const { created, updated, skipped, unpublished, waiting, errors } = report;
   if (waiting > 0)
     console.log(`${counted(waiting, 'product')} to be published with the first picture that comes`);

@@ -21,6 +21,7 @@ import { createPictureFinder, type FindPicture, type FoundPicture } from './impo
 import { type Derived, deriveProducts, type ImportedProduct } from './import-product.rules.ts';
 import { takeSnapshot } from './import-snapshot.rules.ts';
 import { type Problem, readSource, type SourceProduct } from './import-source.rules.ts';
+import { tidyLine } from './import-text.rules.ts';
 import { judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
 
 const BATCH = 100;
@@ -132,6 +133,7 @@ export const importCatalogue = async (
       if (batch.length === 1 && only !== undefined) {
         report.addError({
           row: only.product.row,
+          product: only.product.name,
           message: 'This product contains values that cannot be stored.',
         });
       } else for (const one of batch) await write([one]);
@@ -152,6 +154,9 @@ export const importCatalogue = async (
     return isSplit ? split : whole;
   };
 
+  const about = (product: string, problems: readonly Problem[]): readonly Problem[] =>
+    problems.map((problem) => ({ ...problem, product: product.slice(0, 255) }));
+
   const columnNotes = createColumnNotes(file.columns);
   let batch: Prepared[] = [];
   const progress = { done: 0, total: 0 };
@@ -170,22 +175,24 @@ export const importCatalogue = async (
     columnNotes.look(group.rows);
     const derived = 'source' in read ? await derive(read.source) : read;
     if ('problems' in derived) {
-      for (const problem of derived.problems) report.addError(problem);
+      const name = 'source' in read ? tidyLine(read.source.title) : '';
+      for (const problem of about(name || group.handle, derived.problems)) report.addError(problem);
       continue;
     }
-    report.addNotes(derived.notes);
+    report.addNotes(about(derived.products[0]?.name ?? group.handle, derived.notes));
     for (const product of derived.products) {
       const earlier = seen.get(product.handle);
       if (earlier !== undefined) {
         report.addError({
           row: product.row,
+          product: product.name,
           message: `“${product.handle}” is already in row ${earlier}.`,
         });
         continue;
       }
       seen.set(product.handle, product.row);
       const prepared = await prepare(product, find);
-      for (const problem of unusablePictures(prepared)) report.addError(problem);
+      for (const problem of about(product.name, unusablePictures(prepared))) report.addError(problem);
       batch.push(prepared);
     }
     if (batch.length >= BATCH) {

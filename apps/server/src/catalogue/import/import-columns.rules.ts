@@ -25,6 +25,8 @@ const SHOPIFY: Readonly<Record<string, readonly string[]>> = {
   barcode: ['variant barcode', 'barcode'],
   weight: ['variant grams', 'weight value (grams)'],
   quantity: ['variant inventory qty', 'inventory quantity'],
+  tracker: ['variant inventory tracker', 'inventory tracker'],
+  policy: ['variant inventory policy', 'continue selling when out of stock'],
   imageSrc: ['image src', 'product image url'],
   imagePosition: ['image position'],
   imageAlt: ['image alt text'],
@@ -34,11 +36,8 @@ const SHOPIFY: Readonly<Record<string, readonly string[]>> = {
   seoDescription: ['seo description'],
   gender: ['google shopping / gender'],
   ageGroup: ['google shopping / age group'],
-  productCategory: [
-    'product category',
-    'standardized product type',
-    'google shopping / google product category',
-  ],
+  productCategory: ['product category', 'standardized product type'],
+  googleCategory: ['google shopping / google product category'],
   ...optionColumns,
 };
 

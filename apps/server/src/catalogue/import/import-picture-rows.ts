@@ -113,7 +113,13 @@ export const lostPictures = (decided: readonly Decided[], kept: StoredPictures):
       const picture = prepared.pictures.get(source);
       const result = picture?.kind === 'file' ? kept.get(picture.key) : undefined;
       return result !== undefined && 'problem' in result
-        ? [{ row, message: `The picture ${source} cannot be used: ${result.problem}` }]
+        ? [
+            {
+              row,
+              product: prepared.product.name,
+              message: `The picture ${source} cannot be used: ${result.problem}`,
+            },
+          ]
         : [];
     }),
   );

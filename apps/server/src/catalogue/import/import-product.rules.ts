@@ -18,7 +18,13 @@ import { type Facts, tidyFacts } from './import-facts.rules.ts';
 import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { textOfHtml, tidyLine, tidyText } from './import-text.rules.ts';
 import { slugOf } from './import-values.rules.ts';
-import { type ImportedVariant, placesOf, type ReadVariant, readVariant } from './import-variant.rules.ts';
+import {
+  type ImportedVariant,
+  PIECES_OF_UNCOUNTED,
+  placesOf,
+  type ReadVariant,
+  readVariant,
+} from './import-variant.rules.ts';
 
 const LONGEST_NAME = 255;
 const MOST_SIZES = 100;
@@ -220,6 +226,11 @@ export const deriveProducts = (
   if (!source.isOwn && !isSplit && isTooMany(kinds.values()))
     return deriveProducts(source, classify, names, true);
   for (const kind of kinds.values()) checkKind(kind, problems);
+  const assumed = variants.filter(({ isAssumed }) => isAssumed);
+  if (assumed[0] !== undefined) {
+    const message = `The file does not count the pieces of ${counted(assumed.length, 'size')}; ${PIECES_OF_UNCOUNTED} each were taken for its stock.`;
+    notes.push({ row: assumed[0].row, message });
+  }
   const shelf = facetOf(source, classify, names, problems);
   const tags = tagsOf(source, notes);
   const facts = tidyFacts(source.row, source.facts, notes);
@@ -250,7 +261,9 @@ export const deriveProducts = (
         tags,
         facts,
         colours: coloursOf(members),
-        sizes: members.map(({ row: _, hex: __, kind: ___, image: ____, ...variant }) => variant),
+        sizes: members.map(
+          ({ row: _, hex: __, kind: ___, image: ____, isAssumed: _____, ...variant }) => variant,
+        ),
         images: imagesOf(source, members, variants),
       },
     ];

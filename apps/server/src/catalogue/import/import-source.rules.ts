@@ -6,7 +6,12 @@ import { FACTS, type Facts } from './import-facts.rules.ts';
 import type { CsvRow } from './import-file.ts';
 import { parseFlag } from './import-values.rules.ts';
 
-export type Problem = { readonly row: number; readonly message: string };
+export type Problem = {
+  readonly row: number;
+  readonly message: string;
+  /** The name of the product that it is about, or its handle; absent where it is about none. */
+  readonly product?: string;
+};
 
 export type SourceVariant = {
   readonly row: number;
@@ -14,6 +19,8 @@ export type SourceVariant = {
   readonly price: string;
   /** Empty where the file says nothing of it. */
   readonly quantity: string;
+  /** It is sold also when none is left, or nobody counts its pieces. */
+  readonly isUncounted: boolean;
   readonly image: string;
   /** Shade of its colour; only in our own files. */
   readonly hex: string;
@@ -76,6 +83,13 @@ const moreOf = (cells: readonly string[], columns: Columns) => ({
   cost: columns.read(cells, 'cost'),
 });
 
+const isUncounted = (cells: readonly string[], columns: Columns): boolean => {
+  if (!columns.has('quantity')) return false;
+  const policy = columns.read(cells, 'policy').toLowerCase();
+  const isTracked = !columns.has('tracker') || columns.read(cells, 'tracker') !== '';
+  return !isTracked || policy === 'continue' || parseFlag(policy) === true;
+};
+
 const OPTION_NUMBERS = [1, 2, 3] as const;
 
 const listOf = (text: string): readonly string[] =>
@@ -122,6 +136,7 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
         options: options.length > 0 ? options : [{ name: 'Title', value: 'Default Title' }],
         price,
         quantity: columns.read(cells, 'quantity'),
+        isUncounted: isUncounted(cells, columns),
         image: columns.read(cells, 'variantImage'),
         ...moreOf(cells, columns),
       },
@@ -145,7 +160,12 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     isOwn: false,
     hasExactSizes: false,
     type: first('type'),
-    tags: [...tags, first('gender'), first('ageGroup'), first('productCategory')].filter(Boolean),
+    tags: [
+      ...tags,
+      first('gender'),
+      first('ageGroup'),
+      first('productCategory') || first('googleCategory'),
+    ].filter(Boolean),
     ownTags: columns.has('tags') ? first('tags') : undefined,
     hiddenBecause: hiddenReason(first('published'), first('status')),
     isGiftCard: parseFlag(first('giftCard')) === true,
@@ -174,6 +194,7 @@ const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string)
       options: [...(hasColours ? [{ name: 'Colour', value: colour }] : []), { name: 'Size', value }],
       price,
       quantity,
+      isUncounted: false,
       image: '',
       ...moreOf(cells, columns),
     });

@@ -17,6 +17,11 @@ describe('a description', () => {
     ['<p onclick="alert(1)">Soft</p>', 'Soft'],
     ['Soft<script>alert(1)', 'Soft'],
     ['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],
+    ['\ufeffSoft \u200bcot\ufeffton', 'Soft cotton'],
+    [
+      '<p>Sizes</p><table><thead><tr><th>Size</th><th>Chest</th></tr></thead><tbody><tr><td><p>S</p></td><td>36<br>in</td></tr><tr><td>M</td><td><script>x</script></td></tr></tbody></table>Wash cold',
+      'Sizes\n\nSize | Chest\nS | 36 in\nM |\n\nWash cold',
+    ],
     ['bell\u0007 and \u202eright to left', 'bell and right to left'],
   ])('%s', (html, text) => {
     expect(textOfHtml(html)).toBe(text);
@@ -24,6 +29,7 @@ describe('a description', () => {
 
   it('is never longer than 20,000 characters, however deep or long the HTML', () => {
     expect(textOfHtml(`${'<div>'.repeat(20_000)}x`).length).toBeLessThanOrEqual(20_000);
+    expect(textOfHtml(`<table><tr><td>${'<b>'.repeat(20_000)}x`)).toBe('');
     expect(textOfHtml('<p>long</p>'.repeat(50_000)).length).toBeLessThanOrEqual(20_000);
   });
 

@@ -1,5 +1,5 @@
 /** Turns what shops write into their descriptions into plain text. */
-import { compile } from 'html-to-text';
+import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 
 const LONGEST_DESCRIPTION = 20_000;
 /** Far beyond any description; keeps a hostile one from holding the server up. */
@@ -20,11 +20,36 @@ const NEVER_SHOWN = [
   'form',
 ];
 
+/** Deeper than this, nothing of a cell is read. */
+const DEEPEST_CELL = 30;
+/** Between the cells of a row. */
+const BETWEEN_CELLS = ' | ';
+
+const textOfCell = (node: DomNode, depth = 0): string => {
+  if (node.type === 'text') return node.data ?? '';
+  if (depth > DEEPEST_CELL || NEVER_SHOWN.includes(node.name ?? '')) return '';
+  const text = (node.children ?? []).map((child) => textOfCell(child, depth + 1)).join('');
+  return node.type === 'tag' && ['p', 'div', 'br', 'li', 'tr', 'td', 'th'].includes(node.name ?? '')
+    ? ` ${text} `
+    : text;
+};
+
+/** A row of a table on a line of its own, whatever paragraphs stand in its cells. */
+const formatRow: FormatCallback = (row, _walk, builder) => {
+  const cells = (row.children ?? []).filter(({ name }) => name === 'td' || name === 'th');
+  const texts = cells.map((cell) => textOfCell(cell).replace(/\s+/g, ' ').trim());
+  builder.openBlock({ leadingLineBreaks: 1 });
+  builder.addInline(texts.join(BETWEEN_CELLS));
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
 const convert = compile({
   wordwrap: false,
   decodeEntities: true,
   limits: { maxInputLength: LONGEST_HTML, maxDepth: 60, ellipsis: '' },
+  formatters: { row: formatRow },
   selectors: [
+    { selector: 'tr', format: 'row' },
     ...NEVER_SHOWN.map((selector) => ({ selector, format: 'skip' })),
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'ul', options: { itemPrefix: '• ' } },
@@ -32,8 +57,8 @@ const convert = compile({
   ],
 });
 
-/** Control characters, but tab and line break, say nothing to a reader and can mislead a terminal. */
-const CONTROLS = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, but tab and line break, and marks of no width say nothing to a reader and can mislead a terminal. */
+const CONTROLS = /(?![\t\n])\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /** Plain text over several lines: no controls, no more than one blank line at a time, at most 20,000 characters. */
 export const tidyText = (text: string): string =>

@@ -16,6 +16,8 @@ import {
 
 const LONGEST_SKU = 100;
 const LONGEST_BARCODE = 50;
+/** What is entered where the other shop does not count, and said in the report. */
+export const PIECES_OF_UNCOUNTED = 100;
 
 /** A variant as the file has it; null where it says nothing of it. */
 export type ImportedVariant = {
@@ -38,6 +40,8 @@ export type ReadVariant = ImportedVariant & {
   /** Values of the options that are neither size nor colour, in their order. */
   readonly kind: readonly string[];
   readonly image: string;
+  /** Its pieces are not those of the file. */
+  readonly isAssumed: boolean;
 };
 
 type Places = { readonly size: number; readonly colour: number };
@@ -113,7 +117,7 @@ export const readVariant = (
   problems: Problem[],
   notes: Problem[],
 ): ReadVariant | undefined => {
-  const { row, options, price, quantity, image } = variant;
+  const { row, options, price, quantity, isUncounted, image } = variant;
   const say = (message: string): undefined => {
     problems.push({ row, message });
     return undefined;
@@ -132,6 +136,7 @@ export const readVariant = (
   if (quantity !== '' && pieces === undefined) {
     return say(`The quantity “${shortened(quantity)}” is not a whole number up to ${MOST_STOCK}.`);
   }
+  const isAssumed = isUncounted && (pieces ?? 0) === 0;
   const given = tidyLine(places.size === -1 ? 'Default Title' : (options[places.size]?.value ?? ''));
   const size = hasExactSizes && given !== 'Default Title' ? given : normaliseSize(given);
   if (size === '' || size.length > LONGEST_SIZE) {
@@ -149,8 +154,9 @@ export const readVariant = (
       .filter((_, index) => index !== places.size && index !== places.colour)
       .map(({ value }) => tidyLine(value)),
     pricePaise,
-    quantity: pieces,
+    quantity: isAssumed ? PIECES_OF_UNCOUNTED : pieces,
     image,
+    isAssumed,
     ...readMore(variant, pricePaise, isOwn, (message) => notes.push({ row, message })),
   };
 };

@@ -201,7 +201,7 @@ describe('a Shopify file', () => {
     const done = await upload(shopifyFile(FILE));
     expect(done).toMatchObject({ created: 1, errors: [] });
     expect(done.notes).toEqual([
-      { row: 3, message: expect.stringContaining('MRP 40 is below the price 55') },
+      { row: 3, product: 'Ocean Shirt', message: expect.stringContaining('MRP 40 is below the price 55') },
     ]);
     expect(await managed('ocean')).toMatchObject(OCEAN);
     const { rows } = await sql`

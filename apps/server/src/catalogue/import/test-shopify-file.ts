@@ -15,7 +15,9 @@ const COLUMNS = [
   'Option3 Value',
   'Variant SKU',
   'Variant Grams',
+  'Variant Inventory Tracker',
   'Variant Inventory Qty',
+  'Variant Inventory Policy',
   'Variant Price',
   'Variant Compare At Price',
   'Variant Barcode',
@@ -26,6 +28,8 @@ const COLUMNS = [
   'Gift Card',
   'Variant Image',
   'Variant Tax Code',
+  'Product Category',
+  'Google Shopping / Google Product Category',
 ] as const;
 
 export type ShopifyRow = Partial<Record<(typeof COLUMNS)[number], string>>;
@@ -50,6 +54,7 @@ export const aShirtRow = (more: ShopifyRow = {}): ShopifyRow => ({
   Published: 'true',
   'Option1 Name': 'Title',
   'Option1 Value': 'Default Title',
+  'Variant Inventory Tracker': 'shopify',
   'Variant Inventory Qty': '3',
   'Variant Price': '50.00',
   ...more,

@@ -10,6 +10,12 @@ const FIGURES = [
 
 type Line = { readonly key: string; readonly row: number; readonly text: string };
 
+const lineOf = ({ row, message, product }: ImportReport['errors'][number], index: number): Line => ({
+  key: `${index}`,
+  row,
+  text: product === undefined ? message : `${product}: ${message}`,
+});
+
 const Lines = ({ title, lead, lines }: { title: string; lead: string; lines: readonly Line[] }) =>
   lines.length === 0 ? null : (
     <section aria-label={title} className="grid gap-3">
@@ -55,7 +61,7 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
     <Lines
       title="Problems"
       lead="A product with a broken row is left out whole. Fix the rows and upload the file again."
-      lines={report.errors.map(({ row, message }, index) => ({ key: `${index}`, row, text: message }))}
+      lines={report.errors.map(lineOf)}
     />
     <Lines
       title="Not shown in the shop yet"
@@ -69,7 +75,7 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
     <Lines
       title="What is not imported"
       lead="The products come in without this. Add what you need by hand."
-      lines={report.notes.map(({ row, message }, index) => ({ key: `${index}`, row, text: message }))}
+      lines={report.notes.map(lineOf)}
     />
   </div>
 );
