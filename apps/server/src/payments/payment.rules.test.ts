@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GatewayPayment } from './gateways/gateway.ts';
 import type { StoredCapture } from './ledger/capture.repository.ts';
+import type { PayableState } from './ledger/payable.ts';
 import {
   type AttemptToSettle,
   chargeFor,
@@ -53,7 +54,7 @@ const aCapture = (changes: Partial<StoredCapture> = {}): StoredCapture => ({
   refundedPaise: paise(0),
   ...changes,
 });
-const unpaid = { isPaid: false, isGone: false };
+const unpaid: PayableState = { isPaid: false, isGone: false };
 
 describe('what is charged', () => {
   it.each([
@@ -73,7 +74,7 @@ describe('what a gateway says', () => {
       standing = unpaid,
       known,
       isFetched = true,
-    }: { standing?: typeof unpaid; known?: StoredCapture; isFetched?: boolean } = {},
+    }: { standing?: PayableState; known?: StoredCapture; isFetched?: boolean } = {},
   ) => decideSettlement(aPayment(payment), standing, aReport(report), known, isFetched);
 
   it.each([
@@ -107,6 +108,7 @@ describe('what a gateway says', () => {
   it.each([
     [{ isPaid: true, isGone: false }, 'paid twice'],
     [{ isPaid: false, isGone: true }, 'customer gone'],
+    [{ isPaid: false, isGone: false, isOver: true }, 'too late'],
   ])('sends back what cannot pay for anything: %j', (standing, because) => {
     expect(decide({}, {}, { standing })).toEqual({ do: 'return', because });
   });
@@ -117,6 +119,7 @@ describe('what a gateway says', () => {
     expect(decide({ isHoldAlive: false }, authorised).do).toBe('nothing');
     expect(decide({}, { ...authorised, amountMinor: 1 }).do).toBe('nothing');
     expect(decide({}, authorised, { standing: { isPaid: true, isGone: false } }).do).toBe('nothing');
+    expect(decide({}, authorised, { standing: { ...unpaid, isOver: true } }).do).toBe('nothing');
   });
 
   it('frees the pieces when the gateway has closed, unless somebody is taking them over', () => {
