@@ -1,6 +1,5 @@
 import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
-import type { CategoryNames } from '../categories/category-names.rules.ts';
 import { boundWords, holdsWords } from '../search-words/search-words.repository.ts';
 import { isPlainWord, type WordMatch, wordsOf } from '../search-words/search-words.rules.ts';
 import {
@@ -12,7 +11,7 @@ import {
   newestHeld,
   together,
 } from '../search-words/word-places.repository.ts';
-import { facetsFor, totalOn } from './facets.rules.ts';
+import { totalOn } from './facets.rules.ts';
 import { countMatching, isNamed, NAME_INDEXED } from './product.repository.ts';
 import { type Counted, settleCount } from './search-plan.rules.ts';
 
@@ -22,8 +21,8 @@ type Named = { readonly named: Counted; readonly newest?: Newest | undefined };
 const NOTHING: Named = { named: { counts: [], isAtLeast: false } };
 
 /** What is found by its words: few enough to be named one by one. */
-const countByWords = async (db: Db, names: CategoryNames, held: Held, isBestSeller: boolean | undefined) => {
-  const counts = await countHeld(db, held, { facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED + 1);
+const countByWords = async (db: Db, held: Held, isBestSeller: boolean | undefined) => {
+  const counts = await countHeld(db, held, isBestSeller, MOST_COUNTED + 1);
   return {
     named: { counts, isAtLeast: totalOn(counts, counts) > MOST_COUNTED },
     newest: newestHeld(held),
@@ -34,12 +33,7 @@ const isFew = (groups: readonly (readonly string[])[]) =>
   groups.every((words) => words.length <= MOST_TOGETHER);
 
 /** Names with this text: by what is kept of words where that settles it, else by looking at names. */
-export const countNamed = async (
-  db: Db,
-  names: CategoryNames,
-  term: string,
-  isBestSeller: boolean | undefined,
-): Promise<Named> => {
+export const countNamed = async (db: Db, term: string, isBestSeller: boolean | undefined): Promise<Named> => {
   const words = wordsOf(term);
   const groups: (readonly string[])[] = [];
   for (const word of words.filter(isPlainWord)) {
@@ -53,9 +47,7 @@ export const countNamed = async (
   }
   if (groups.length === words.length && words.join(' ') === term && isFew(groups)) {
     const held = words.length === 1 ? apart(groups) : together(words, groups);
-    return held.groups.some((group) => group.length === 0)
-      ? NOTHING
-      : countByWords(db, names, held, isBestSeller);
+    return held.groups.some((group) => group.length === 0) ? NOTHING : countByWords(db, held, isBestSeller);
   }
   return countMatching(db, isNamed(searchPattern(term)), isBestSeller);
 };
@@ -66,7 +58,6 @@ const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipT
 /** Names with these words: by what is kept of words where that settles it. */
 export const countWords = async (
   db: Db,
-  names: CategoryNames,
   words: readonly WordMatch[],
   slips: boolean,
   isBestSeller: boolean | undefined,
@@ -87,6 +78,6 @@ export const countWords = async (
     }
   }
   return groups.length === words.length && isFew(groups)
-    ? countByWords(db, names, apart(groups), isBestSeller)
+    ? countByWords(db, apart(groups), isBestSeller)
     : countMatching(db, holdsWords(words, slips, NAME_INDEXED), isBestSeller);
 };

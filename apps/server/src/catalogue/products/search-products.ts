@@ -118,7 +118,7 @@ const searchLiterally = async (
   const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
   const [stock, { named, newest }] = await Promise.all([
     countFacets(db, request.isBestSeller),
-    countNamed(db, names, term, request.isBestSeller),
+    countNamed(db, term, request.isBestSeller),
   ]);
   const match = matchOf((name) => isNamed(searchPattern(term), name), newest);
   const whole = filledOf(stock, request.shelves).filter((shelf) => isFacetMatch(shelf, term));
@@ -176,14 +176,13 @@ const haveSlips = (words: readonly WordMatch[]): boolean =>
 /** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
 const searchWords = async (
   db: Db,
-  names: CategoryNames,
   request: PageRequest,
   words: readonly WordMatch[],
 ): Promise<Found & Pick<Match, 'newest'>> => {
   const { isBestSeller, sort, after, limit } = request;
   const [stock, { named: found, newest }] = await Promise.all([
     countFacets(db, isBestSeller),
-    countWords(db, names, words, true, isBestSeller),
+    countWords(db, words, true, isBestSeller),
   ]);
   const all = matchOf((name) => holdsWords(words, true, name), newest);
   const answer = { ...found, newest };
@@ -192,7 +191,7 @@ const searchWords = async (
     return { ...answer, products, firsts: products.length };
   }
   const isFirstPhase = after === undefined || after.isNameMatch;
-  const { named: asTyped, newest: newestAsTyped } = await countWords(db, names, words, false, isBestSeller);
+  const { named: asTyped, newest: newestAsTyped } = await countWords(db, words, false, isBestSeller);
   const exact = matchOf((name) => holdsWords(words, false, name), newestAsTyped);
   const firsts = isFirstPhase ? await listFound(db, request, exact, stock, asTyped) : [];
   if (firsts.length === limit) return { ...answer, products: firsts, firsts: firsts.length };
@@ -298,7 +297,7 @@ export const searchProducts = async (
   }
   const words = await readWords(db, names, term);
   if (words.length === 0) return { found: literal, within: within(term, literal) };
-  const found = await searchWords(db, names, request, words);
+  const found = await searchWords(db, request, words);
   return {
     found,
     within: isAmongNewest(names, request, found) ?? isMatched(holdsWords(words, true, NAME_INDEXED)),

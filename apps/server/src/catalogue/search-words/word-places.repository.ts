@@ -66,25 +66,30 @@ const blocksOf = ({ groups, areTogether }: Held): RawBuilder<unknown> => {
   return sql`select block, array(select distinct place >> 7 from unnest${behind} place) as found from ${joined}`;
 };
 
-const numbersOf = ({ facets, isBestSeller }: HeldScope) => sql`array(
+/** That a product stands there. `is not false` keeps this a look-up: as a join it would be made anew for each block. */
+const standsIn = ({ facets, isBestSeller }: HeldScope) => sql`((product >> 12) in (
   select f.number from facet_numbers f
   join categories c on c.key = f.category join product_types t on t.key = f.sub_category
   join unnest(${facets.map(({ category }) => category)}::text[], ${facets.map(({ subCategory }) => subCategory)}::text[])
     wanted(category, type) on (wanted.category, wanted.type) = (c.name, t.name)
-  where ${isBestSeller === undefined ? sql`true` : sql`f.best_seller = ${isBestSeller}`})`;
+  where ${isBestSeller === undefined ? sql`true` : sql`f.best_seller = ${isBestSeller}`})) is not false`;
 
-/** What holds this by facet, of at most so many rows. */
+/** What holds this by facet, of at most so many rows of the whole shop. */
 export const countHeld = async (
   db: Db,
   held: Held,
-  scope: HeldScope,
+  isBestSeller: boolean | undefined,
   most: number,
 ): Promise<(Facet & { readonly products: number })[]> => {
   const { rows } = await sql<Facet & { readonly products: number }>`
     select c.name as category, t.name as "subCategory", sum(n)::int as products from (
       select facet, count(*) as n from (
         select product >> 12 as facet from (${blocksOf(held)}) blocks, unnest(found) product
-        where (product >> 12) = any(${numbersOf(scope)}) limit ${most}
+        where ${
+          isBestSeller === undefined
+            ? sql`true`
+            : sql`((product >> 12) in (select number from facet_numbers where best_seller = ${isBestSeller})) is not false`
+        } limit ${most}
       ) found group by 1
     ) counted join facet_numbers f on f.number = facet
     join categories c on c.key = f.category join product_types t on t.key = f.sub_category group by 1, 2`.execute(
@@ -108,7 +113,7 @@ export const newestHeld =
       where ${before === undefined ? sql`true` : sql`block <= ${before} / 4096`} order by block desc) blocks
     cross join lateral (
       select block * 4096::bigint + (product & 4095) as seq from unnest(found) product
-      where (product >> 12) = any(${numbersOf(scope)}) order by 1 desc
+      where ${standsIn(scope)} order by 1 desc
     ) newest ${before === undefined ? sql`` : sql`where seq < ${before}`} limit ${most})`;
 
 /** Of those that were read one by one. */
