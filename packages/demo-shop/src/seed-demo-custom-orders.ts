@@ -6,6 +6,7 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
+import { loadSharp } from '@darzi/server/catalogue/images/load-sharp.ts';
 import { agree } from '@darzi/server/custom-orders/agreement/agree.ts';
 import { insertMessage } from '@darzi/server/custom-orders/conversation/conversation.repository.ts';
 import { insertProfile } from '@darzi/server/custom-orders/measurement-profiles/measurement-profile.repository.ts';
@@ -30,7 +31,6 @@ import { keepOwnPicture } from '@darzi/server/custom-orders/pictures/keep-pictur
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
-import sharp from 'sharp';
 import { DEMO_CUSTOM_ORDERS, DEMO_PROFILES, type DemoCustomOrder } from './demo-custom-orders.ts';
 import type { DemoPeople } from './seed-demo-accounts.ts';
 import { spreadOverTime } from './seed-demo-custom-orders.repository.ts';
@@ -48,6 +48,7 @@ const keepPictures = async (
   for (const name of names) {
     const master = await readFile(join(MASTERS, name)).catch(() => undefined);
     if (master === undefined) continue;
+    const sharp = await loadSharp();
     const small = await sharp(master).resize({ width: PICTURE_WIDTH }).webp({ effort: 0 }).toBuffer();
     kept.push(await keepOwnPicture(deps, small));
   }
