@@ -191,3 +191,31 @@ it('thanks for a newsletter address, asks only for a link to be mailed, and take
     .poll(() => asked.filter((url) => url.includes('/api/')).map((url) => new URL(url).pathname))
     .toEqual(['/api/newsletter']);
 });
+
+it('shows the newest pieces in the carousel, and no empty parts, while nothing is a best seller or for children', async () => {
+  const token = await shop.tokenOf('admin@example.com');
+  const call = async (method: string, path: string, body?: object) =>
+    (
+      await fetch(`${shop.url()}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    ).json() as Promise<{ products: { _id: string; version: number }[]; results?: { outcome: string }[] }>;
+  const changeAll = async (query: string, change: object) => {
+    const { products } = await call('GET', `/api/admin/products?limit=50&${query}`);
+    const { results } = await call('POST', '/api/admin/products/bulk', {
+      products: products.map(({ _id, version }) => ({ _id, version })),
+      change,
+    });
+    expect(results?.map(({ outcome }) => outcome)).toContain('changed');
+    expect(results?.map(({ outcome }) => outcome)).not.toContain('refused');
+  };
+  await changeAll('category=Kids', { archived: true });
+  for (const category of ['Men', 'Women']) await changeAll(`category=${category}`, { bestSeller: false });
+  const page = async () => (await fetch(`${shop.url()}/`)).text();
+  await eventually(page).not.toMatch(/>In-Demand Styles<|href="\/collection\?category=Kids/);
+  const html = await page();
+  expect(html).toContain('category=Women');
+  expect(html.slice(0, html.indexOf('category=Men'))).toMatch(/<img[^>]+src="\/images\/[0-9a-f]{64}/);
+});

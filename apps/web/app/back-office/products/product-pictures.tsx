@@ -203,7 +203,9 @@ export const ProductPictures = ({
       ))}
       {toCome.map(({ address, problem }) => (
         <p key={address} className="text-13 text-chalk wrap-anywhere">
-          {problem === null ? 'Being fetched: ' : `Could not be fetched (${problem}), so the old ones stay: `}
+          {problem === null
+            ? 'Being fetched: '
+            : `Could not be fetched (${problem})${pictures.length > 0 ? ', so the old ones stay' : ''}: `}
           {address}
         </p>
       ))}

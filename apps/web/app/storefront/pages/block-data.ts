@@ -76,7 +76,9 @@ export const loadBlockData = async (call: Call, blocks: readonly PageBlock[]): P
     collections: Object.fromEntries(chosen),
     pieces: isNeeded('categories') ? (latest.facets?.category ?? {}) : {},
     heroPictures: hasSlides
-      ? [bestSellers, latest, offers].map(({ products }) => heroPicturesOf(products))
+      ? [bestSellers, latest, offers].map(({ products }) =>
+          heroPicturesOf(products.length > 0 ? products : latest.products),
+        )
       : [],
   };
 };

@@ -25,30 +25,32 @@ const NO_BLOCK_DATA: BlockData = {
   heroPictures: [],
 };
 
-/** The categories, set large: the shortest way to one's own size. */
+/** The categories that have something, set large: the shortest way to one's own size. */
 const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => (
   <nav aria-label={t('categories')} className="measure pt-8 sm:pt-12">
     <ul className="grid border-b border-line sm:grid-cols-3">
-      {useShop().facetNames.categories.map((category) => (
-        <li
-          key={category}
-          className="border-t border-line sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8 sm:not-last:pr-8"
-        >
-          <Link
-            to={`/collection?${new URLSearchParams({ category })}`}
-            className="group flex flex-wrap items-baseline justify-between gap-x-3 py-4 sm:max-lg:grid sm:max-lg:gap-1 sm:pb-7"
+      {useShop()
+        .facetNames.categories.filter((category) => pieces[category] !== 0)
+        .map((category) => (
+          <li
+            key={category}
+            className="border-t border-line sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8 sm:not-last:pr-8"
           >
-            <span className="font-display text-44 transition-colors group-hover:text-madder">
-              {nameOf(category)}
-            </span>
-            {pieces[category] === undefined ? null : (
-              <span className="text-15 whitespace-nowrap text-chalk tabular-nums">
-                {t('pieces', { count: pieces[category] })}
+            <Link
+              to={`/collection?${new URLSearchParams({ category })}`}
+              className="group flex flex-wrap items-baseline justify-between gap-x-3 py-4 sm:max-lg:grid sm:max-lg:gap-1 sm:pb-7"
+            >
+              <span className="font-display text-44 transition-colors group-hover:text-madder">
+                {nameOf(category)}
               </span>
-            )}
-          </Link>
-        </li>
-      ))}
+              {pieces[category] === undefined ? null : (
+                <span className="text-15 whitespace-nowrap text-chalk tabular-nums">
+                  {t('pieces', { count: pieces[category] })}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
     </ul>
   </nav>
 );
@@ -63,6 +65,7 @@ const Products = ({ block, shown }: { block: BlockOf<'products'>; shown: BlockDa
     'best-sellers': shown.bestSellers,
     collection: shown.collections[collection] ?? [],
   }[source];
+  if (products.length === 0) return null;
   const all = source === 'collection' ? collectionAddress(collection) : ALL_OF[source];
   return (
     <section className="measure section-space" aria-labelledby={id}>
