@@ -202,3 +202,26 @@ it('the tailor asks about measurements in Hindi, and says there where the tape r
   await main.getByRole('button', { name: '38 इंच रखें' }).click();
   await eventually(() => main.getByLabel(/^छाती/).inputValue()).toBe('38');
 });
+
+it('the size guide is read in Hindi, and a message is closed in it', async () => {
+  const shirt = await aPiece(shop, { name: 'Hindi Shirt', price: 900, stock: { M: 5 } });
+  const person = await aCustomer(shop);
+  const { page } = await shop.visit(`/hi/product/${shirt.handle}`, PHONE, { token: person.token });
+  await page.getByRole('button', { name: 'साइज़ गाइड' }).click();
+  const guide = page.getByRole('dialog', { name: 'साइज़ गाइड' });
+  await guide.getByRole('table', { name: 'शरीर के नाप, साइज़ के हिसाब से, इंच में' }).waitFor();
+  expect(await guide.getByRole('columnheader').allInnerTexts()).toEqual([
+    'साइज़',
+    'छाती',
+    'कमर',
+    'कूल्हे',
+    'कंधे',
+    'आस्तीन',
+    'लंबाई',
+  ]);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('group', { name: 'साइज़ चुनें' }).getByText('M', { exact: true }).click();
+  await page.getByRole('button', { name: 'कार्ट में डालें' }).first().click();
+  await page.getByRole('button', { name: 'संदेश बंद करें' }).click();
+});

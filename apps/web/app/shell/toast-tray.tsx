@@ -1,8 +1,12 @@
 import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { ToastContainer, toast as toastify } from 'react-toastify/unstyled';
 import './toast-tray.css';
+import { textsOf } from '../texts/texts.ts';
 import { Spinner } from '../ui/states.tsx';
 import type { Toast, ToastKind } from './toast.ts';
+
+/** By their English: every page has the other catalogues, few have a message. */
+const word = await textsOf('words');
 
 const MOST_VISIBLE = 3;
 const STAYS_MS = 5_000;
@@ -70,9 +74,9 @@ const ToastTray = () => (
       draggable
       draggablePercent={80}
       transition={false}
-      aria-label="Notifications"
+      aria-label={word('Notifications')}
       closeButton={({ closeToast }) => (
-        <button type="button" className="toast-close" aria-label="Close message" onClick={closeToast}>
+        <button type="button" className="toast-close" aria-label={word('Close message')} onClick={closeToast}>
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </button>
       )}

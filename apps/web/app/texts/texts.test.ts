@@ -11,69 +11,13 @@ import { HOW_TO_MEASURE as STEPS } from '../made-to-measure/figure/measurement-l
 
 const APP = join(import.meta.dirname, '..');
 
-/** What is in both languages; a part joins as its texts get keys. */
-const TRANSLATED = [
-  'conversation/',
-  'made-to-measure/',
-  'payment/',
-  'root.tsx',
-  'session-keeper.tsx',
-  'shell/address-fields.tsx',
-  'shell/cart-link.tsx',
-  'shell/failed-load.tsx',
-  'shell/language-switch.tsx',
-  'shell/login-prompt.tsx',
-  'shell/search-overlay.tsx',
-  'shell/main-menu.tsx',
-  'shell/profile-menu.tsx',
-  'shell/side-menu.tsx',
-  'shell/upload-progress.tsx',
-  'shell/site-footer.tsx',
-  'shell/site-header.tsx',
-  'shell/system-page.tsx',
-  'shell/review-parts.tsx',
-  'storefront/about/',
-  'storefront/account/confirm-email.tsx',
-  'storefront/account/forgot-password.tsx',
-  'storefront/account/email-code-form.tsx',
-  'storefront/account/join.tsx',
-  'storefront/account/login-form.tsx',
-  'storefront/account/login.tsx',
-  'storefront/account/new-password-fields.tsx',
-  'storefront/account/new-password-form.tsx',
-  'storefront/account/reset-password.tsx',
-  'storefront/account/sign-up-form.tsx',
-  'storefront/cart/',
-  'storefront/checkout/',
-  'storefront/collection/',
-  'storefront/home/',
-  'storefront/pages/',
-  'storefront/mailings/',
-  'storefront/orders/',
-  'storefront/product/deliver-to.tsx',
-  'storefront/product/product-buying.tsx',
-  'storefront/product/product-colour-choice.tsx',
-  'storefront/product/product-gallery.tsx',
-  'storefront/product/product-reviews.tsx',
-  'storefront/product/product-size-choice.tsx',
-  'storefront/product/product-tabs.tsx',
-  'storefront/product/product.tsx',
-  'storefront/product/review-form.tsx',
-  'storefront/product/tell-me.tsx',
-  'storefront/profile/',
-  'ui/chip.tsx',
-  'ui/dialog.tsx',
-  'ui/password-field.tsx',
-  'ui/price.tsx',
-  'ui/quantity-input.tsx',
-  'ui/rating-field.tsx',
-  'ui/tape.tsx',
-];
+/** What only staff read: English. Everything else has its texts in both languages. */
+const STAFF = ['back-office/', 'staff/', 'studio/'];
 
 const sources = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
-  .filter((file) => TRANSLATED.some((part) => (part.endsWith('/') ? file.startsWith(part) : file === part)));
+  .filter((file) => !STAFF.some((part) => file.startsWith(part)));
 
 type Catalogue = Readonly<Record<string, string>>;
 const readCatalogue = (language: string, part: string): Catalogue =>
@@ -88,6 +32,8 @@ const slotsOf = (message: string): string[] =>
 /** Attributes that somebody reads or hears. */
 const READ =
   /^(aria-label|aria-roledescription|alt|title|label|placeholder|busyLabel|text|description|heading)$/;
+/** Marks on the drawing of a paper pattern. */
+const DRAWN = new Set(['FRONT', 'ON FOLD', 'SLEEVE', 'CUT 2', 'COLLAR']);
 const LETTERS = /\p{L}{2,}/u;
 
 /** Words of a source that stand on the page as they are written there. */
@@ -102,7 +48,8 @@ const wordsIn = (file: string): string[] => {
   const found: string[] = [];
   const note = (node: ts.Node, text: string) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-    if (LETTERS.test(text)) found.push(`${relative(APP, join(APP, file))}:${line + 1} ${text.trim()}`);
+    if (LETTERS.test(text) && !DRAWN.has(text.trim()))
+      found.push(`${relative(APP, join(APP, file))}:${line + 1} ${text.trim()}`);
   };
   /** What an expression may come to: not what is compared, nor what a call is given. */
   const outcomes = (node: ts.Node): void => {
@@ -111,7 +58,10 @@ const wordsIn = (file: string): string[] => {
       note(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' '));
     else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(outcomes);
     else if (ts.isParenthesizedExpression(node)) outcomes(node.expression);
-    else if (ts.isBinaryExpression(node) && /^(\?\?|\|\||&&)$/.test(node.operatorToken.getText()))
+    else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { expression: of, name } = node.expression;
+      if (name.text === 'map' && ts.isArrayLiteralExpression(of)) of.elements.forEach(outcomes);
+    } else if (ts.isBinaryExpression(node) && /^(\?\?|\|\||&&)$/.test(node.operatorToken.getText()))
       outcomes(node.right);
   };
   const visit = (node: ts.Node): void => {

@@ -1,5 +1,8 @@
 import { toInches } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
+
+const t = await textsOf('reviews');
 
 /** Centilong sizes of children's clothes (EN 13402-3): 92 cm at two years and 6 cm more with every year up to 14. */
 const heightCentimetres = (years: number): number => 80 + 6 * years;
@@ -8,10 +11,10 @@ const inInches = (centimetres: number): number => Math.round(toInches(centimetre
 /** Sizes that are ages, such as `4-5Y`, with the child's height. */
 export const AgeChartTable = ({ sizes }: { sizes: readonly string[] }) => (
   <table className="w-full border-collapse text-left text-15 tabular-nums">
-    <caption className="sr-only">Height by size</caption>
+    <caption className="sr-only">{t('heightBySize')}</caption>
     <thead>
       <tr className="border-b border-ink">
-        {['Size', 'Height, centimetres', 'Height, inches'].map((head) => (
+        {[t('size'), t('heightInCentimetres'), t('heightInInches')].map((head) => (
           <th key={head} scope="col" className="py-2.5 pr-4 text-13 font-medium">
             {head}
           </th>

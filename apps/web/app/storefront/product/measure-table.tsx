@@ -1,4 +1,8 @@
+import { langOf } from '../../texts/language.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
+
+const t = await textsOf('reviews');
 
 type MeasureTableProps = {
   /** What it lists and in which unit, for who cannot see it. */
@@ -17,10 +21,11 @@ export const MeasureTable = ({ caption, label, measurements, rows }: MeasureTabl
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-ink">
-          {['Size', ...measurements].map((head) => (
+          {[t('size'), ...measurements].map((head) => (
             <th
               key={head}
               scope="col"
+              lang={langOf(head)}
               className="bg-sheet py-2.5 pr-2 text-13 font-medium first:sticky first:left-0 last:pr-0 sm:pr-4"
             >
               {head}

@@ -1,25 +1,19 @@
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import type { SizeChartId } from '@darzi/contract/ids.ts';
 import type { SizeChart } from '@darzi/contract/size-charts/size-charts.routes.ts';
-import {
-  CHART_PART_LABEL,
-  CHART_PARTS,
-  type ChartPart,
-  showFigure,
-} from '@darzi/contract/size-charts/size-charts.ts';
+import { CHART_PART_LABEL, CHART_PARTS, showFigure } from '@darzi/contract/size-charts/size-charts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { UnitChoice } from '../../made-to-measure/figure/unit-choice.tsx';
 import { call } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
+import { langOf } from '../../texts/language.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { MeasureTable } from './measure-table.tsx';
 import { UNIT_IN_WORDS } from './size-chart-table.tsx';
 
-const HOW_TO = {
-  body: 'Measure over light clothing with the tape level and snug, never tight. If you are between two sizes, take the larger one.',
-  garment: 'Taken on the piece itself. Compare them with a piece of yours that fits.',
-} as const satisfies Record<ChartPart, string>;
+const [t, word] = await Promise.all([textsOf('reviews'), textsOf('words')]);
 
 /** The owner's chart: who wears the piece, and the piece, each in a table, read in either unit. */
 const Chart = ({ chart }: { chart: SizeChart }) => {
@@ -36,21 +30,26 @@ const Chart = ({ chart }: { chart: SizeChart }) => {
             cells: columns.map(({ at }) => showFigure(figures[at] ?? '', chart.unit, unit)),
           }))
           .filter(({ cells }) => cells.some((cell) => cell !== ''));
+        const what = word(CHART_PART_LABEL[part]);
         return (
-          <section key={part} className="pt-6" aria-label={CHART_PART_LABEL[part]}>
-            <h3 className="pb-1 font-display text-22">{CHART_PART_LABEL[part]}</h3>
+          <section key={part} className="pt-6" aria-label={what}>
+            <h3 className="pb-1 font-display text-22">{what}</h3>
             <MeasureTable
-              label={`${CHART_PART_LABEL[part]} by size`}
-              caption={`${CHART_PART_LABEL[part]} by size, in ${UNIT_IN_WORDS[unit]}`}
+              label={t('bySize', { what })}
+              caption={t('bySizeIn', { what, unit: word(UNIT_IN_WORDS[unit]) })}
               measurements={columns.map(({ name }) => name)}
               rows={rows}
             />
-            <p className="max-w-prose pt-3 text-15 text-chalk">{HOW_TO[part]}</p>
+            <p className="max-w-prose pt-3 text-15 text-chalk">
+              {t(part === 'body' ? 'howToBody' : 'howToGarment')}
+            </p>
           </section>
         );
       })}
       {chart.note === '' ? null : (
-        <p className="max-w-prose pt-5 text-15 whitespace-pre-line">{chart.note}</p>
+        <p lang={langOf(chart.note)} className="max-w-prose pt-5 text-15 whitespace-pre-line">
+          {chart.note}
+        </p>
       )}
     </>
   );
@@ -63,7 +62,6 @@ export const OwnSizeChart = ({ id }: { id: SizeChartId }) => {
     queryFn: ({ signal }) => call('GET /api/size-charts/:id', { params: { id } }, { signal }),
   });
   if (query.isPending) return <Skeleton className="h-80 w-full" />;
-  if (query.data === undefined)
-    return <FailedLoad query={query} text="The size chart could not be loaded." />;
+  if (query.data === undefined) return <FailedLoad query={query} text={t('chartFailed')} />;
   return <Chart chart={query.data.chart} />;
 };

@@ -1,9 +1,13 @@
 import { MEASUREMENTS, SIZE_CHART, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
 import { type MeasuringUnit, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { CHART_PART_LABEL } from '@darzi/contract/size-charts/size-charts.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { UnitChoice } from '../../made-to-measure/figure/unit-choice.tsx';
+import { textsOf } from '../../texts/texts.ts';
 import { MeasureTable } from './measure-table.tsx';
+
+const [t, word] = await Promise.all([textsOf('reviews'), textsOf('words')]);
 
 export const UNIT_IN_WORDS = { in: 'inches', cm: 'centimetres' } as const satisfies Record<
   MeasuringUnit,
@@ -19,9 +23,9 @@ export const SizeChartTable = () => {
         <UnitChoice unit={unit} onChoose={setUnit} />
       </div>
       <MeasureTable
-        label="Measurements by size"
-        caption={`Body measurements by size, in ${UNIT_IN_WORDS[unit]}`}
-        measurements={MEASUREMENTS.map(capitalised)}
+        label={t('measurementsBySize')}
+        caption={t('bySizeIn', { what: word(CHART_PART_LABEL.body), unit: word(UNIT_IN_WORDS[unit]) })}
+        measurements={MEASUREMENTS.map((name) => word(capitalised(name)))}
         rows={STANDARD_SIZES.map((size) => ({
           size,
           cells: MEASUREMENTS.map((name) =>
