@@ -60,6 +60,8 @@ export const startTestApp = async (
     DATA_DIR: dataDirectory,
     // a shop that charges tax, as most do
     GSTIN: '29ABCDE1234F1ZW',
+    // the specified way, which a demo has
+    CARD_CURRENCY: 'usd',
     ...environment,
   });
   const pool = createPool(databaseUrl, 10);

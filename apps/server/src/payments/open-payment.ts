@@ -34,12 +34,12 @@ export const listPaymentMethods = async ({
   config,
   gateways,
 }: Pick<PaymentsDeps, 'db' | 'config' | 'gateways'>): Promise<Outcome<PaymentMethods>> => {
-  const { isCashOffered, cashMost, inrPerUsd } = await loadSettings(db, config);
+  const { isCashOffered, cashMost, cardCurrency: currency, inrPerUsd } = await loadSettings(db, config);
   const online = gateways.map(({ provider }) => provider);
   return accept({
     methods: isCashOffered ? ['cod', ...online] : online,
     cashMost,
-    card: { currency: config.cardCurrency, inrPerUsd: config.cardCurrency === 'usd' ? inrPerUsd : null },
+    card: { currency, inrPerUsd: currency === 'usd' ? inrPerUsd : null },
   });
 };
 

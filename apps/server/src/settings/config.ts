@@ -295,7 +295,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     shiprocket: shiprocketKeys(value),
     whatsapp: whatsappKeys(value),
     twilio: twilioKeys(value),
-    cardCurrency: value.CARD_CURRENCY,
+    // the demo is the specified one
+    cardCurrency: value.CARD_CURRENCY ?? (seed === 'demo' ? 'usd' : 'inr'),
     inrPerUsd: value.INR_PER_USD,
     holdMinutes: value.HOLD_MINUTES,
     reconcileAfterMinutes: value.RECONCILE_AFTER_MINUTES,

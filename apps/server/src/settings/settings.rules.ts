@@ -13,6 +13,7 @@ export type Environment = Pick<
   | 'storeName'
   | 'contactEmail'
   | 'contactPhone'
+  | 'cardCurrency'
   | 'inrPerUsd'
   | 'isCustomOrderCodAllowed'
   | 'holdMinutes'
@@ -38,6 +39,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   advancePercent: 100,
   // A demo may make up its stars; in a shop of its own they would be unlawful advertising.
   isDefaultRatingShown: environment.seed === 'demo',
+  cardCurrency: environment.cardCurrency,
   inrPerUsd: environment.inrPerUsd,
   holdMinutes: environment.holdMinutes,
   lowStockThreshold: 3,

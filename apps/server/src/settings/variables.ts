@@ -42,7 +42,7 @@ const paymentVariables = {
   RAZORPAY_WEBHOOK_SECRET: key,
   RAZORPAY_API_BASE: optional(url('http:', 'https:')),
   RAZORPAY_CHECKOUT_URL: optional(url('http:', 'https:')),
-  CARD_CURRENCY: withDefault(z.enum(['usd', 'inr'], { error: 'must be usd or inr' }), 'usd'),
+  CARD_CURRENCY: optional(z.enum(['usd', 'inr'], { error: 'must be usd or inr' })),
   INR_PER_USD: withDefault(number(1, 10_000), '85'),
   HOLD_MINUTES: withDefault(number(HOLD_MINUTES.least, HOLD_MINUTES.most), '30'),
   RECONCILE_AFTER_MINUTES: withDefault(number(0, 1_440), '15'),

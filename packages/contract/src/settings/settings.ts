@@ -199,6 +199,9 @@ export const shopSettings = z.object({
     'of the price of what is made to measure that is paid before work begins, the rest before it ships; 100: all of it. Holds for bids accepted from now on',
   ),
   isDefaultRatingShown: z.boolean().describe('4.5 of 122 while a product has no review of its own'),
+  cardCurrency: z
+    .enum(['inr', 'usd'], { error: 'Please choose a currency' })
+    .describe('what cards are charged in; payments that were begun keep theirs'),
   inrPerUsd: z.number({ error: 'Please enter a rate' }).min(1, 'At least 1').max(10_000, 'At most 10000'),
   holdMinutes: z
     .number({ error: 'Please enter minutes' })

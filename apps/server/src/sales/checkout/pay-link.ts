@@ -53,7 +53,7 @@ const lockAsked = async (tx: Tx, id: OrderId): Promise<Outcome<Asked>> => {
 
 const begin = (deps: PayDeps, id: OrderId, token: string, provider: Provider): Promise<Outcome<Attempt>> =>
   deps.db.transaction().execute(async (tx): Promise<Outcome<Attempt>> => {
-    const { storeName, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
+    const { storeName, cardCurrency, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
     const asked = await lockAsked(tx, id);
     if (!asked.ok) return asked;
     const { part, amountPaise, until } = asked.value;
@@ -67,7 +67,12 @@ const begin = (deps: PayDeps, id: OrderId, token: string, provider: Provider): P
     const userId = (await findOrderWithMoney(tx, id))?.userId;
     const customer = userId ? await loadRecipient(tx, userId) : undefined;
     await noteMethod(tx, id, METHOD[provider]);
-    const terms = { ...deps.config, inrPerUsd, holdMinutes: Math.min(holdMinutes, minutesLeft) };
+    const terms = {
+      ...deps.config,
+      cardCurrency,
+      inrPerUsd,
+      holdMinutes: Math.min(holdMinutes, minutesLeft),
+    };
     const paymentId = await beginPayment(tx, terms, provider, {
       kind: 'order',
       payableId: id,

@@ -49,8 +49,9 @@ export const placeOnlineOrder = async (
   let paymentId: PaymentId | undefined;
   const outcome = await checkOutClearing(deps, deadline, (tx, cleared) =>
     checkOutCart(tx, { ...asked, cleared }, async (order) => {
-      const { inrPerUsd, holdMinutes } = settings;
-      paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd, holdMinutes }, provider, {
+      const { cardCurrency, inrPerUsd, holdMinutes } = settings;
+      const charged = { ...deps.config, cardCurrency, inrPerUsd, holdMinutes };
+      paymentId = await beginPayment(tx, charged, provider, {
         kind: 'order',
         payableId: order.id,
         customerId: userId,

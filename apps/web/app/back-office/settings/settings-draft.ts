@@ -105,6 +105,7 @@ export const settingsFieldsOf = ({
 export const settingsOf = (fields: SettingsFields): Settings => ({
   ...fields,
   sellerState: INDIAN_STATES.find((state) => state === fields.sellerState) ?? INDIAN_STATES[0],
+  cardCurrency: fields.cardCurrency === 'usd' ? 'usd' : 'inr',
   deliveryFee: typedNumber(fields.deliveryFee),
   cashMost: numberOrNone(fields.cashMost),
   openCashUnconfirmed: typedNumber(fields.openCashUnconfirmed),

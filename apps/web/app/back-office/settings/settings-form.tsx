@@ -99,12 +99,20 @@ const BuyingPart = ({ form }: { form: Form }) => (
         isNumber
         hint="After the delivery, as every page and email says"
       />
+      <SelectField
+        label="Cards are charged in"
+        error={form.formState.errors.cardCurrency?.message}
+        {...form.register('cardCurrency')}
+      >
+        <option value="inr">Rupees</option>
+        <option value="usd">US dollars</option>
+      </SelectField>
       <Line
         form={form}
         name="inrPerUsd"
         label="Rupees per US dollar"
         isNumber
-        hint="Cards are charged in dollars"
+        hint="For cards that are charged in dollars"
       />
     </div>
     <div>
