@@ -3,7 +3,8 @@ import { addPaise, NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../../test-factories.ts';
-import { createGstr1, type FiledDocument, lessSums, totalOf } from './gstr1.rules.ts';
+import { taxWithin } from './gst.rules.ts';
+import { createGstr1, type FiledDocument, lessSums, sectionOf, totalOf } from './gstr1.rules.ts';
 import { gstr1Json } from './gstr1-json.ts';
 import { gstr1Table } from './gstr1-tables.ts';
 import { tallyVoucher } from './tally-vouchers.ts';
@@ -230,6 +231,42 @@ describe('a month by hand', () => {
   });
 });
 
+describe('the table of an invoice', () => {
+  const sold = figuresOf({ price: 150_000, state: 'Tamil Nadu' });
+  const on = (day: string, one: FiledDocument): FiledDocument => ({ ...one, issuedAt: new Date(day) });
+  const before = on('2024-07-31T18:29:00Z', invoice(1, sold));
+
+  it.each([
+    ['2024-07-31T18:29:00Z', 'b2cs'],
+    ['2024-07-31T18:30:00Z', 'b2cl'],
+  ])('at ₹1,50,000 between states on %s is %s', (day, section) => {
+    expect(sectionOf(on(day, invoice(1, sold)))).toBe(section);
+  });
+
+  it('is that of its credit notes, whenever they are issued', () => {
+    expect(sectionOf(note(1, before, 1_000))).toBe('b2cs');
+    expect(sectionOf(note(1, on('2024-08-01T00:00:00Z', before), 1_000))).toBe('cdnur');
+  });
+});
+
+it('bills of supply from before the registration stand in no table, and are counted with their numbers', () => {
+  const bill = invoice(1, {
+    ...figuresOf({ price: 1_050 }),
+    seller: { name: '', address: '', gstin: null, state: TERMS.sellerState },
+    lines: figuresOf({ price: 1_050 }).lines.map((line) => ({
+      ...line,
+      ...taxWithin(line.grossPaise, 0, 'cgst+sgst'),
+    })),
+  });
+  const gstr1 = returnOf([bill, invoice(2, figuresOf({ price: 2_100 }))]);
+  expect(gstr1.invoices).toMatchObject({ documents: 2, taxablePaise: 305_000 });
+  expect(gstr1Json(gstr1, TERMS.gstin, '2026-11')).toMatchObject({
+    b2cs: [{ rt: 5, txval: 2_000 }],
+    hsn: { hsn_b2c: [{ rt: 5, txval: 2_000 }] },
+    doc_issue: { doc_det: [{ docs: [{ totnum: 2, cancel: 0, net_issue: 2 }] }] },
+  });
+});
+
 describe('Tally’s voucher', () => {
   const amountsIn = (xml: string): number[] =>
     [...xml.matchAll(/<AMOUNT>(-?[\d.]+)<\/AMOUNT>/g)].map(([, amount]) => Math.round(Number(amount) * 100));
@@ -241,6 +278,19 @@ describe('Tally’s voucher', () => {
     expect(xml).toContain('<DATE>20261120</DATE>');
     const back = amountsIn(tallyVoucher(note(1, sold, 2_625)));
     expect(back).toEqual([262_500, -250_000, -6_250, -6_250]);
+  });
+
+  it('names the tax of a union territory, and nothing that is nothing', () => {
+    const territory = { placeOfSupply: { name: 'Chandigarh', code: '04' } };
+    expect(tallyVoucher(invoice(1, figuresOf({ price: 2_625 }, territory)))).toContain('Output UTGST 2.5%');
+    const untaxed = figuresOf({ price: 100 }).lines.map((line) => ({
+      ...line,
+      ...taxWithin(line.grossPaise, 0, 'cgst+sgst'),
+    }));
+    expect(amountsIn(tallyVoucher(invoice(1, figuresOf({ price: 100 }, { lines: untaxed }))))).toEqual([
+      -10_000, 10_000,
+    ]);
+    expect(tallyVoucher(invoice(1, figuresOf({ price: 0 })))).toBe('');
   });
 
   it('keeps signs of XML in names apart', () => {

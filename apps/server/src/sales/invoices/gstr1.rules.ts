@@ -2,7 +2,8 @@
 import { OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
-import { financialYearOf, type TaxDocumentKind } from './gst.rules.ts';
+import { dayOf, financialYearOf, type TaxDocumentKind } from './gst.rules.ts';
+import { isBillOfSupply } from './tax-document.rules.ts';
 import type { TaxFigures, TaxLine } from './tax-figures.ts';
 
 /** A document as GSTR-1 looks at it. */
@@ -25,16 +26,19 @@ export type RateSums = {
   readonly sgstPaise: Paise;
 };
 
-/** Between states, an invoice to a person of more than this is listed by itself. Rupees 1,00,000, since August 2024. */
-const LARGE_PAISE = 10_000_000;
+/** Between states, an invoice to a person of more than this is listed by itself: ₹1,00,000, before August 2024 ₹2,50,000. */
+const largeOn = (day: string): number => (day < '2024-08-01' ? 25_000_000 : 10_000_000);
 
 type Supply = 'b2b' | 'b2cl' | 'b2cs' | 'exp';
 
 /** The table by which the supply of an invoice, and with it its credit notes, is told. */
-export const supplyOf = ({ figures, invoiceTotalPaise }: FiledDocument): Supply => {
+export const supplyOf = ({ figures, issuedAt, invoiceTotalPaise }: FiledDocument): Supply => {
   if (figures.placeOfSupply.code === OUTSIDE_INDIA_CODE) return 'exp';
   if (figures.buyerGstin !== null) return 'b2b';
-  return figures.split === 'igst' && invoiceTotalPaise > LARGE_PAISE ? 'b2cl' : 'b2cs';
+  // a credit note follows its invoice, by the bound of that day
+  const invoicedAt = figures.against === null ? issuedAt : new Date(figures.against.issuedAt);
+  const isLarge = figures.split === 'igst' && invoiceTotalPaise > largeOn(dayOf(invoicedAt));
+  return isLarge ? 'b2cl' : 'b2cs';
 };
 
 /** The table that a document itself stands in. */
@@ -120,7 +124,8 @@ export const NATURE = { invoice: 'Invoices for outward supply', credit_note: 'Cr
 
 const serialOf = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1));
 
-const NO_SUMS: SectionSums & RateSums = { ...nothingAt(0), documents: 0 };
+type Counted = SectionSums & RateSums;
+const NO_SUMS: Counted = { ...nothingAt(0), documents: 0 };
 
 /** Adds documents one after the other; a year of a large shop need not lie in memory but for what is listed by itself. */
 export const createGstr1 = () => {
@@ -128,7 +133,7 @@ export const createGstr1 = () => {
   const small = new Map<string, SmallSupply>();
   const hsn = new Map<string, HsnRow>();
   const series = new Map<string, NumberSeries>();
-  const sections = new Map<TaxSection, SectionSums & RateSums>();
+  const sections = new Map<TaxSection, Counted>();
   let invoices = NO_SUMS;
   let creditNotes = NO_SUMS;
 
@@ -161,23 +166,31 @@ export const createGstr1 = () => {
     series.set(key, { kind, from, to, issued: before.issued + 1, numbers });
   };
 
-  const add = (document: FiledDocument): void => {
-    const sign = document.kind === 'invoice' ? 1 : -1;
+  const addToTables = (document: FiledDocument, sign: 1 | -1): void => {
     const section = sectionOf(document);
     let sum = sections.get(section) ?? NO_SUMS;
     for (const rate of byRate(document)) {
       // notes that are listed by themselves are told as what they take back
       sum = plus(sum, rate, section === 'b2cs' ? sign : 1);
-      if (sign === 1) invoices = plus(invoices, rate, 1);
-      else creditNotes = plus(creditNotes, rate, 1);
       if (section === 'b2cs') addSmall(document, rate, sign);
     }
     sections.set(section, { ...sum, documents: sum.documents + 1 });
-    if (sign === 1) invoices = { ...invoices, documents: invoices.documents + 1 };
-    else creditNotes = { ...creditNotes, documents: creditNotes.documents + 1 };
     for (const line of document.figures.lines) addHsn(document, line, sign);
-    addNumber(document);
     if (section !== 'b2cs') listed.push(document);
+  };
+
+  const counted = (before: Counted, document: FiledDocument): Counted =>
+    byRate(document).reduce<Counted>((sum, rate) => plus(sum, rate, 1), {
+      ...before,
+      documents: before.documents + 1,
+    });
+
+  const add = (document: FiledDocument): void => {
+    if (document.kind === 'invoice') invoices = counted(invoices, document);
+    else creditNotes = counted(creditNotes, document);
+    addNumber(document);
+    // what was sold before the shop was registered is no part of its returns
+    if (!isBillOfSupply(document.figures)) addToTables(document, document.kind === 'invoice' ? 1 : -1);
   };
 
   const finish = (): Gstr1 => ({

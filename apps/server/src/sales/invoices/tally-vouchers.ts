@@ -1,5 +1,6 @@
 /** Invoices and credit notes as vouchers that Tally imports (XML, Accounting Voucher View). Pure. */
-import { addPaise, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
+import { stateTaxOf } from '@darzi/contract/invoices/gst-states.ts';
+import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { escapeXml } from '../../platform/http/replies.ts';
 import { dayOf } from './gst.rules.ts';
 import { byRate, type FiledDocument, totalOf } from './gstr1.rules.ts';
@@ -20,15 +21,20 @@ const entriesOf = (document: FiledDocument): readonly Entry[] => {
     ...(isWithinState
       ? ([
           [`Output CGST ${sums.ratePercent / 2}%`, sums.cgstPaise],
-          [`Output SGST ${sums.ratePercent / 2}%`, sums.sgstPaise],
+          [
+            `Output ${stateTaxOf(document.figures.placeOfSupply.name)} ${sums.ratePercent / 2}%`,
+            sums.sgstPaise,
+          ],
         ] as const)
       : ([[`Output IGST ${sums.ratePercent}%`, sums.igstPaise]] as const)),
   ]);
   const sign = document.kind === 'invoice' ? 1 : -1;
-  const total = addPaise(...byRate(document).map(totalOf));
+  const total = addPaise(NO_MONEY, ...byRate(document).map(totalOf));
   return [
     [PARTY, paise(-sign * total)],
-    ...credits.map(([name, amount]): Entry => [name, paise(sign * amount)]),
+    ...credits
+      .filter(([, amount]) => amount !== 0)
+      .map(([name, amount]): Entry => [name, paise(sign * amount)]),
   ];
 };
 
@@ -41,9 +47,10 @@ const entryXml = ([ledger, amount]: Entry): string =>
     '</ALLLEDGERENTRIES.LIST>',
   ].join('');
 
-/** One voucher in Tally's own message. */
+/** One voucher in Tally's own message; none for a document over nothing. */
 export const tallyVoucher = (document: FiledDocument): string => {
   const { kind, number, issuedAt, figures } = document;
+  if (byRate(document).length === 0) return '';
   const type = kind === 'invoice' ? 'Sales' : 'Credit Note';
   return [
     '<TALLYMESSAGE xmlns:UDF="TallyUDF">',
