@@ -5,6 +5,7 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { findPin } from '../../sales/delivery/delivery-pin.repository.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
@@ -14,6 +15,7 @@ import { decideCashPromise } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
 import { lockPayableCustomOrder } from './settle-custom-order.ts';
+import { isAgreed } from './stored-custom-order.ts';
 
 /**
  * Work begins on the promise of cash at the door, where the owner allows it. The cash is in the books once the outfit
@@ -34,6 +36,12 @@ export const confirmCash = async (
     if (!isCustomCashOffered) return refuse('order.method_invalid');
     const price = decideCashPromise(order, asked?.amount ?? Number.NaN);
     if (!price.ok) return price;
+    const agreed = await findOwnCustomOrder(tx, order.id, userId);
+    const pin = agreed !== undefined && isAgreed(agreed) ? agreed.shippingAddress?.postalCode : undefined;
+    // whether a parcel goes there at all was decided when the bid was accepted
+    if (pin !== undefined && (await findPin(tx, pin)).entry?.isCashTaken === false) {
+      return refuse('order.pin_without_cash', { values: { pin } });
+    }
     const row = customOrderLifecycle.find(order.status, 'start', 'system');
     if (row === undefined) return refuse('custom_order.moved_meanwhile');
     const move = { ...row, isCash: true, details: { paise: price.value } };

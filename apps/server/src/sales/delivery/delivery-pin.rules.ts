@@ -100,17 +100,21 @@ export const readPinRows = (cells: readonly (readonly string[])[]): Outcome<read
   return refuse('delivery.wrong_rows', { values: { rows: shown.join(' ') } });
 };
 
-/** Whether a parcel may go to an address, and be paid for there where it is to be paid in cash. */
+/**
+ * Whether a parcel may go to an address, and be paid for there where it is to be paid in cash.
+ * @param field of the form, beside which a refusal stands
+ */
 export const decideDelivery = (
   { pinCode, country }: Pick<Address, 'pinCode' | 'country'>,
   isCash: boolean,
   { hasList, entry }: PinEntry,
+  field = 'address.pinCode',
 ): Outcome<undefined> => {
   if (!hasList) return accept(undefined);
   const refusePin = (code: 'order.pin_not_served' | 'order.pin_without_cash') =>
     refuse(code, {
       values: { pin: pinCode },
-      fields: { 'address.pinCode': refusalMessage(code, { pin: pinCode }) },
+      fields: { [field]: refusalMessage(code, { pin: pinCode }) },
     });
   if (entry === undefined || !isIndia(country)) return refusePin('order.pin_not_served');
   return isCash && !entry.isCashTaken ? refusePin('order.pin_without_cash') : accept(undefined);
