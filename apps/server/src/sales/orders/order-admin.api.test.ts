@@ -44,6 +44,7 @@ describe('finding an order', () => {
     ['its whole id', (id: string) => id],
     ['the name', () => 'kaveri  MURTHY'],
     ['a part of the e-mail', () => 'Kaveri.M@'],
+    ['a whole e-mail', () => 'Kaveri.M@example.org'],
     ['the telephone number in another spelling', () => '+91 90000-12345'],
   ])('works by %s', async (_, asked) => {
     const { id } = await anOrder({
@@ -62,6 +63,8 @@ describe('finding an order', () => {
     await anOrder({ firstName: 'Percy 100%' });
     expect(await list('q=100%25')).toHaveLength(1);
     expect(await list('q=1_0%25')).toEqual([]);
+    // the same name elsewhere is somebody else
+    expect(await list('q=kaveri.m@example.com')).toEqual([]);
   });
 
   it('works by the courier’s number, state and way of paying, a page at a time', async () => {
