@@ -4,8 +4,7 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { findPin } from '../../sales/delivery/delivery-pin.repository.ts';
-import { decideDelivery } from '../../sales/delivery/delivery-pin.rules.ts';
+import { checkDelivery } from '../../sales/delivery/check-delivery.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { announceCustomOrder, notifyAll } from '../orders/custom-order.changes.ts';
@@ -58,12 +57,7 @@ export const acceptBid = async (
       return move;
     }
     const { postalCode, country } = address.value;
-    const served = decideDelivery(
-      { pinCode: postalCode, country },
-      false,
-      await findPin(tx, postalCode),
-      'shippingAddress.postalCode',
-    );
+    const served = await checkDelivery(tx, { pinCode: postalCode, country }, 'shippingAddress.postalCode');
     if (!served.ok) return served;
     const by = { id: userId, role: 'customer' } as const;
     const { pricePaise } = move.value;

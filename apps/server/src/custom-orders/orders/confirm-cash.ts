@@ -5,7 +5,7 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { findPin } from '../../sales/delivery/delivery-pin.repository.ts';
+import { isCashRefused } from '../../sales/delivery/check-delivery.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
@@ -39,7 +39,7 @@ export const confirmCash = async (
     const agreed = await findOwnCustomOrder(tx, order.id, userId);
     const pin = agreed !== undefined && isAgreed(agreed) ? agreed.shippingAddress?.postalCode : undefined;
     // whether a parcel goes there at all was decided when the bid was accepted
-    if (pin !== undefined && (await findPin(tx, pin)).entry?.isCashTaken === false) {
+    if (pin !== undefined && (await isCashRefused(tx, pin))) {
       return refuse('order.pin_without_cash', { values: { pin } });
     }
     const row = customOrderLifecycle.find(order.status, 'start', 'system');
