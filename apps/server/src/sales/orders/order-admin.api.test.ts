@@ -56,7 +56,7 @@ describe('finding an order', () => {
     await anOrder();
     const found = await list(`q=${encodeURIComponent(asked(id))}`);
     expect(found).toContain(id);
-    expect(found.length).toBeLessThan(6);
+    expect(found.length).toBeLessThan(7);
   });
 
   it('takes signs of patterns as they are', async () => {
