@@ -37,5 +37,18 @@ export const pageBody = {
 
 export type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
+/** A list is counted no further than this. */
+export const MOST_COUNTED_ROWS = 10_000;
+
+/** How many rows of a list there are, on its first page. */
+export const totalOfList = {
+  total: z.number().int().optional().describe('on the first page: how many fit, of all pages'),
+  totalIsAtLeast: z
+    .literal(true)
+    .optional()
+    .describe(`there are more than ${MOST_COUNTED_ROWS}, and \`total\` is that`),
+};
+export type TotalOfList = z.output<z.ZodObject<typeof totalOfList>>;
+
 /** Where the next page begins; null on the last one. */
 export const nextCursor = z.string().nullable();

@@ -1,3 +1,5 @@
+import type { TotalOfList } from '@darzi/contract/paging.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailedLoad } from '../shell/failed-load.tsx';
@@ -16,8 +18,19 @@ type KeysetListProps<Page, Row> = {
   readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
+/** `1,234 products`, `10,000+ products`; undefined where the list is not counted. */
+const totalInWords = (
+  { total, totalIsAtLeast }: TotalOfList,
+  [one, many]: readonly [string, string],
+): string | undefined =>
+  total === undefined
+    ? undefined
+    : totalIsAtLeast
+      ? `${total.toLocaleString('en-IN')}+ ${many}`
+      : counted(total, one, many);
+
 /** A list read a page at a time: coming, failed, empty, nothing fits, and the rows with “Show more”. */
-export const KeysetList = <Page, Row>({
+export const KeysetList = <Page extends TotalOfList & { readonly nextCursor?: unknown }, Row>({
   query,
   rowsOf,
   noun: [one, many],
@@ -31,6 +44,8 @@ export const KeysetList = <Page, Row>({
     return <FailedLoad query={query} text={`The ${many} could not be loaded.`} />;
   }
   const rows = query.data.pages.flatMap(rowsOf);
+  const shown = rows.length.toLocaleString('en-IN');
+  const total = totalInWords(query.data.pages[0] ?? {}, [one, many]);
   if (rows.length === 0) {
     return isFiltered ? (
       <EmptyState
@@ -51,8 +66,10 @@ export const KeysetList = <Page, Row>({
     <>
       <p role="status" className="pb-2 text-13 text-chalk tabular-nums">
         {query.hasNextPage
-          ? `The first ${rows.length} ${many}`
-          : `${rows.length} ${rows.length === 1 ? one : many}`}
+          ? total === undefined
+            ? `The first ${shown} ${many}`
+            : `${shown} of ${total}`
+          : counted(rows.length, one, many)}
       </p>
       {children(rows)}
       {query.hasNextPage ? (

@@ -1,4 +1,5 @@
 import type { ViewedList } from '@darzi/contract/back-office/views.routes.ts';
+import type { TotalOfList } from '@darzi/contract/paging.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -70,7 +71,10 @@ const SortSelect = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'colum
 const wordsOf = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns' | 'sorting'>): string =>
   columns.flatMap(({ sort = [] }) => sort).find(([way]) => way === sorting?.sort)?.[1] ?? 'newest first';
 
-export const ListPage = <Page, Row extends { readonly _id: string }>({
+export const ListPage = <
+  Page extends TotalOfList & { readonly nextCursor?: unknown },
+  Row extends { readonly _id: string },
+>({
   title,
   lead,
   aside,

@@ -5,7 +5,7 @@ import { LONGEST_TAG, MOST_TAGS } from '../catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { productId, sizeChartId } from '../ids.ts';
-import { day, nextCursor, pageQuery, sortQuery } from '../paging.ts';
+import { day, nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import {
   colourDraft,
@@ -242,7 +242,7 @@ export const backOfficeRoutes = {
     access: ADMIN,
     scope: 'products:read',
     query: productPageQuery,
-    answer: z.object({ products: z.array(adminProduct), nextCursor }),
+    answer: z.object({ products: z.array(adminProduct), nextCursor, ...totalOfList }),
   },
   'GET /api/admin/tags': {
     summary: 'Tags that products have, the most used first (at most 500); with `q` those that hold it',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerNoteId, userId } from '../ids.ts';
-import { daysQuery, nextCursor, pageQuery, sortQuery } from '../paging.ts';
+import { daysQuery, nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
@@ -65,7 +65,7 @@ export const customersRoutes = {
       ...daysQuery,
       q: z.string().max(64).optional(),
     }),
-    answer: z.object({ customers: z.array(customer), nextCursor }),
+    answer: z.object({ customers: z.array(customer), nextCursor, ...totalOfList }),
   },
   'GET /api/admin/customers/:id': {
     summary: 'One customer with orders and notes',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysQuery, nextCursor, pageQuery, sortQuery } from '../paging.ts';
+import { daysQuery, nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { idParams, maybe, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
@@ -114,7 +114,7 @@ export const orderAdminRoutes = {
         .describe('those that wait for their payment by a link, or did in vain'),
       q: z.string().max(64).optional(),
     }),
-    answer: z.object({ orders: z.array(adminOrder), nextCursor }),
+    answer: z.object({ orders: z.array(adminOrder), nextCursor, ...totalOfList }),
   },
   'GET /api/admin/orders/:id': {
     summary: 'One order with what happened to it and its money',

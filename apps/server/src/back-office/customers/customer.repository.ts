@@ -108,6 +108,14 @@ export const listCustomers = async (db: Db, page: CustomerPage): Promise<Custome
   return rows.map(customerOf);
 };
 
+/** How many customers fit, counted little further than `limit`. */
+export const countCustomers = async (db: Db, filter: CustomerPage): Promise<number> => {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (${found(filter)}) f`.execute(db);
+  return rows[0]?.total ?? 0;
+};
+
 /** Living accounts of customers behind an id, in the order of their ids. */
 export const listCustomersBehind = async (
   db: Db,

@@ -2,7 +2,7 @@ import type { Customer, CustomerFile } from '@darzi/contract/customers/customers
 import type { CustomerNoteId, UserId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { PageQuery } from '@darzi/contract/paging.ts';
+import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
 import { loadAddresses, lockAccount } from '../../accounts/profile.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -15,6 +15,7 @@ import type { Deps } from '../../settings/deps.ts';
 import {
   CUSTOMER_SORTS,
   type CustomerRow,
+  countCustomers,
   countUnderWay,
   findCustomer,
   listCustomers,
@@ -48,16 +49,17 @@ type ListQuery = PageQuery & {
 export const listCustomerPage = (
   db: Db,
   { q = '', sort = '-joined', from, to, ...page }: ListQuery,
-): Promise<Outcome<{ customers: Customer[]; nextCursor: string | null }>> => {
+): Promise<Outcome<TotalOfList & { customers: Customer[]; nextCursor: string | null }>> => {
   const term = q.trim();
   const sorting = sortingOf(CUSTOMER_SORTS, sort);
   const numbered = sorting.numbered(({ id, nameKey }: CustomerRow) => ({
     value: sort.endsWith('name') ? nameKey : null,
     tie: id,
   }));
+  const filter = { term, phone: phoneIn(term), from, to, sorting };
   return readPage(page, numbered, {
-    read: (after, limit) =>
-      listCustomers(db, { term, phone: phoneIn(term), from, to, sorting, after, limit }),
+    read: (after, limit) => listCustomers(db, { ...filter, after, limit }),
+    count: (limit) => countCustomers(db, { ...filter, after: undefined, limit }),
     show: (rows) => ({ customers: rows.map(showCustomer) }),
   });
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../../test-factories.ts';
@@ -118,6 +119,44 @@ describe('a sorted list', () => {
       const answer = await ask(`GET /api/admin/orders?sort=-total&cursor=${encodeURIComponent(cursor)}`);
       expect([answer.status, answer.body.code]).toEqual([400, 'catalogue.cursor_invalid']);
     }
+  });
+});
+
+describe('a total', () => {
+  const count = async (list: string, query: string) => {
+    const { total, totalIsAtLeast, nextCursor } = (await ask(`GET /api/admin/${list}?${query}`)).body;
+    return { total, totalIsAtLeast, nextCursor };
+  };
+
+  it('stands on the first page of each list, of all that fit', async () => {
+    for (const name of ['Total one', 'Total two', 'Total three']) {
+      await aProduct(till, { name });
+      await named(`yy ${name}`);
+    }
+    const first = await count('products', 'q=total&limit=2');
+    expect(first).toMatchObject({ total: 3, totalIsAtLeast: undefined });
+    expect((await count('products', 'q=total&limit=3')).total).toBe(3);
+    const cursor = encodeURIComponent(String(first.nextCursor));
+    expect((await count('products', `q=total&limit=2&cursor=${cursor}`)).total).toBeUndefined();
+    expect((await count('customers', 'q=yy+total&limit=1')).total).toBe(3);
+    expect((await count('customers', `q=yy+total&limit=1&to=2026-01-01`)).total).toBe(0);
+    const buyer = await aPerson(till);
+    for (const price of [100_000, 200_000])
+      await order(price, buyer, { firstName: 'Totalika', phoneNumber: '9811122233' });
+    expect((await count('orders', 'q=totalika&limit=1')).total).toBe(2);
+    expect((await count('orders', 'q=totalika&limit=1&status=Delivered')).total).toBe(0);
+    expect((await count('customers', 'q=9811122233&limit=1')).total).toBe(1);
+  });
+
+  it('is not counted beyond ten thousand', async () => {
+    await sql`insert into users (id, name, email, role, password_hash)
+      select gen_random_uuid(), 'xx Many ' || n, 'many-' || n || '@example.test', 'customer', 'x'
+      from generate_series(1, 10001) n`.execute(till.db);
+    expect(await count('customers', 'q=xx+many&limit=1')).toMatchObject({
+      total: 10_000,
+      totalIsAtLeast: true,
+    });
+    expect(await count('customers', 'limit=1')).toMatchObject({ total: 10_000, totalIsAtLeast: true });
   });
 });
 

@@ -138,6 +138,15 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
   return rows.map(productOf);
 };
 
+/** How many products fit, counted no further than `limit`. */
+export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from products p where (p.category, p.sub_category) in (${facetKeys(filter.shelves)})
+        and ${matching(filter)} limit ${filter.limit}) found`.execute(db);
+  return rows[0]?.total ?? 0;
+};
+
 /** The product as the back office knows it, hidden or not. */
 export const findManaged = async (db: Db, id: ProductId): Promise<ManagedProduct | undefined> => {
   const [product] = await select(db, sql`p.id = ${id}`);

@@ -5,7 +5,7 @@ import { tidyTag } from '@darzi/contract/catalogue/tags.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { PageQuery } from '@darzi/contract/paging.ts';
+import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
@@ -16,6 +16,7 @@ import { checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
 import { facetsFor } from './facets.rules.ts';
 import {
+  countManaged,
   findManaged,
   findManagedAll,
   listManaged,
@@ -111,7 +112,7 @@ export const listAdminProducts = async (
     stock,
     ...page
   }: ListQuery,
-): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
+): Promise<Outcome<TotalOfList & { products: AdminProduct[]; nextCursor: string | null }>> => {
   const names = await loadCategoryNames(db);
   const checked = checkFilters(names, { category, subCategory });
   if (!checked.ok) return checked;
@@ -131,6 +132,7 @@ export const listAdminProducts = async (
   }));
   return readPage(page, numbered, {
     read: (after, limit) => listManaged(db, { ...filter, sorting, after, limit }),
+    count: (limit) => countManaged(db, { ...filter, sorting, after: undefined, limit }),
     show: (rows) => ({ products: rows.map(showManaged) }),
   });
 };

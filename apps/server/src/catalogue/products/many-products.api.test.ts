@@ -2,6 +2,7 @@ import type { ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
+import { aPerson } from '../../test-factories.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -42,6 +43,17 @@ it('says “at least” of a piece of several words that more than ten thousand 
   expect(await list('q=jacket')).toMatchObject({ total: 10_000, totalIsAtLeast: true });
   expect(await list('q=jacket+jacketed')).toMatchObject({ total: 10_000, totalIsAtLeast: true });
   expect(await list('q=jackett')).toMatchObject({ total: 10_500 });
+});
+
+it('says so to the owner, too, and counts what a filter leaves', async () => {
+  const owner = await aPerson(shop, 'admin');
+  const asked = async (query: string) =>
+    (await shop.call(`GET /api/admin/products?limit=1&${query}`, { token: owner.token })).body;
+  expect(await asked('')).toMatchObject({ total: 10_000, totalIsAtLeast: true });
+  expect(await asked('q=jacket')).toMatchObject({ total: 10_000, totalIsAtLeast: true });
+  expect(await asked('category=Men')).toMatchObject({ total: 4_000 });
+  expect(await asked('q=kurta&sort=name')).toMatchObject({ total: 1_500 });
+  expect(await asked('archived=1')).toMatchObject({ total: 0 });
 });
 
 it('counts a text as it stands, and where it stands nowhere its words apart', async () => {

@@ -1,5 +1,10 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { DEFAULT_LIMIT, type PageQuery } from '@darzi/contract/paging.ts';
+import {
+  DEFAULT_LIMIT,
+  MOST_COUNTED_ROWS,
+  type PageQuery,
+  type TotalOfList,
+} from '@darzi/contract/paging.ts';
 
 /** A cursor that no list gave out, or that belongs to another order of it. */
 export const refuseCursor = (): Outcome<never> =>
@@ -26,26 +31,34 @@ type List<Row, At, Shown> = {
   /** At most `limit` rows in the list's order, after the one at `before`; from the start without it. */
   readonly read: (before: At | undefined, limit: number) => Promise<readonly Row[]>;
   readonly show: (rows: readonly Row[]) => Shown | Promise<Shown>;
+  /** How many rows there are in all, counted no further than `most`; absent: nobody is told. */
+  readonly count?: (most: number) => Promise<number>;
 };
 
 const cursorOf = <Row, At>({ of, write = String }: Numbering<Row, At>, row: Row): string => write(of(row));
 
+const totalOf = (counted: number): TotalOfList =>
+  counted > MOST_COUNTED_ROWS ? { total: MOST_COUNTED_ROWS, totalIsAtLeast: true } : { total: counted };
+
 /**
  * One page of a list, with the way to the next. Reads one row more than asked for: it tells whether there is a next page.
- * Refuses a cursor that was not given out.
+ * The first page says how many there are in all, where the list can be counted. Refuses a cursor that was not given out.
  */
 export const readPage = async <Row, At, Shown extends object>(
   { limit = DEFAULT_LIMIT, cursor }: PageQuery,
   numbering: Numbering<Row, At>,
-  { read, show }: List<Row, At, Shown>,
-): Promise<Outcome<Shown & { readonly nextCursor: string | null }>> => {
+  { read, show, count }: List<Row, At, Shown>,
+): Promise<Outcome<Shown & TotalOfList & { readonly nextCursor: string | null }>> => {
   const before = cursor === undefined ? undefined : numbering.parse(cursor);
   if (cursor !== undefined && before === undefined) return refuseCursor();
   const found = await read(before, limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
+  const isCounted = count !== undefined && cursor === undefined;
+  const counted = isCounted && found.length > limit ? await count(MOST_COUNTED_ROWS + 1) : rows.length;
   return accept({
     ...(await show(rows)),
+    ...(isCounted ? totalOf(counted) : {}),
     nextCursor: found.length > limit && last !== undefined ? cursorOf(numbering, last) : null,
   });
 };

@@ -7,7 +7,7 @@ import type {
   Refundable,
 } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { PageQuery } from '@darzi/contract/paging.ts';
+import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { showMoney } from '../../payments/ledger/ledger.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -19,6 +19,7 @@ import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
 import {
+  countAllOrders,
   findOrder,
   findOrderWithMoney,
   listAllOrders,
@@ -80,28 +81,19 @@ const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> =>
 export const listForAdmin = (
   db: Db,
   { status, method, waiting, q = '', sort = '-placed', from, to, ...page }: Query,
-): Promise<Outcome<{ orders: AdminOrder[]; nextCursor: string | null }>> => {
+): Promise<Outcome<TotalOfList & { orders: AdminOrder[]; nextCursor: string | null }>> => {
   const id = parseId<OrderId>(q.trim());
   const sorting = sortingOf(ORDER_SORTS, sort);
   const numbered = sorting.numbered(({ seq, totalPaise }: StoredOrder) => ({
     value: sort.endsWith('total') ? totalPaise : null,
     tie: seq,
   }));
+  const text = searchTextOf(q);
+  const filter = { status, method, isWaiting: waiting === '1', text, from, to, sorting };
   return readPage(page, numbered, {
     read: (after, limit) =>
-      id === undefined
-        ? listAllOrders(db, {
-            status,
-            method,
-            isWaiting: waiting === '1',
-            text: searchTextOf(q),
-            from,
-            to,
-            sorting,
-            after,
-            limit,
-          })
-        : listById(db, id),
+      id === undefined ? listAllOrders(db, { ...filter, after, limit }) : listById(db, id),
+    count: (limit) => countAllOrders(db, { ...filter, after: undefined, limit }),
     show: (orders) => ({ orders: orders.map(showAdminOrder) }),
   });
 };

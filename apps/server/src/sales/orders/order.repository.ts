@@ -88,20 +88,24 @@ const WAITING = sql`o.id in (
   select l.order_id from payment_links l join orders w on w.id = l.order_id where w.placed_at is null
   union all select order_id from waiting_edits where closed_at is null)`;
 
-/** One page of everybody's placed orders, or of those that wait for their payment. */
-export const listAllOrders = (
-  db: Db,
-  { status, method, isWaiting, text, from, to, sorting, after, limit }: AdminOrderFilter,
-): Promise<StoredOrder[]> =>
-  selectAny(
-    db,
-    sql`${isWaiting ? WAITING : sql`o.placed_at is not null`}
+const fitting = ({ status, method, isWaiting, text, from, to, sorting, after }: AdminOrderFilter) =>
+  sql`${isWaiting ? WAITING : sql`o.placed_at is not null`}
       and ${sorting.behind(after)} and ${isWithin(isWaiting ? sql`o.created_at` : sql`o.placed_at`, { from, to })}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
-      and ${text === undefined ? sql`true` : holdsText(sql`o.search_text`, text)}
-      order by ${sorting.order} limit ${limit}`,
-  );
+      and ${text === undefined ? sql`true` : holdsText(sql`o.search_text`, text)}`;
+
+/** One page of everybody's placed orders, or of those that wait for their payment. */
+export const listAllOrders = (db: Db, filter: AdminOrderFilter): Promise<StoredOrder[]> =>
+  selectAny(db, sql`${fitting(filter)} order by ${filter.sorting.order} limit ${filter.limit}`);
+
+/** How many of them fit, counted no further than `limit`. */
+export const countAllOrders = async (db: Db, filter: AdminOrderFilter): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from orders o where ${fitting(filter)} limit ${filter.limit}) found`.execute(db);
+  return rows[0]?.total ?? 0;
+};
 
 /** A placed order, or undefined. With `userId` only that customer's. */
 export const findOrder = async (db: Db, id: OrderId, userId?: UserId): Promise<StoredOrder | undefined> => {
