@@ -34,6 +34,7 @@ export const cataloguePersonalData: PersonalData = {
     'id seq handle seo_title seo_description name name_key description price_paise category sub_category best_seller hsn published waits_for_picture archived_at visible source_hash version created_at updated_at vendor country_of_origin maker care net_quantity name_hindi description_hindi size_chart_id tags',
   ),
   tag_counts: nobody('tag products'),
+  vendors: nobody('name'),
   size_charts: nobody('id name content version changed_at'),
   size_chart_places: nobody('chart_id category sub_category position'),
   collections: nobody('id seq handle name description name_hindi description_hindi position rule created_at'),

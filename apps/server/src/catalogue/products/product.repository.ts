@@ -276,7 +276,7 @@ export const listAlong = async (
     request,
     sql`
       select id, seq, price_paise from (
-        select id, seq, price_paise, name_key, tags, category, sub_category from products
+        select id, seq, price_paise, name_key, tags, vendor, category, sub_category from products
         where visible and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
         order by ${ORDER[sort]} limit ${MOST_ALONG}
       ) passed

@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from '../search-words/search-words.rules.ts';
 import type { Newest } from '../search-words/word-places.repository.ts';
-import { findTags } from '../tags/tag.repository.ts';
+import { findLabels } from '../tags/tag.repository.ts';
 import { countNamed, countWords } from './count-search.ts';
 import { type Facet, type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
 import { isNarrowed } from './narrowing.rules.ts';
@@ -163,7 +163,7 @@ const readWords = async (db: Db, names: CategoryNames, term: string): Promise<re
     findSynonyms(db, words),
   ]);
   const meant = (word: string) => groups.filter((group) => group.includes(word)).flat();
-  const tags = await findTags(db, [...words.flatMap((word) => piecesOf(word, meant(word))), ...near]);
+  const tags = await findLabels(db, [...words.flatMap((word) => piecesOf(word, meant(word))), ...near]);
   return words.map((word) => matchWord(word, meant(word), mayHoldSlip(word) ? near : [], names, tags));
 };
 

@@ -1,7 +1,7 @@
 import type { SynonymsId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
-import { isTagged } from '../tags/tag.repository.ts';
+import { isLabelled } from '../tags/tag.repository.ts';
 import type { CountBounds, WordMatch } from './search-words.rules.ts';
 import { MOST_TOGETHER } from './word-places.repository.ts';
 
@@ -35,7 +35,7 @@ const standsUnder = (
 ): readonly RawBuilder<unknown>[] => [
   ...(categories.length === 0 ? [] : [sql`category in ${keysOf('categories', categories)}`]),
   ...(types.length === 0 ? [] : [sql`sub_category in ${keysOf('product_types', types)}`]),
-  ...(tags.length === 0 ? [] : [isTagged(tags)]),
+  ...(tags.length === 0 ? [] : [isLabelled(tags)]),
 ];
 
 const EDGE = '[[:space:][:punct:][:digit:]]';

@@ -60,7 +60,7 @@ export type WordMatch = {
   readonly pieces: readonly string[];
   readonly categories: readonly string[];
   readonly types: readonly string[];
-  /** Tags with such a piece in them. */
+  /** Tags and brands with such a piece in them. */
   readonly tags: readonly string[];
   /** Whole words of names that differ by one slip, and what has such a word in its name. */
   readonly slips: readonly string[];
@@ -76,8 +76,8 @@ export const piecesOf = (word: string, meant: readonly string[]): readonly strin
 
 /**
  * @param meant other words of the owner's that say the same
- * @param near words of products' names and tags that share a slip with this one
- * @param tags the owner's, that may hold one of all these
+ * @param near words of products' names, tags and brands that share a slip with this one
+ * @param tags and brands that may hold one of all these
  */
 export const matchWord = (
   word: string,

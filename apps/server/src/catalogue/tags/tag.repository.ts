@@ -6,6 +6,10 @@ import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
 export const isTagged = (tags: readonly string[], column = 'tags'): RawBuilder<unknown> =>
   sql`(${sql.ref(column)} && ${[...tags]}::text[] and ${sql.ref(column)} <> '{}')`;
 
+/** That a product has one of these as a tag or as its brand; each by its own index. */
+export const isLabelled = (labels: readonly string[]): RawBuilder<unknown> =>
+  sql`(${isTagged(labels)} or (vendor is not null and lower(vendor) = any(${[...labels]}::text[])))`;
+
 /** Gives products these tags and no others. */
 export const putTags = async (
   tx: Tx,
@@ -34,11 +38,15 @@ export const listTags = (db: Db, like: string | undefined, limit: number): Promi
 
 const MOST_FOUND = 500;
 
-/** Tags that hold one of these texts. */
-export const findTags = async (db: Db, texts: readonly string[]): Promise<readonly string[]> => {
+/** Tags and brands that hold one of these texts, in small letters. */
+export const findLabels = async (db: Db, texts: readonly string[]): Promise<readonly string[]> => {
   if (texts.length === 0) return [];
-  const { rows } = await sql<{ tag: string }>`
-    select tag from tag_counts where products > 0 and tag like any(${texts.map(searchPattern)}::text[])
-    order by products desc, tag limit ${MOST_FOUND}`.execute(db);
-  return rows.map(({ tag }) => tag);
+  const patterns = texts.map(searchPattern);
+  const { rows } = await sql<{ label: string }>`
+    (select tag as label from tag_counts where products > 0 and tag like any(${patterns}::text[])
+      order by products desc, tag limit ${MOST_FOUND})
+    union (select name from vendors where name like any(${patterns}::text[]) order by name limit ${MOST_FOUND})`.execute(
+    db,
+  );
+  return rows.map(({ label }) => label);
 };

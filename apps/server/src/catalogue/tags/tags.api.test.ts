@@ -124,6 +124,19 @@ describe('a search', () => {
     const named = await aProduct(shop, { name: 'Festive Kurta' });
     expect(await found('festive')).toEqual([named]);
   });
+
+  it('finds by brand, with a slip and with other words, until the product has another', async () => {
+    const id = await tagged(['handloom'], 'Mirror Stole');
+    const branded = (vendor: string | null) => ask(`PATCH /api/admin/products/${id}`, { vendor });
+    expect((await branded('Kutchwala & Sons')).body.product).toMatchObject({ vendor: 'Kutchwala & Sons' });
+    expect(await found('kutchwala')).toEqual([id]);
+    expect(await found('stole KUTCHWALA')).toEqual([id]);
+    expect(await found('kutchwalla')).toEqual([id]);
+    expect(await found('kutchwala linen')).toEqual([]);
+    expect(await listed('tag=kutchwala%20%26%20sons')).toEqual([]);
+    await branded(null);
+    expect(await found('kutchwala')).toEqual([]);
+  });
 });
 
 it('a collection gathers what has one of its tags', async () => {
