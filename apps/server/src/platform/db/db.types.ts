@@ -1211,6 +1211,10 @@ export interface VariantCounts {
   sub_category: string;
 }
 
+export interface Vendors {
+  name: string;
+}
+
 export interface VisitDays {
   day: Timestamp;
   salt: Buffer | null;
@@ -1400,6 +1404,7 @@ export interface DB {
   uninvoiced_orders: UninvoicedOrders;
   users: Users;
   variant_counts: VariantCounts;
+  vendors: Vendors;
   visit_days: VisitDays;
   waiting_edits: WaitingEdits;
   webhook_deliveries: WebhookDeliveries;

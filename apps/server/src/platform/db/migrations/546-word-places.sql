@@ -66,29 +66,36 @@ create function take_word_places(named named_product[]) returns void language sq
     from places_of_words(named) g where (w.word, w.block) = (g.word, g.block)
 $$;
 
+-- Sets are compared, not joined: a plan is kept for a session, and a join that was planned for one product takes minutes for all.
 create function place_words() returns trigger language plpgsql as $$
+declare
+  named named_product[];
 begin
-  if tg_op = 'INSERT' then
-    perform add_word_places(array(
-      select row(seq, category, sub_category, best_seller, name_key)::named_product from fresh where visible));
-  elsif tg_op = 'DELETE' then
-    perform take_word_places(array(
-      select row(seq, category, sub_category, best_seller, name_key)::named_product from stale where visible));
-  elsif exists (
-    select from fresh f join stale s using (id)
-    where (f.name_key, f.category, f.sub_category, f.best_seller, f.visible)
-      is distinct from (s.name_key, s.category, s.sub_category, s.best_seller, s.visible)
-  ) then
-    perform take_word_places(array(
-      select row(s.seq, s.category, s.sub_category, s.best_seller, s.name_key)::named_product
-      from fresh f join stale s using (id)
-      where s.visible and (f.name_key, f.category, f.sub_category, f.best_seller, f.visible)
-        is distinct from (s.name_key, s.category, s.sub_category, s.best_seller, s.visible)));
-    perform add_word_places(array(
-      select row(f.seq, f.category, f.sub_category, f.best_seller, f.name_key)::named_product
-      from fresh f join stale s using (id)
-      where f.visible and (f.name_key, f.category, f.sub_category, f.best_seller, f.visible)
-        is distinct from (s.name_key, s.category, s.sub_category, s.best_seller, s.visible)));
+  if tg_op <> 'INSERT' then
+    if tg_op = 'DELETE' then
+      named := array(
+        select row(seq, category, sub_category, best_seller, name_key)::named_product from stale where visible);
+    else
+      named := array(select row(gone.*)::named_product from (
+        select seq, category, sub_category, best_seller, name_key from stale where visible
+        except select seq, category, sub_category, best_seller, name_key from fresh where visible) gone);
+    end if;
+    if cardinality(named) > 0 then
+      perform take_word_places(named);
+    end if;
+  end if;
+  if tg_op <> 'DELETE' then
+    if tg_op = 'INSERT' then
+      named := array(
+        select row(seq, category, sub_category, best_seller, name_key)::named_product from fresh where visible);
+    else
+      named := array(select row(come.*)::named_product from (
+        select seq, category, sub_category, best_seller, name_key from fresh where visible
+        except select seq, category, sub_category, best_seller, name_key from stale where visible) come);
+    end if;
+    if cardinality(named) > 0 then
+      perform add_word_places(named);
+    end if;
   end if;
   return null;
 end $$;

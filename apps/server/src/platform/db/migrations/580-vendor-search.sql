@@ -11,8 +11,8 @@ begin
   if tg_op = 'INSERT' then
     told := array(select distinct lower(vendor) from fresh where vendor is not null order by 1);
   else
-    told := array(select distinct lower(f.vendor) from fresh f join stale s using (id)
-      where f.vendor is not null and f.vendor is distinct from s.vendor order by 1);
+    told := array(select lower(vendor) from fresh where vendor is not null
+      except select lower(vendor) from stale where vendor is not null order by 1);
   end if;
   if cardinality(told) > 0 then
     insert into vendors (name) select unnest(told) on conflict do nothing;
