@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startShopProcess } from '../../tools/shop-process.ts';
 import { adminToken, aPiece, onePiece } from './people-and-goods.ts';
-import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 const TABLET = { width: 820, height: 1180 } as const;
@@ -236,4 +236,50 @@ it('shows a change on every copy of the shop within two seconds, whole pages too
   } finally {
     await other.stop();
   }
+});
+
+it('marks all that match, also those further down the list, and says what became of them', async () => {
+  const COUNT = 104;
+  for (let n = 1; n <= COUNT; n += 1) await aPiece(shop, { name: `Flock Scarf ${n}`, price: 500 });
+  const { page } = await shop.visitAs('admin', '/admin/products?q=flock+scarf', DESKTOP);
+  await page.getByText(`50 of ${COUNT} products`).waitFor();
+  await page.getByLabel('Mark all that are listed').check();
+  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+  const bar = page.getByRole('region', { name: 'Change all products that match' });
+  await bar.getByText('Prices and stock are changed for up to 100 marked rows at a time.').waitFor();
+  for (const width of [DESKTOP, PHONE]) {
+    await page.setViewportSize(width);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  // one taken out again: no longer all
+  await page.getByLabel(`Mark Flock Scarf ${COUNT}`).uncheck();
+  await bar.waitFor({ state: 'hidden' });
+  await page.getByText('49 products marked').waitFor();
+  await page.getByLabel(`Mark Flock Scarf ${COUNT}`).check();
+  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+
+  await bar.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+  const result = page.getByRole('dialog', { name: 'What was changed' });
+  await result.getByText(`${COUNT} products changed, 0 were so already, 0 refused.`).waitFor();
+  await result.getByRole('button', { name: 'Close' }).click();
+  await bar.waitFor({ state: 'hidden' });
+  const found = await shop.call(
+    'GET',
+    '/api/admin/products?q=flock+scarf&published=1',
+    await adminToken(shop),
+  );
+  expect(found.total).toBe(0);
+
+  // stopped on the way: what was done is told, the rest is as it was
+  await page.route('**/api/admin/products/bulk', async (route) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await route.continue();
+  });
+  await page.getByLabel('Mark all that are listed').check();
+  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await result.getByText('100 products changed, 0 were so already, 0 refused.').waitFor();
+  await result.getByText('You stopped it').waitFor();
 });

@@ -19,7 +19,7 @@ type KeysetListProps<Page, Row> = {
 };
 
 /** `1,234 products`, `10,000+ products`; undefined where the list is not counted. */
-const totalInWords = (
+export const totalInWords = (
   { total, totalIsAtLeast }: TotalOfList,
   [one, many]: readonly [string, string],
 ): string | undefined =>

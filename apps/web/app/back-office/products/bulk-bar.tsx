@@ -1,17 +1,14 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
-import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BulkFigureForm, type Figure } from './bulk-figure-form.tsx';
 import { BulkTagsForm } from './bulk-tags-form.tsx';
+import { type Change, MOST_AT_ONCE, refusedLines } from './use-bulk-run.ts';
 import { useGoodsChange } from './use-products.ts';
-
-type Change = BulkChange['change'];
-const MOST_AT_ONCE = 100;
 
 const TITLE = { price: 'Price', stock: 'Stock', tags: 'Tags' } as const satisfies Record<
   Figure | 'tags',
@@ -23,9 +20,12 @@ const products = (count: number): string => counted(count, 'product');
 /** What can be done with the marked products; it stays in view at the foot of the window. */
 export const BulkBar = ({
   products: marked,
+  more,
   onDone,
 }: {
   products: readonly AdminProduct[];
+  /** A way to mark those that are not listed yet. */
+  more: ReactNode;
   onDone: () => void;
 }) => {
   const [asked, setAsked] = useState<Figure | 'tags'>();
@@ -39,12 +39,7 @@ export const BulkBar = ({
     changing.mutate(change, {
       onSuccess: ({ results }) => {
         const changed = results.filter(({ outcome }) => outcome === 'changed').length;
-        const names = new Map<string, string>(marked.map(({ _id, name }) => [_id, name]));
-        setRefused(
-          results.flatMap(({ _id, outcome, message }) =>
-            outcome === 'refused' ? [`${names.get(_id) ?? 'A product'}: ${message ?? ''}`] : [],
-          ),
-        );
+        setRefused(refusedLines(marked, results));
         setAsked(undefined);
         toast.success(changed === 0 ? 'Nothing had to be changed' : `${products(changed)} changed`);
         onDone();
@@ -90,6 +85,7 @@ export const BulkBar = ({
           <p role="status" className="mr-2 text-15 font-medium">
             {products(marked.length)} marked{isTooMany ? `: at most ${MOST_AT_ONCE} at once` : ''}
           </p>
+          {more}
           {act('Price…', () => setAsked('price'))}
           {act('Stock…', () => setAsked('stock'))}
           {act('Tags…', () => setAsked('tags'))}

@@ -7,13 +7,15 @@ import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { type Column, sortsOf } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
+import { totalInWords } from '../../staff/keyset-list.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { MarkBox } from '../../ui/choice.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { BulkAllBar } from './bulk-all.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { marginOf } from './draft-variants.ts';
 import { PriceUndo } from './price-undo.tsx';
@@ -133,6 +135,7 @@ const Below = ({ product }: { product: AdminProduct }) => (
   </>
 );
 
+const NOUN = ['product', 'products'] as const;
 const FILTERS = ['q', 'category', 'state', 'tag', 'stock'] as const;
 const STATES = ['published', 'unpublished', 'archived'] as const;
 
@@ -141,15 +144,27 @@ const ProductListPage = () => {
   const filters = useFilters(FILTERS);
   const [marked, setMarked] = useState<ReadonlyMap<string, AdminProduct>>(new Map());
   const sorting = filters.sorting(sortsOf(COLUMNS), '-added');
-  const query = useProducts({
-    sort: sorting.sort,
+  const filter = {
     q: filters.read('q'),
     category: categories.find((one) => one === filters.read('category')),
     state: STATES.find((one) => one === filters.read('state')),
     tag: filters.read('tag'),
     stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
-  });
-  const mark = (products: readonly AdminProduct[], isMarked: boolean) =>
+  };
+  const query = useProducts({ ...filter, sort: sorting.sort });
+  // Marking all means all of this filter: another one is another choice.
+  const [allOf, setAllOf] = useState<string>();
+  const fits = JSON.stringify(filter);
+  const isAll = allOf === fits;
+  const listed = query.data?.pages.flatMap(({ products }) => products) ?? [];
+  const total = query.data?.pages[0] ?? {};
+  const canMarkAll = query.hasNextPage && listed.every(({ _id }) => marked.has(_id));
+  const unmark = () => {
+    setAllOf(undefined);
+    setMarked(new Map());
+  };
+  const mark = (products: readonly AdminProduct[], isMarked: boolean) => {
+    setAllOf(undefined);
     setMarked((before) => {
       const next = new Map(before);
       for (const product of products) {
@@ -158,6 +173,7 @@ const ProductListPage = () => {
       }
       return next;
     });
+  };
   return (
     <>
       <PriceUndo />
@@ -199,7 +215,7 @@ const ProductListPage = () => {
         }
         query={query}
         rowsOf={(page) => page.products}
-        noun={['product', 'products']}
+        noun={NOUN}
         empty="Add the first one, or import the products of your last shop."
         rows={{
           columns: COLUMNS,
@@ -210,20 +226,36 @@ const ProductListPage = () => {
             head: (
               <MarkBox
                 label="Mark all that are listed"
-                isMarked={rows.every(({ _id }) => marked.has(_id))}
+                isMarked={isAll || rows.every(({ _id }) => marked.has(_id))}
                 onMark={(isMarked) => mark(rows, isMarked)}
               />
             ),
             cell: (product) => (
               <MarkBox
                 label={`Mark ${product.name}`}
-                isMarked={marked.has(product._id)}
+                isMarked={isAll || marked.has(product._id)}
                 onMark={(isMarked) => mark([product], isMarked)}
               />
             ),
           }),
         }}
-        bulkBar={<BulkBar products={[...marked.values()]} onDone={() => setMarked(new Map())} />}
+        bulkBar={
+          isAll ? (
+            <BulkAllBar filter={filter} total={total} onDone={unmark} />
+          ) : (
+            <BulkBar
+              products={[...marked.values()]}
+              more={
+                canMarkAll ? (
+                  <Button variant="quiet" onClick={() => setAllOf(fits)}>
+                    Mark all {totalInWords(total, NOUN)} that match
+                  </Button>
+                ) : null
+              }
+              onDone={unmark}
+            />
+          )
+        }
       />
     </>
   );

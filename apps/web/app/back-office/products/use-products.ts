@@ -46,26 +46,21 @@ const STATE_QUERY = {
   archived: { archived: '1' },
 } as const;
 
+/** A filter as the list is asked by it. */
+export const queryOf = ({ q, category, state, tag, stock }: ProductFilter) => ({
+  q: q || undefined,
+  category,
+  tag: tag || undefined,
+  stock,
+  ...(state === undefined ? {} : STATE_QUERY[state]),
+});
+
 /** Products that fit, newest first unless sorted otherwise, a page at a time. */
-export const useProducts = ({ q, category, state, tag, stock, sort }: ProductFilter, limit = 50) =>
+export const useProducts = (filter: ProductFilter, limit = 50) =>
   usePages(
-    [...GOODS, 'list', { q, category, state, tag, stock, sort, limit }],
+    [...GOODS, 'list', { ...filter, limit }],
     (page, options) =>
-      call(
-        'GET /api/admin/products',
-        {
-          query: {
-            q: q || undefined,
-            category,
-            tag: tag || undefined,
-            stock,
-            sort,
-            ...(state === undefined ? {} : STATE_QUERY[state]),
-            ...page,
-          },
-        },
-        options,
-      ),
+      call('GET /api/admin/products', { query: { ...queryOf(filter), sort: filter.sort, ...page } }, options),
     { limit },
   );
 

@@ -1,0 +1,160 @@
+import type { TotalOfList } from '@darzi/contract/paging.ts';
+import { counted } from '@darzi/contract/wording.ts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
+import { totalInWords } from '../../staff/keyset-list.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TapeProgress } from '../../ui/tape.tsx';
+import { BulkTagsForm } from './bulk-tags-form.tsx';
+import { type Change, type Tally, useBulkRun } from './use-bulk-run.ts';
+import type { ProductFilter } from './use-products.ts';
+
+const MOST_LINES = 100;
+const products = (count: number): string => counted(count, 'product');
+const NOUN = ['product', 'products'] as const;
+
+const Refused = ({ lines }: { lines: readonly string[] }) => (
+  <ul className="grid max-h-60 gap-2 overflow-y-auto text-15">
+    {lines.slice(0, MOST_LINES).map((line) => (
+      <li key={line} className="wrap-anywhere">
+        {line}
+      </li>
+    ))}
+    {lines.length > MOST_LINES ? <li>And {products(lines.length - MOST_LINES)} more.</li> : null}
+  </ul>
+);
+
+const doneOf = ({ changed, unchanged, refused }: Tally): number => changed + unchanged + refused.length;
+
+const SAID = {
+  whole: 'All were gone through.',
+  stopped: 'You stopped it: the rest is as it was.',
+  failed:
+    'It broke off: of the next 100 some may be changed, the rest is as it was. Doing it again changes only what is left.',
+} as const;
+
+/** How far it is, and in the end what became of all. */
+const RunDialog = ({
+  run: { tally, end, stop },
+  onDone,
+}: {
+  run: ReturnType<typeof useBulkRun>;
+  onDone: () => void;
+}) => {
+  if (tally === undefined) return null;
+  const { total = 0, totalIsAtLeast } = tally;
+  const done = doneOf(tally);
+  const isCounted = total > 0 && totalIsAtLeast !== true;
+  return (
+    <Dialog
+      isOpen
+      onClose={end === undefined ? stop : onDone}
+      title={end === undefined ? 'Changing the products' : 'What was changed'}
+      hasCross={false}
+      className="max-w-[34rem]"
+    >
+      <div className="grid gap-5 pt-4">
+        {end === undefined ? (
+          <>
+            <p className="text-15 tabular-nums">
+              {done.toLocaleString('en-IN')} of {totalInWords(tally, NOUN) ?? 'all'}
+            </p>
+            {isCounted ? (
+              <TapeProgress
+                label="Progress of the change"
+                percent={Math.min(100, Math.round((done / total) * 100))}
+              />
+            ) : null}
+          </>
+        ) : (
+          <div role="status" className="grid gap-2 text-15">
+            <p className="font-medium">
+              {products(tally.changed)} changed, {tally.unchanged.toLocaleString('en-IN')} were so already,{' '}
+              {tally.refused.length.toLocaleString('en-IN')} refused.
+            </p>
+            <p>{SAID[end.how]}</p>
+            {end.how === 'failed' ? <p>{end.why}</p> : null}
+          </div>
+        )}
+        {tally.refused.length === 0 || end === undefined ? null : <Refused lines={tally.refused} />}
+        <div>
+          <Button variant="secondary" onClick={end === undefined ? stop : onDone}>
+            {end === undefined ? 'Stop' : 'Close'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};
+
+type Flag = readonly [label: string, change: Change];
+
+/** What can become of them, from what the filter says that they are. */
+const flagsFor = (state: ProductFilter['state']): readonly Flag[] => [
+  ['Make best sellers', { bestSeller: true }],
+  ['No longer best sellers', { bestSeller: false }],
+  ...(state === 'published' ? [] : [['Publish', { published: true }] as const]),
+  ...(state === 'unpublished' ? [] : [['Unpublish', { published: false }] as const]),
+  state === 'archived' ? ['Bring back', { archived: false }] : ['Archive', { archived: true }],
+];
+
+/** What can be done with all products that fit the filter, also with those that are not listed yet. */
+export const BulkAllBar = ({
+  filter,
+  total,
+  onDone,
+}: {
+  filter: ProductFilter;
+  total: TotalOfList;
+  onDone: () => void;
+}) => {
+  const run = useBulkRun(filter);
+  const [asked, setAsked] = useState<Flag | 'tags'>();
+  const all = totalInWords(total, NOUN) ?? 'products';
+  const start = (change: Change) => {
+    setAsked(undefined);
+    run.start(change);
+  };
+  const flag = asked === 'tags' ? undefined : asked;
+  return (
+    <>
+      <section
+        aria-label="Change all products that match"
+        className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
+      >
+        <p role="status" className="mr-2 text-15 font-medium">
+          All {all} that match are marked
+        </p>
+        <Button variant="secondary" className="bg-sheet" onClick={() => setAsked('tags')}>
+          Tags…
+        </Button>
+        {flagsFor(filter.state).map((one) => (
+          <Button key={one[0]} variant="secondary" className="bg-sheet" onClick={() => setAsked(one)}>
+            {one[0]}
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={onDone}>
+          Unmark all
+        </Button>
+        <p className="w-full text-13 text-chalk">
+          Prices and stock are changed for up to 100 marked rows at a time.
+        </p>
+      </section>
+      <Dialog isOpen={asked === 'tags'} onClose={() => setAsked(undefined)} title={`Tags of all ${all}`}>
+        <BulkTagsForm isBusy={false} onChange={start} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={flag !== undefined}
+        title={`${flag?.[0] ?? ''}?`}
+        doLabel={flag?.[0] ?? ''}
+        isBusy={false}
+        onConfirm={() => (flag === undefined ? undefined : start(flag[1]))}
+        onClose={() => setAsked(undefined)}
+      >
+        This goes for all {all} that match, also those further down the list. It can be stopped on the way.
+      </ConfirmDialog>
+      <RunDialog run={run} onDone={onDone} />
+    </>
+  );
+};
