@@ -268,6 +268,21 @@ describe('the pictures', () => {
     await eventually(source).toMatch(/\/(1600|2400)\./);
   });
 
+  it('fill their frame of 4:5, and are seen closer whole', async () => {
+    const { page } = await shop.visit(`/product/${shirt.handle}`, DESKTOP);
+    const fillOf = (name: string) =>
+      main(page)
+        .getByRole('button', { name })
+        .getByRole('img')
+        .evaluate((image) => getComputedStyle(image).objectFit);
+    await eventually(() => fillOf('Zoom in')).toBe('cover');
+    await main(page).getByRole('button', { name: 'Zoom in' }).click();
+    await eventually(() => fillOf('Zoom out')).toBe('contain');
+    await page.evaluate(() => document.documentElement.style.setProperty('--picture-fit', 'contain'));
+    await main(page).getByRole('button', { name: 'Zoom out' }).click();
+    await eventually(() => fillOf('Zoom in')).toBe('contain');
+  });
+
   it('can be marked as a favourite, which nobody is told', async () => {
     const { page } = await shop.visit(`/product/${shirt.handle}`);
     const asked: string[] = [];

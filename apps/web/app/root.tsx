@@ -2,6 +2,7 @@ import './shell/without-eval.ts';
 
 import { LOCALES, withoutLanguage } from '@darzi/contract/languages.ts';
 import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
+import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import {
@@ -49,14 +50,15 @@ export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href;
 
-/** The owner's accent in place of the shop's own; its darker shade is for what is pressed. */
-const accentStyle = (accent: string): CSSProperties =>
-  accent === FIRST_ACCENT
-    ? {}
-    : ({
-        '--color-madder': accent,
-        '--color-madder-deep': `color-mix(in srgb, ${accent} 80%, black)`,
-      } as CSSProperties);
+/** The owner's accent in place of the shop's own, its darker shade for what is pressed; and pictures that are not cut. */
+const looksOf = ({ accent, pictures }: ShopFront): CSSProperties =>
+  ({
+    ...(accent !== FIRST_ACCENT && {
+      '--color-madder': accent,
+      '--color-madder-deep': `color-mix(in srgb, ${accent} 80%, black)`,
+    }),
+    ...(pictures === 'whole' && { '--picture-fit': 'contain', '--picture-place': '50%' }),
+  }) as CSSProperties;
 
 const Icon = ({ favicon }: { favicon: string | null }) =>
   favicon === null ? (
@@ -66,7 +68,7 @@ const Icon = ({ favicon }: { favicon: string | null }) =>
   );
 
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <html lang={LOCALES[languageNow()]} style={accentStyle(useFront().accent)}>
+  <html lang={LOCALES[languageNow()]} style={looksOf(useFront())}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

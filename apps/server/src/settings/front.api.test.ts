@@ -63,6 +63,23 @@ it('what the owner sets stands around every page at once', async () => {
   expect(await html('/about')).toContain('Quick Links');
 });
 
+it('pictures stand whole in their frames where the owner says so, also on pages that were kept', async () => {
+  const page = async () => (await shop.app.inject({ url: '/collection' })).payload;
+  expect(await page()).not.toContain('--picture-fit');
+  expect((await change({ pictures: 'whole' })).status).toBe(200);
+  await expect.poll(page).toContain('--picture-fit:contain');
+  const { pictures: _, ...asOnceStored } = FIRST_FRONT;
+  await shop.db
+    .updateTable('shop_settings')
+    .set({ stored: JSON.stringify({ front: asOnceStored }) })
+    .execute();
+  const { status, body } = await shop.call('GET /api/admin/settings', { token: owner.token });
+  expect([status, body]).toMatchObject([200, { settings: { front: { pictures: 'cropped' } } }]);
+  await change({ openingHours: 'Noon to nine' });
+  await expect.poll(page).not.toContain('--picture-fit');
+  await change({});
+});
+
 it('a logo stands in the place of the name, and is kept as long as it does', async () => {
   const bytes = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#23395b80' } })
     .png()
@@ -100,6 +117,7 @@ it.each([
   ],
   ['no menu', { menu: [] }, 'front.menu'],
   ['a logo from elsewhere', { logo: 'https://evil.test/logo.svg' }, 'front.logo'],
+  ['pictures in no known way', { pictures: 'wide' }, 'front.pictures'],
   ['no hours', { openingHours: ' ' }, 'front.openingHours'],
 ])('%s is refused', async (_what, front, field) => {
   const { status, body } = await change(front);

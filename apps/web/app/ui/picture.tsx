@@ -25,7 +25,7 @@ type PictureProps = {
   readonly style?: CSSProperties;
 };
 
-/** A picture of 4:5 on table colour; its place is kept before it comes. */
+/** A picture in a frame of 4:5 on table colour, cut to it or whole as the owner says; its place is kept before it comes. */
 export const Picture = ({
   address,
   alt,
@@ -54,7 +54,11 @@ export const Picture = ({
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : isBesideFirst ? 'low' : undefined}
       decoding={isFirst ? undefined : 'async'}
-      className={classes('aspect-4/5 w-full bg-table object-cover', className)}
-      style={focus === undefined ? style : { objectPosition: `${focus[0]}% ${focus[1]}%`, ...style }}
+      className={classes('aspect-4/5 w-full bg-table picture-fit', className)}
+      style={
+        focus === undefined
+          ? style
+          : { objectPosition: `var(--picture-place,${focus[0]}% ${focus[1]}%)`, ...style }
+      }
     />
   );

@@ -35,4 +35,5 @@ export const FIRST_FRONT: ShopFront = {
   accent: FIRST_ACCENT,
   logo: null,
   favicon: null,
+  pictures: 'cropped',
 };

@@ -57,6 +57,10 @@ export const shopFront = z.object({
   accent: accent.describe('buttons and marks; readable on the shop’s paper'),
   logo: picture.nullable().describe('null: the name, set in the shop’s own letters'),
   favicon: picture.nullable().describe('null: the shop’s own'),
+  pictures: z
+    .enum(['cropped', 'whole'])
+    .default('cropped')
+    .describe('how pictures of products fill their frame of 4:5'),
   hindi: hindi({ footNote: words(120), openingHours: words(120) }),
 });
 export type ShopFront = z.output<typeof shopFront>;

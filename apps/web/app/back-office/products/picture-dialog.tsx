@@ -35,7 +35,7 @@ const Point = ({ picture, onChange }: { picture: DraftPicture; onChange: (part: 
       </div>
       <div className="max-w-36">
         <Picture address={picture.address} alt="" sizes="144px" focus={picture.focus} />
-        <p className="pt-2 text-13 text-chalk">As the shop crops it</p>
+        <p className="pt-2 text-13 text-chalk">As the shop shows it</p>
       </div>
       {AXES.map((label, axis) => (
         <label key={label} className="grid gap-1 text-13 sm:col-span-2">

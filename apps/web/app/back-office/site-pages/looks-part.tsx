@@ -3,6 +3,7 @@ import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/choice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import type { Fault } from './page-inputs.tsx';
@@ -54,6 +55,38 @@ const Accent = ({ front, fault, onChange }: PartProps) => {
   );
 };
 
+const PICTURES = [
+  {
+    value: 'cropped',
+    title: 'Crop pictures to 4:5',
+    text: 'Every picture fills its frame; what stands out of it is cut off.',
+  },
+  {
+    value: 'whole',
+    title: 'Show pictures whole',
+    text: 'What is not 4:5 stands whole in its frame, with the shop’s sand colour beside or above it.',
+  },
+] as const;
+
+const ProductPictures = ({ front, onChange }: Omit<PartProps, 'fault'>) => (
+  <fieldset className="grid gap-2">
+    <legend className="pb-2 text-15 font-medium">Pictures of products</legend>
+    {PICTURES.map(({ value, ...words }) => (
+      <RadioCard
+        key={value}
+        name="pictures"
+        checked={front.pictures === value}
+        onChange={() => onChange({ pictures: value })}
+        {...words}
+      />
+    ))}
+    <p className="text-13 text-chalk">
+      In lists, on product pages and in the cart. Whoever looks closer on a product’s page always has the
+      whole picture.
+    </p>
+  </fieldset>
+);
+
 const SLOTS = [
   { name: 'logo', noun: 'logo', label: 'Logo', none: 'The shop’s name is shown instead.' },
   {
@@ -64,7 +97,7 @@ const SLOTS = [
   },
 ] as const;
 
-/** Logo, icon and colour. */
+/** Logo, icon, colour, and how products are pictured. */
 export const LooksPart = (props: PartProps) => (
   <PagePart title="Looks" text="The logo is shown at the top of every page instead of the name.">
     {SLOTS.map(({ name, noun, label, none }) => (
@@ -80,5 +113,6 @@ export const LooksPart = (props: PartProps) => (
       </div>
     ))}
     <Accent {...props} />
+    <ProductPictures {...props} />
   </PagePart>
 );

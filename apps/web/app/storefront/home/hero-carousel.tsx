@@ -85,7 +85,7 @@ const Slide = ({
           alt={slide.picture.alt}
           sizes="(min-width: 64rem) 58vw, 100vw"
           isFirst={index === 0}
-          className="aspect-auto! h-full min-w-0"
+          className="aspect-auto! h-full min-w-0 object-cover!"
         />
       )}
       {pictures.map((address, place) => (
@@ -99,7 +99,7 @@ const Slide = ({
           className={classes(
             'h-full min-w-0',
             // A garment keeps its own form; the cloth beside it takes what is left, be it a selvedge.
-            place === 1 ? 'aspect-auto! flex-1' : 'w-auto! flex-none',
+            place === 1 ? 'aspect-auto! flex-1 object-cover!' : 'w-auto! flex-none',
             place === 2 && 'hidden sm:max-lg:block min-[137.5rem]:block',
           )}
         />

@@ -217,7 +217,10 @@ const PictureBlock = ({ block }: { block: BlockOf<'picture'> }) => {
         address={picture.address}
         alt={picture.alt}
         sizes={isWide ? '(min-width: 80rem) 1280px, 100vw' : '(min-width: 64rem) 45vw, 100vw'}
-        className={classes(isWide && 'aspect-3/2! sm:aspect-21/9!', side === 'right' && 'lg:order-2')}
+        className={classes(
+          isWide && 'aspect-3/2! object-cover! sm:aspect-21/9!',
+          side === 'right' && 'lg:order-2',
+        )}
       />
       {hasWords ? (
         <div className="grid max-w-prose content-center justify-items-start gap-5">

@@ -13,7 +13,7 @@ const RING =
 /** What a colour looks like: cloth of that shade, or its picture where nobody has said the shade. */
 const Cloth = ({ colour }: { colour: Colour }) =>
   colour.hex === null ? (
-    <Picture address={colour.image[0]} alt="" sizes="3rem" className="aspect-square!" />
+    <Picture address={colour.image[0]} alt="" sizes="3rem" className="aspect-square! object-cover!" />
   ) : (
     <span
       className="block size-full border border-ink/15 forced-color-adjust-none"

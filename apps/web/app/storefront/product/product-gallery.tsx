@@ -19,7 +19,7 @@ const OTHER_VIEWS_MS = 1_500;
 
 const percent = (part: number) => `${Math.min(100, Math.max(0, part * 100)).toFixed(1)}%`;
 
-/** One view. A press looks closer, and the pointer moves the glass. */
+/** One view. A press looks closer at the whole picture, also what its frame cuts off, and the pointer moves the glass. */
 const View = ({
   address,
   alt,
@@ -70,7 +70,11 @@ const View = ({
         style={{
           transformOrigin: origin,
           ...(isChosen && { viewTransitionName: PICTURE_TRANSITION }),
-          ...(isNear && { transform: `scale(${NEARER})` }),
+          ...(isNear && {
+            transform: `scale(${NEARER})`,
+            objectFit: 'contain',
+            objectPosition: '50%',
+          }),
         }}
       />
     </button>
