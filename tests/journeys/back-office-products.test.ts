@@ -47,6 +47,7 @@ describe.each([
       .setInputFiles([await aPhotograph('green'), await aPhotograph('ivory')]);
     const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('img');
     await eventually(() => pictures.count()).toBe(2);
+    expect(await page.getByText('blurred when enlarged').count()).toBe(0);
     const [green] = await Promise.all([pictures.first().getAttribute('src')]);
 
     await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();

@@ -24,6 +24,10 @@ const percent = z.number().int().min(0).max(100);
 /** The point of a picture that stays in view when it is cut: percent from the left and from the top. */
 const focus = z.tuple([percent, percent]);
 
+const pixels = z.number().int().min(1);
+/** Width and height in pixels, as a picture is kept. */
+export const pictureSize = z.tuple([pixels, pixels]);
+
 /** A product as the back office reads it: with stock by size and its state. Rupees. */
 export const adminProduct = z.object({
   _id: productId,
@@ -34,6 +38,7 @@ export const adminProduct = z.object({
   image: z.array(z.string()),
   imageAlt: z.array(z.string()),
   imageFocus: z.array(focus),
+  imageSizes: z.array(pictureSize.nullable()).describe('width and height; null: a drawing'),
   imageColours: z.array(z.string().nullable()).describe('which colour each picture shows; null: any'),
   imagesToCome: z
     .array(z.object({ address: z.string(), problem: z.string().nullable() }))

@@ -3,7 +3,7 @@ import { tag } from '../catalogue/collections.routes.ts';
 import { MOST_TAGS } from '../catalogue/tags.ts';
 import { priceChangeId } from '../ids.ts';
 import { idParams, priceRupees, type RouteSpec } from '../route.ts';
-import { adminProduct } from './back-office.routes.ts';
+import { adminProduct, pictureSize } from './back-office.routes.ts';
 
 const ADMIN = ['admin'] as const;
 const mostItems = 1_000_000;
@@ -92,6 +92,9 @@ export const productsRoutes = {
     access: ADMIN,
     multipart: true,
     form: z.object({ image: z.file() }),
-    answer: z.object({ image: z.string().describe('its address') }),
+    answer: z.object({
+      image: z.string().describe('its address'),
+      size: pictureSize.describe('width, height'),
+    }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -36,19 +36,20 @@ export const keepInStore = async (
 export const storeImage = async (
   deps: { readonly db: Db; readonly files: FileStore },
   source: Buffer | string,
-): Promise<Outcome<{ hash: string }>> => {
+): Promise<Outcome<Pick<Master, 'hash' | 'width' | 'height'>>> => {
   if (!(await deps.files.hasRoom())) return refuse('files.full');
   const made = await makeMaster(source, { from: 'staff', isStaff: true });
   if (!made.ok) return made;
   await keepInStore(deps, made.value);
-  return accept({ hash: made.value.hash });
+  const { hash, width, height } = made.value;
+  return accept({ hash, width, height });
 };
 
 /** Keeps the picture of a form's field `image`. Refuses a form without one and what is no picture. */
 export const uploadImage = async (
   deps: Pick<Deps, 'db' | 'files'>,
   request: FastifyRequest,
-): Promise<Outcome<{ image: string }>> => {
+): Promise<Outcome<{ image: string; size: [number, number] }>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
   let bytes: Buffer | undefined;
   for await (const part of readFormParts(request, { fileSize: LARGEST_PICTURE_BYTES, files: 1 })) {
@@ -57,7 +58,9 @@ export const uploadImage = async (
   }
   if (bytes === undefined) return refuseFields({ image: 'Required' });
   const stored = await storeImage(deps, bytes);
-  return stored.ok ? accept({ image: imageAddress(stored.value.hash) }) : stored;
+  if (!stored.ok) return stored;
+  const { hash, width, height } = stored.value;
+  return accept({ image: imageAddress(hash), size: [width, height] });
 };
 
 /** The places where each picture's master may lie: one of them holds it. */

@@ -413,6 +413,16 @@ describe('changing a product', () => {
     });
   });
 
+  it('names the size of each picture, as it was uploaded, and none of a drawing', async () => {
+    const bytes = await sharp({ create: { width: 480, height: 600, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const { body } = await sendForm('POST /api/admin/images', {}, [bytes]);
+    expect(body).toMatchObject({ size: [480, 600] });
+    expect(await add({ image: [body.image] })).toMatchObject({ imageSizes: [[480, 600]] });
+    expect(await add()).toMatchObject({ imageSizes: [null] });
+  });
+
   it('of a picture’s focus shows in the shop, in the middle it says nothing', async () => {
     const uploaded = await sendForm('POST /api/admin/images', {}, [await aPicture('olive')]);
     expect(uploaded.status).toBe(200);

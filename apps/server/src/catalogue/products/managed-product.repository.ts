@@ -16,6 +16,9 @@ type ManagedVariant = Omit<Variant, 'pricePaise'> & {
   readonly pricePaise: Paise;
 };
 
+/** Width and height in pixels. */
+type ManagedImage = ShownImage & { readonly size: readonly [number, number] };
+
 /** A product with everything that the back office sees of it. */
 export type ManagedProduct = ProductDetails & {
   readonly id: ProductId;
@@ -40,14 +43,14 @@ export type ManagedProduct = ProductDetails & {
   readonly createdAt: Date;
   readonly colours: readonly Colour[];
   readonly sizes: readonly ManagedVariant[];
-  readonly images: readonly ShownImage[];
+  readonly images: readonly ManagedImage[];
   /** Pictures of the web that are not there (yet). */
   readonly toCome: readonly { readonly address: string; readonly problem: string | null }[];
 };
 
 type Row = Omit<ManagedProduct, 'pricePaise' | 'images' | 'toCome'> & {
   readonly pricePaise: number;
-  readonly images: [string, string, number, number, string | null][];
+  readonly images: [string, string, number, number, string | null, number, number][];
   readonly toCome: [string, string | null][];
 };
 
@@ -61,15 +64,21 @@ const COLUMNS = sql`p.id, p.seq, p.name, p.name_key as "nameKey", p.description,
      'stock', s.stock, 'pricePaise', coalesce(s.price_paise, p.price_paise), 'mrpPaise', s.mrp_paise, 'sku', s.sku,
      'barcode', s.barcode, 'weightGrams', s.weight_grams, 'costPaise', s.cost_paise) order by s.position, s.size), '[]')
      from product_sizes s where s.product_id = p.id) as sizes,
-  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y, i.colour) order by i.position, i.id), '[]')
-     from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
+  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y, i.colour, k.width, k.height) order by i.position, i.id), '[]')
+     from product_images i join images k on k.hash = i.image_hash where i.product_id = p.id) as images,
   (select coalesce(json_agg(json_build_array(i.source_url, i.fetch_error) order by i.position, i.id), '[]')
      from product_images i where i.product_id = p.id and i.image_hash is null) as "toCome"`;
 
 const productOf = (row: Row): ManagedProduct => ({
   ...row,
   pricePaise: paise(row.pricePaise),
-  images: row.images.map(([hash, alt, x, y, colour]) => ({ hash, alt, focus: [x, y], colour })),
+  images: row.images.map(([hash, alt, x, y, colour, width, height]) => ({
+    hash,
+    alt,
+    focus: [x, y],
+    colour,
+    size: [width, height],
+  })),
   toCome: row.toCome.map(([address, problem]) => ({ address, problem })),
 });
 

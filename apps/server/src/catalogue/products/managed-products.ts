@@ -50,6 +50,7 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   image: imageAddressesOf(product),
   imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt) : [''],
   imageFocus: product.images.length > 0 ? product.images.map(({ focus: [x, y] }) => [x, y]) : [[50, 50]],
+  imageSizes: product.images.length > 0 ? product.images.map(({ size: [w, h] }) => [w, h]) : [null],
   imageColours: product.images.length > 0 ? product.images.map(({ colour }) => colour) : [null],
   imagesToCome: [...product.toCome],
   category: product.category,

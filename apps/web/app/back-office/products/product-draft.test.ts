@@ -8,6 +8,7 @@ import {
   faultsOf,
   mergeDrafts,
   NEW_PRODUCT,
+  tooSmall,
 } from './product-draft.ts';
 
 const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
@@ -18,6 +19,7 @@ const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
   image: ['/images/drawn/hanger.svg'],
   imageAlt: [''],
   imageFocus: [[50, 50]],
+  imageSizes: [null],
   imageColours: [null],
   imagesToCome: [],
   category: 'Women',
@@ -46,6 +48,15 @@ const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
   date: 0,
   version: 1,
   ...more,
+});
+
+it.each([
+  [[480, 600], 'Only 480 × 600 px: it will look blurred when enlarged.'],
+  [[2_000, 599], 'Only 2000 × 599 px: it will look blurred when enlarged.'],
+  [[600, 750], undefined],
+  [null, undefined],
+] as const)('a picture of %j: %s', (size, said) => {
+  expect(tooSmall({ address: '/images/abc/960.webp', alt: '', focus: [50, 50], size })).toBe(said);
 });
 
 describe('what is sent of a product that was opened', () => {

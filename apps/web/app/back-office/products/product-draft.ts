@@ -18,6 +18,8 @@ export type DraftPicture = {
   readonly alt: string;
   /** Percent from left and top. */
   readonly focus: readonly [number, number];
+  /** Width and height in pixels, where they are known. */
+  readonly size?: readonly [number, number] | null | undefined;
   /** The colour that it shows; any where there is none. */
   readonly colour?: string | null;
 };
@@ -111,11 +113,20 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
             address,
             alt: product.imageAlt[index] ?? '',
             focus: product.imageFocus[index] ?? ([50, 50] as const),
+            size: product.imageSizes[index],
             ...(product.imageColours[index] == null ? {} : { colour: product.imageColours[index] }),
           },
         ],
   ),
 });
+
+const SHARP_FROM_PX = 600;
+
+/** What is said of a picture that is too small to be looked at closely. */
+export const tooSmall = ({ size }: DraftPicture): string | undefined =>
+  size == null || Math.min(...size) >= SHARP_FROM_PX
+    ? undefined
+    : `Only ${size[0]} × ${size[1]} px: it will look blurred when enlarged.`;
 
 /** What the form is at fault with, field → text. Empty: it can be sent. */
 export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> => {

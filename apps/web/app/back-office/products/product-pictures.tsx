@@ -11,7 +11,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
-import type { DraftPicture } from './product-draft.ts';
+import { type DraftPicture, tooSmall } from './product-draft.ts';
 
 type Pictures = readonly DraftPicture[];
 type Change = (change: (before: Pictures) => Pictures) => void;
@@ -35,11 +35,11 @@ const useUploads = (onChange: Change) => {
       const body = new FormData();
       body.append('image', file);
       try {
-        const { image } = await send('POST /api/admin/images', { body });
+        const { image, size } = await send('POST /api/admin/images', { body });
         onChange((before) =>
           before.some(({ address }) => address === image)
             ? before
-            : [...before, { address: image, alt: '', focus: [50, 50] }],
+            : [...before, { address: image, alt: '', focus: [50, 50], size }],
         );
       } catch (error) {
         if (!isCalledOff(error))
@@ -157,6 +157,9 @@ export const ProductPictures = ({
                 {colours.length === 0 ? '' : `${picture.colour ?? 'Any colour'}. `}
                 {picture.alt === '' ? 'Not described yet' : picture.alt}
               </span>
+              {tooSmall(picture) === undefined ? null : (
+                <span className="border-l-2 border-madder pl-2 text-13">{tooSmall(picture)}</span>
+              )}
             </li>
           ))}
           {waiting === 0 ? null : (
