@@ -274,6 +274,7 @@ describe('the pictures', () => {
       main(page)
         .getByRole('button', { name })
         .getByRole('img')
+        .first()
         .evaluate((image) => getComputedStyle(image).objectFit);
     await eventually(() => fillOf('Zoom in')).toBe('cover');
     await main(page).getByRole('button', { name: 'Zoom in' }).click();

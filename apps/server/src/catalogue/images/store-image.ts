@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { drawSvg, isSvg } from './draw-svg.ts';
 import { findKnownImages, insertImages, renewImage } from './image.repository.ts';
 import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
 import { hashIn, masterKey, masterKeys } from './image-files.rules.ts';
@@ -57,7 +58,9 @@ export const uploadImage = async (
     else if (part.type === 'file') part.file.resume();
   }
   if (bytes === undefined) return refuseFields({ image: 'Required' });
-  const stored = await storeImage(deps, bytes);
+  const picture = isSvg(bytes) ? await drawSvg(bytes) : accept(bytes);
+  if (!picture.ok) return picture;
+  const stored = await storeImage(deps, picture.value);
   if (!stored.ok) return stored;
   const { hash, width, height } = stored.value;
   return accept({ image: imageAddress(hash), size: [width, height] });

@@ -419,6 +419,8 @@ describe('changing a product', () => {
       .toBuffer();
     const { body } = await sendForm('POST /api/admin/images', {}, [bytes]);
     expect(body).toMatchObject({ size: [480, 600] });
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><script/></svg>';
+    expect((await sendForm('POST /api/admin/images', {}, [logo])).body).toMatchObject({ size: [1_600, 533] });
     expect(await add({ image: [body.image] })).toMatchObject({ imageSizes: [[480, 600]] });
     expect(await add()).toMatchObject({ imageSizes: [null] });
   });

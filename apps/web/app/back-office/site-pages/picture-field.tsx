@@ -32,9 +32,11 @@ const useOnePicture = (onCome: (address: string) => void) => {
 const FileButton = ({
   label,
   isComing,
+  kinds = 'image/jpeg,image/png,image/webp,image/avif',
   onFile,
 }: {
   label: string;
+  kinds?: string;
   isComing: boolean;
   onFile: (file: File) => void;
 }) => {
@@ -49,7 +51,7 @@ const FileButton = ({
       <input
         id={id}
         type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept={kinds}
         disabled={isComing}
         className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
         onChange={(event) => {
@@ -134,6 +136,7 @@ export const PictureUpload = ({
         )}
         <FileButton
           label={address === null ? `Choose ${noun === 'icon' ? 'an' : 'a'} ${noun}` : `Another ${noun}`}
+          kinds="image/svg+xml,image/png,image/webp,image/avif,image/jpeg"
           isComing={isComing}
           onFile={upload}
         />
