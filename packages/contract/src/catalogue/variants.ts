@@ -5,7 +5,8 @@ import { STANDARD_SIZES } from './size-chart.ts';
 /** Stands between colour and size; no colour has it in its name. */
 export const COLOUR_BEFORE_SIZE = ' / ';
 export const LONGEST_COLOUR = 40;
-export const LONGEST_SIZE_NAME = 20;
+/** The longest with which a colour and its size fit into the 100 characters of a cart's key. */
+export const LONGEST_SIZE_NAME = 57;
 export const LONGEST_VARIANT_KEY = LONGEST_COLOUR + COLOUR_BEFORE_SIZE.length + LONGEST_SIZE_NAME;
 /** Variants of one product. */
 export const MOST_VARIANTS = 200;

@@ -232,6 +232,26 @@ describe('a Shopify export', () => {
     expect(await load('plain-shirt--blue')).toMatchObject({ name: 'Plain Shirt – Blue', sizes: [['XL', 3]] });
   });
 
+  it('keeps a size of up to 57 characters, with a colour of 40', async () => {
+    const size = 'XL (chest 44 in, length 30 in, sleeve 25 in, loose fit)12';
+    const colour = 'Dark Forest Green of the Northern Hills.';
+    await report([
+      aShirtRow({
+        'Option1 Name': 'Colour',
+        'Option1 Value': colour,
+        'Option2 Name': 'Size',
+        'Option2 Value': size,
+      }),
+    ]);
+    const shirt = await load('plain-shirt');
+    expect(shirt?.sizes).toEqual([[`${colour} / ${size}`, 3]]);
+    const saved = await shop.call(`PATCH /api/admin/products/${shirt?.id}`, {
+      token: admin.token,
+      body: { stock: { [`${colour} / ${size}`]: 4 } },
+    });
+    expect(saved.status).toBe(200);
+  });
+
   it('holds what has no shelf, or is not published, back and says so', async () => {
     const done = await report([
       aShirtRow({ Handle: 'bag', Title: 'Leather Bag' }),
@@ -364,7 +384,7 @@ describe('a broken row', () => {
     ['without a price', { 'Variant Price': '' }],
     ['with a price of zero', { 'Variant Price': '0.00' }],
     ['with a price in another style', { 'Variant Price': '1.299,00' }],
-    ['with a size of 21 characters', { 'Option1 Name': 'Size', 'Option1 Value': 'x'.repeat(21) }],
+    ['with a size of 58 characters', { 'Option1 Name': 'Size', 'Option1 Value': 'x'.repeat(58) }],
     ['with a name of 300 characters', { Title: 'x'.repeat(300) }],
     ['without a handle', { Handle: '' }],
     ['with a very long handle', { Handle: 'x'.repeat(300) }],

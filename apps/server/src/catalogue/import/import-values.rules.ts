@@ -4,7 +4,6 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 const MOST_RUPEES = 10_000_000;
 export const MOST_STOCK = 1_000_000;
 const FREE_SIZE = 'Free Size';
-export const LONGEST_SIZE = 20;
 
 /** Spreadsheets mark text with an apostrophe before it; numbers that went through one may carry it. */
 const bare = (text: string): string => text.trim().replace(/^'/, '');

@@ -1,5 +1,10 @@
 /** From what one row of a file says to a variant: colour, size, price, stock and what else is known of it. */
-import { COLOUR_BEFORE_SIZE, LONGEST_COLOUR, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import {
+  COLOUR_BEFORE_SIZE,
+  LONGEST_COLOUR,
+  LONGEST_SIZE_NAME,
+  variantKey,
+} from '@darzi/contract/catalogue/variants.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Problem, SourceProduct, SourceVariant } from './import-source.rules.ts';
 import { tidyLine } from './import-text.rules.ts';
@@ -7,7 +12,6 @@ import {
   isColourName,
   isSizeName,
   isSizeValue,
-  LONGEST_SIZE,
   MOST_STOCK,
   normaliseSize,
   parsePrice,
@@ -139,8 +143,8 @@ export const readVariant = (
   const isAssumed = isUncounted && (pieces ?? 0) === 0;
   const given = tidyLine(places.size === -1 ? 'Default Title' : (options[places.size]?.value ?? ''));
   const size = hasExactSizes && given !== 'Default Title' ? given : normaliseSize(given);
-  if (size === '' || size.length > LONGEST_SIZE) {
-    return say(`The size “${shortened(size)}” must have 1 to ${LONGEST_SIZE} characters.`);
+  if (size === '' || size.length > LONGEST_SIZE_NAME) {
+    return say(`The size “${shortened(size)}” must have 1 to ${LONGEST_SIZE_NAME} characters.`);
   }
   const colour = places.colour === -1 ? null : colourOf(options[places.colour]?.value ?? '');
   if (colour !== null && (colour === '' || colour.length > LONGEST_COLOUR)) {

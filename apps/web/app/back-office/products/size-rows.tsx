@@ -1,3 +1,4 @@
+import { LONGEST_SIZE_NAME } from '@darzi/contract/catalogue/variants.ts';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -46,7 +47,7 @@ export const SizeRows = ({
             <li key={row.key} className="flex items-center gap-2">
               <input
                 aria-label={`Name of ${name}`}
-                maxLength={20}
+                maxLength={LONGEST_SIZE_NAME}
                 value={row.size}
                 aria-invalid={fault !== undefined && row.size.trim() === '' ? true : undefined}
                 className={CELL}
