@@ -229,7 +229,44 @@ describe('a Shopify export', () => {
         'Option2 Value': 'XL',
       }),
     ]);
-    expect(await load('plain-shirt--blue')).toMatchObject({ name: 'Plain Shirt – Blue', sizes: [['XL', 3]] });
+    expect(await load('plain-shirt--blue')).toMatchObject({ name: 'Plain Shirt', sizes: [['XL', 3]] });
+  });
+
+  it('keeps the title where all variants share a value or the title has it, and a name of the owner’s', async () => {
+    const shirt = (Handle: string, Title: string, print: string, sleeve = 'Long'): ShopifyRow =>
+      aShirtRow({
+        Handle,
+        Title,
+        'Option1 Name': 'Print',
+        'Option1 Value': print,
+        'Option2 Name': 'Sleeve',
+        'Option2 Value': sleeve,
+      });
+    const file = [
+      shirt('one', 'Shirt', 'Dots'),
+      shirt('said', 'Dots Shirt', 'Dots'),
+      shirt('said', '', 'Dot'),
+      shirt('both', 'Dots or Stripes', 'Dots'),
+      shirt('both', '', 'Stripes'),
+    ];
+    expect(await report(file)).toMatchObject({ created: 5, errors: [] });
+    expect(await names()).toEqual([
+      'Shirt',
+      'Dots Shirt',
+      'Dots Shirt – Dot',
+      'Dots or Stripes – Dots',
+      'Dots or Stripes – Stripes',
+    ]);
+    const { id = '' } = (await load('one--dots-long')) ?? {};
+    // As an earlier version named and remembered it.
+    await sql`update product_imports set snapshot = snapshot || '{"name": "Shirt – Dots – Long"}'::jsonb`.execute(
+      shop.db,
+    );
+    await sql`update products set source_hash = null, name = case id when ${id} then 'Her own name' else name end`.execute(
+      shop.db,
+    );
+    expect(await report(file)).toMatchObject({ updated: 5 });
+    expect(await load('one--dots-long')).toMatchObject({ id, name: 'Her own name' });
   });
 
   it('keeps a size of up to 57 characters, with a colour of 40', async () => {

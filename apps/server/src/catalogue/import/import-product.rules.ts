@@ -35,6 +35,8 @@ export type ImportedProduct = {
   readonly row: number;
   readonly handle: string;
   readonly name: string;
+  /** With the value of every further option, as earlier versions named it. */
+  readonly longName: string;
   readonly description: string;
   readonly pricePaise: Paise;
   readonly category: string | undefined;
@@ -142,6 +144,25 @@ const hashed = (text: string): string => createHash('sha256').update(text).diges
 const handleOf = (base: string, kind: readonly string[]): string =>
   kind.length === 0 ? base : `${base}--${slugOf(kind.join(' ')) || hashed(kind.join('\n'))}`;
 
+const longNameOf = (title: string, kind: readonly string[]): string => [title, ...kind].join(' – ');
+
+/** Names of a file's product by its kind: a value that all have, or that the title says, is left out where the names stay apart. */
+const namesOf = (title: string, kinds: readonly (readonly string[])[]) => {
+  const isSaid = (value: string): boolean => `-${slugOf(title)}-`.includes(`-${slugOf(value)}-`);
+  const isShared = (value: string, index: number): boolean => kinds.every((kind) => kind[index] === value);
+  const toldApart = (kind: readonly string[]) =>
+    longNameOf(
+      title,
+      kind.filter((value, index) => !isShared(value, index)),
+    );
+  const short = (kind: readonly string[]) =>
+    longNameOf(
+      title,
+      kind.filter((value, index) => !isShared(value, index) && !isSaid(value)),
+    );
+  return new Set(kinds.map(short)).size === kinds.length ? short : toldApart;
+};
+
 const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedProduct['searchWords'] => {
   const words = [
     tidyLine(seoTitle).slice(0, LONGEST_NAME),
@@ -237,10 +258,14 @@ export const deriveProducts = (
   // The costly part comes only where there is something to describe.
   const description =
     problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
+  const nameOf = namesOf(
+    title,
+    [...kinds.values()].flatMap(([first]) => (first === undefined ? [] : [first.kind])),
+  );
   const products = [...kinds.values()].flatMap((members): ImportedProduct[] => {
     const [first] = members;
     if (first === undefined) return [];
-    const name = [title, ...first.kind].join(' – ');
+    const name = nameOf(first.kind);
     if (name.length > LONGEST_NAME) {
       problems.push({ row: first.row, message: `The name is longer than ${LONGEST_NAME} characters.` });
     }
@@ -249,6 +274,7 @@ export const deriveProducts = (
         row: first.row,
         handle: handleOf(source.handle, first.kind),
         name,
+        longName: longNameOf(title, first.kind),
         description,
         pricePaise: members.reduce(
           (least, { pricePaise }) => (pricePaise < least ? pricePaise : least),

@@ -112,10 +112,11 @@ export const mergeFields = (
   taken: Snapshot,
 ): Fields => {
   const incoming = freshFields(product);
+  const isHers = earlier?.name === product.longName && present.name !== earlier.name;
   const isChanged = (field: keyof Fields): boolean =>
     earlier === undefined || earlier[field] !== taken[field];
   return {
-    name: isChanged('name') ? incoming.name : present.name,
+    name: isChanged('name') && !isHers ? incoming.name : present.name,
     description: isChanged('description') ? incoming.description : present.description,
     pricePaise: isChanged('pricePaise') ? incoming.pricePaise : present.pricePaise,
     category: isChanged('category') ? (product.category ?? present.category) : present.category,
