@@ -180,6 +180,9 @@ export const importReport = z.object({
   updated: z.number().int(),
   skipped: z.number().int(),
   unpublished: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.string() })),
+  hidden: z
+    .array(importProblem)
+    .describe('what earlier imports made of products that the file has otherwise now: not shown any more'),
   waiting: z
     .number()
     .int()

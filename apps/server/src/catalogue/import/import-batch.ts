@@ -22,6 +22,7 @@ import { describeStockCause } from '../stock/stock-movements.ts';
 import { putTags } from '../tags/tag.repository.ts';
 import { holdForPicture, putSnapshots } from './import.repository.ts';
 import { changedFacts } from './import-facts.rules.ts';
+import { findLeftovers, hideLeftovers, toldOf } from './import-leftovers.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
 import { type KeepPicture, keepPictures, lostPictures, writePictures } from './import-picture-rows.ts';
 import { parseSnapshot } from './import-snapshot.rules.ts';
@@ -139,6 +140,13 @@ const auditOf = (
       };
 };
 
+/** What it was first made of: not known of what an older version imported. */
+const sourceOf = ({ known, prepared }: Decided): string | null | undefined => {
+  if (known === undefined) return prepared.source?.handle ?? null;
+  const earlier = parseSnapshot(known.snapshot);
+  return earlier === undefined ? null : earlier.source;
+};
+
 /** Writes what is new or changed of these products, all or nothing, and says what became of each. */
 export const writeBatch = async (
   db: Database,
@@ -148,14 +156,17 @@ export const writeBatch = async (
 ): Promise<{
   readonly verdicts: readonly Verdict[];
   readonly lost: readonly Problem[];
+  readonly hidden: readonly Problem[];
 }> => {
   const likely = (await judgeBatch(db, batch, false)).filter(({ outcome }) => outcome !== 'skipped');
   const kept = await keepPictures(likely, keep);
-  const verdicts = await db.transaction().execute(async (tx) => {
+  const { verdicts, leftovers } = await db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
+    const leftovers = await findLeftovers(tx, batch);
+    await hideLeftovers(tx, actor, leftovers);
     const decided = await judgeBatch(tx, batch, true, kept);
     const chosen = decided.filter(({ outcome }) => outcome !== 'skipped');
-    if (chosen.length === 0) return decided;
+    if (chosen.length === 0) return { verdicts: decided, leftovers };
     const plans = await planAll(tx, chosen);
     const priced = chosen.map((one): Decided => {
       const pricePaise = plans.get(one.fields.id)?.pricePaise ?? one.fields.pricePaise;
@@ -184,7 +195,10 @@ export const writeBatch = async (
     const pictured = await writePictures(tx, written, kept);
     await putSnapshots(
       tx,
-      written.map(({ fields, prepared }) => ({ productId: fields.id, snapshot: prepared.snapshot })),
+      written.map((decided) => ({
+        productId: decided.fields.id,
+        snapshot: { ...decided.prepared.snapshot, source: sourceOf(decided) },
+      })),
     );
     await recordAudits(
       tx,
@@ -199,7 +213,7 @@ export const writeBatch = async (
       })),
     );
     await changeCatalogue(tx);
-    return decided;
+    return { verdicts: decided, leftovers };
   });
-  return { verdicts, lost: lostPictures(likely, kept) };
+  return { verdicts, lost: lostPictures(likely, kept), hidden: leftovers.map(toldOf) };
 };

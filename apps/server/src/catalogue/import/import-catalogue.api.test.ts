@@ -308,6 +308,30 @@ describe('a Shopify export', () => {
     expect((body.products as { name: string }[]).map(({ name }) => name)).toEqual(['Open Shirt']);
   });
 
+  it('keeps out hats, caps, belts and bags, and not what only has such a word', async () => {
+    const done = await report([
+      aShirtRow({ Handle: 'a', Title: 'Wool Hat' }),
+      aShirtRow({ Handle: 'b', Title: 'Wool Classic', Type: 'Caps' }),
+      aShirtRow({ Handle: 'c', Title: 'Women’s Leather Belt for Jeans' }),
+      aShirtRow({ Handle: 'd', Title: 'Shirt Tote Bag' }),
+      aShirtRow({
+        Handle: 'e',
+        Title: 'Top Piece',
+        'Product Category': 'Apparel & Accessories > Clothing Accessories > Belts',
+      }),
+      aShirtRow({ Handle: 'f', Title: 'Cap Sleeve Blouse' }),
+      aShirtRow({ Handle: 'g', Title: 'Dress with Belt' }),
+      aShirtRow({ Handle: 'h', Title: 'Wool Shawl', Type: 'Clothing Accessories' }),
+    ]);
+    expect(done.unpublished.map(({ name, reason }) => [name, reason])).toEqual([
+      ['Wool Hat', 'The mapping keeps out “hat”'],
+      ['Wool Classic', 'The mapping keeps out “cap”'],
+      ['Women’s Leather Belt for Jeans', 'The mapping keeps out “leather belt”'],
+      ['Shirt Tote Bag', 'The mapping keeps out “tote bag”'],
+      ['Top Piece', 'The mapping keeps out “clothing accessories belt”'],
+    ]);
+  });
+
   it('is the same with a mark at its beginning, other line ends and another order of columns', async () => {
     const rows = [aShirtRow({ 'Body (HTML)': 'one\r\ntwo, "three"' })];
     await upload(shopifyFile(rows));
@@ -590,6 +614,96 @@ describe('the same file again', () => {
     const [one, two] = await Promise.all([upload(shopifyFile(rows)), upload(shopifyFile(rows))]);
     expect([one.body.created + two.body.created, one.body.skipped + two.body.skipped]).toEqual([1, 1]);
     expect(await names()).toEqual(['Plain Shirt']);
+  });
+});
+
+describe('a product that comes with other options', () => {
+  const shirt = (print: string | null, more: ShopifyRow = {}): ShopifyRow =>
+    aShirtRow({
+      Handle: 'shirt',
+      Title: 'Shirt',
+      ...(print === null ? {} : { 'Option1 Name': 'Print', 'Option1 Value': print }),
+      ...more,
+    });
+  const SPLIT = [shirt('Dots'), shirt('Stripes')];
+  const WHOLE = [shirt(null)];
+  const shown = async (): Promise<string[]> =>
+    (
+      await shop.db
+        .selectFrom('products')
+        .select('handle')
+        .where('published', '=', true)
+        .where('archived_at', 'is', null)
+        .orderBy('handle')
+        .execute()
+    ).map(({ handle }) => handle ?? '');
+  const isHidden = (product: string) => ({
+    row: 2,
+    product,
+    message: expect.stringContaining('not shown any more'),
+  });
+
+  it('leaves nothing of before on sale, and is back when the file has it again', async () => {
+    await report([...SPLIT, aShirtRow({ Handle: 'shirt-dress', Title: 'Dress' })]);
+    const dry = await upload(shopifyFile(WHOLE), { query: '?dryRun=1' });
+    expect(dry.body.hidden).toEqual([isHidden('Shirt – Dots'), isHidden('Shirt – Stripes')]);
+    expect(await shown()).toEqual(['shirt--dots', 'shirt--stripes', 'shirt-dress']);
+    expect(await report(WHOLE)).toEqual(dry.body);
+    expect(await shown()).toEqual(['shirt', 'shirt-dress']);
+    const { body } = await shop.call('GET /api/product/list');
+    expect(body.products).toHaveLength(2);
+    expect(await report(WHOLE)).toMatchObject({ updated: 0, skipped: 1, hidden: [] });
+
+    expect(await report(SPLIT)).toMatchObject({ created: 0, updated: 2, hidden: [isHidden('Shirt')] });
+    expect(await shown()).toEqual(['shirt--dots', 'shirt--stripes', 'shirt-dress']);
+    const other = [shirt('Dots'), shirt('Checks')];
+    expect(await report(other)).toMatchObject({ created: 1, hidden: [isHidden('Shirt – Stripes')] });
+    expect(await shown()).toEqual(['shirt--checks', 'shirt--dots', 'shirt-dress']);
+    expect(await report([shirt('Checks')])).toMatchObject({ hidden: [isHidden('Shirt – Dots')] });
+  });
+
+  it('nor what waits for its first picture', async () => {
+    await report(SPLIT.map((row) => ({ ...row, 'Variant Image': 'https://pictures.example/a.jpg' })));
+    expect((await report(WHOLE)).hidden).toHaveLength(2);
+    const waiting = await shop.db
+      .selectFrom('products')
+      .select('id')
+      .where('waits_for_picture', '=', true)
+      .execute();
+    expect(waiting).toEqual([]);
+  });
+
+  it('leaves alone what it did not make, what the owner made of it, and what the file does not name', async () => {
+    await report([...SPLIT, shirt('Red', { Handle: 'other' }), shirt('Blue', { Handle: 'other' })]);
+    const { id = '' } = (await load('shirt--dots')) ?? {};
+    await shop.call(`PATCH /api/admin/products/${id}`, {
+      token: admin.token,
+      body: { name: 'Her own shirt' },
+    });
+    const own = { name: 'By hand', category: 'Women', subCategory: 'Topwear', price: 9, stock: { S: 1 } };
+    const made = await shop.call('POST /api/admin/products', { token: admin.token, body: own });
+    const { _id } = made.body.product as { _id: string };
+    await sql`update products set handle = 'shirt--by-hand' where id = ${_id}`.execute(shop.db);
+    const own2 = 'handle,name,price,category,subCategory,size,stock\nshirt--ours,Ours,9,Women,Topwear,S,1';
+    expect((await upload(own2)).body).toMatchObject({ created: 1, hidden: [] });
+    expect((await report(WHOLE)).hidden).toEqual([isHidden('Shirt – Stripes')]);
+    expect(await shown()).toEqual([
+      'other--blue',
+      'other--red',
+      'shirt',
+      'shirt--by-hand',
+      'shirt--dots',
+      'shirt--ours',
+    ]);
+  });
+
+  it('knows by their handles what an older version imported; a broken row hides nothing', async () => {
+    await report(SPLIT);
+    await sql`update product_imports set snapshot = snapshot - 'source'`.execute(shop.db);
+    expect(await report([shirt(null, { 'Variant Price': 'x' })])).toMatchObject({ hidden: [] });
+    expect(await shown()).toEqual(['shirt--dots', 'shirt--stripes']);
+    expect((await report(WHOLE)).hidden).toHaveLength(2);
+    expect(await shown()).toEqual(['shirt']);
   });
 });
 

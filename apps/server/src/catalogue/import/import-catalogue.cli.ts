@@ -54,6 +54,7 @@ const print = (report: ImportReport, isDryRun: boolean): void => {
   }
   const told = ({ product, message }: ImportReport['errors'][number]) =>
     product === undefined ? message : `${message} (${product})`;
+  for (const one of report.hidden) console.log(`row ${one.row}: ${told(one)}`);
   for (const note of report.notes) console.log(`row ${note.row}: not kept: ${told(note)}`);
   for (const error of report.errors) console.log(`row ${error.row}: ${told(error)}`);
   const { created, updated, skipped, unpublished, waiting, errors } = report;

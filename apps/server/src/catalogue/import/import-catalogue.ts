@@ -14,6 +14,7 @@ import { createClassifier } from './category-mapping.rules.ts';
 import { findTakenHandles } from './import.repository.ts';
 import { writeBatch } from './import-batch.ts';
 import { openImportFile, readGroups } from './import-groups.ts';
+import { findLeftovers, toldOf } from './import-leftovers.ts';
 import type { OpenFile } from './import-lines.ts';
 import { createColumnNotes } from './import-notes.ts';
 import type { KeepPicture } from './import-picture-rows.ts';
@@ -22,7 +23,7 @@ import { type Derived, deriveProducts, type ImportedProduct } from './import-pro
 import { takeSnapshot } from './import-snapshot.rules.ts';
 import { type Problem, readSource, type SourceProduct } from './import-source.rules.ts';
 import { tidyLine } from './import-text.rules.ts';
-import { judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
+import { type FileSource, judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
 
 const BATCH = 100;
 /** Where shoppers are served meanwhile, each batch is followed by a rest so many times as long. */
@@ -48,6 +49,7 @@ const createReport = () => {
   const unpublished: ImportReport['unpublished'] = [];
   const errors: Problem[] = [];
   const notes: Problem[] = [];
+  const hidden: Problem[] = [];
   let unreported = 0;
   return {
     addError: (problem: Problem): void => {
@@ -56,6 +58,9 @@ const createReport = () => {
     },
     addNotes: (found: readonly Problem[]): void => {
       notes.push(...found.slice(0, MOST_REPORTED - notes.length));
+    },
+    addHidden: (found: readonly Problem[]): void => {
+      hidden.push(...found.slice(0, MOST_REPORTED - hidden.length));
     },
     addVerdict: ({ prepared: { product }, outcome, isPublished, waits }: Verdict): void => {
       counts[outcome] += 1;
@@ -67,6 +72,7 @@ const createReport = () => {
     read: (): ImportReport => ({
       ...counts,
       unpublished,
+      hidden,
       notes: [...notes].sort((a, b) => a.row - b.row),
       errors: [
         ...[...errors].sort((a, b) => a.row - b.row),
@@ -76,11 +82,20 @@ const createReport = () => {
   };
 };
 
-const prepare = async (product: ImportedProduct, find: FindPicture): Promise<Prepared> => {
+const prepare = async (
+  product: ImportedProduct,
+  find: FindPicture,
+  source: FileSource | undefined,
+): Promise<Prepared> => {
   const pictures = new Map<string, FoundPicture>();
   for (const { source } of product.images) pictures.set(source, await find(source));
   const keys = new Map([...pictures].map(([source, { key }]) => [source, key]));
-  return { product, snapshot: takeSnapshot(product, keys), pictures };
+  return {
+    product,
+    snapshot: takeSnapshot(product, keys),
+    pictures,
+    ...(source === undefined ? {} : { source }),
+  };
 };
 
 const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
@@ -122,11 +137,16 @@ export const importCatalogue = async (
   };
   const write = async (batch: readonly Prepared[]): Promise<void> => {
     try {
-      const { verdicts, lost } = isDryRun
-        ? { verdicts: await judgeBatch(deps.db, batch, false), lost: [] }
+      const { verdicts, lost, hidden } = isDryRun
+        ? {
+            verdicts: await judgeBatch(deps.db, batch, false),
+            lost: [],
+            hidden: (await findLeftovers(deps.db, batch)).map(toldOf),
+          }
         : await writeBatch(deps.db, actor, batch, keep);
       for (const verdict of verdicts) report.addVerdict(verdict);
       for (const problem of lost) report.addError(problem);
+      report.addHidden(hidden);
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error;
       const [only] = batch;
@@ -160,9 +180,11 @@ export const importCatalogue = async (
   const columnNotes = createColumnNotes(file.columns);
   let batch: Prepared[] = [];
   const progress = { done: 0, total: 0 };
+  let isNamed: FileSource['isNamed'] = () => false;
   for await (const group of readGroups(file)) {
     if ('products' in group) {
       progress.total = group.products;
+      isNamed = group.isNamed;
       onProgress({ ...progress });
       continue;
     }
@@ -180,6 +202,11 @@ export const importCatalogue = async (
       continue;
     }
     report.addNotes(about(derived.products[0]?.name ?? group.handle, derived.notes));
+    const made = derived.products.map(({ handle }) => handle);
+    const source: FileSource | undefined =
+      file.columns.format === 'own'
+        ? undefined
+        : { handle: group.handle, row: derived.products[0]?.row ?? 0, made, isNamed };
     for (const product of derived.products) {
       const earlier = seen.get(product.handle);
       if (earlier !== undefined) {
@@ -191,7 +218,7 @@ export const importCatalogue = async (
         continue;
       }
       seen.set(product.handle, product.row);
-      const prepared = await prepare(product, find);
+      const prepared = await prepare(product, find, source);
       for (const problem of about(product.name, unusablePictures(prepared))) report.addError(problem);
       batch.push(prepared);
     }

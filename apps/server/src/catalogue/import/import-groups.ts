@@ -63,7 +63,7 @@ async function* readProductRows(file: ImportFile): AsyncGenerator<{ row: CsvRow;
 
 export type RowGroup =
   /** First of all: how many products the file names. */
-  | { readonly products: number }
+  | { readonly products: number; readonly isNamed: (handle: string) => boolean }
   | { readonly handle: string; readonly rows: readonly CsvRow[] }
   /** A row that belongs to no product. */
   | { readonly stray: number; readonly problem: string };
@@ -88,7 +88,7 @@ export async function* readGroups(file: ImportFile): AsyncGenerator<RowGroup> {
     yield { stray: MOST_ROWS, problem: `The file has more than ${MOST_ROWS} rows; nothing was imported.` };
     return;
   }
-  yield { products: last.size };
+  yield { products: last.size, isNamed: (handle) => last.has(handle) };
   const open = new Map<string, CsvRow[]>();
   for await (const { row, handle } of readProductRows(file)) {
     if (handle === '') {

@@ -15,6 +15,7 @@ import {
 import type { Colour } from '../products/product-variants.rules.ts';
 import type { Classified, Described } from './category-mapping.rules.ts';
 import { type Facts, tidyFacts } from './import-facts.rules.ts';
+import { longNameOf, namesOf } from './import-names.rules.ts';
 import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { textOfHtml, tidyLine, tidyText } from './import-text.rules.ts';
 import { slugOf } from './import-values.rules.ts';
@@ -143,25 +144,6 @@ const hashed = (text: string): string => createHash('sha256').update(text).diges
 
 const handleOf = (base: string, kind: readonly string[]): string =>
   kind.length === 0 ? base : `${base}--${slugOf(kind.join(' ')) || hashed(kind.join('\n'))}`;
-
-const longNameOf = (title: string, kind: readonly string[]): string => [title, ...kind].join(' – ');
-
-/** Names of a file's product by its kind: a value that all have, or that the title says, is left out where the names stay apart. */
-const namesOf = (title: string, kinds: readonly (readonly string[])[]) => {
-  const isSaid = (value: string): boolean => `-${slugOf(title)}-`.includes(`-${slugOf(value)}-`);
-  const isShared = (value: string, index: number): boolean => kinds.every((kind) => kind[index] === value);
-  const toldApart = (kind: readonly string[]) =>
-    longNameOf(
-      title,
-      kind.filter((value, index) => !isShared(value, index)),
-    );
-  const short = (kind: readonly string[]) =>
-    longNameOf(
-      title,
-      kind.filter((value, index) => !isShared(value, index) && !isSaid(value)),
-    );
-  return new Set(kinds.map(short)).size === kinds.length ? short : toldApart;
-};
 
 const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedProduct['searchWords'] => {
   const words = [

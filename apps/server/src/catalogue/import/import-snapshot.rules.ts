@@ -43,6 +43,8 @@ const snapshot = z.object({
   images: z.array(z.tuple([z.string(), z.string()])),
   /** The colour that each of `images` shows; only where one shows a colour. */
   imageColours: z.array(z.string().nullable()).optional(),
+  /** The handle of another shop's product that an import made this one of; null: it was there before, or came otherwise. */
+  source: z.string().nullable().optional(),
 });
 
 /** What a file said of a product, as it is remembered for the next import. */

@@ -19,6 +19,16 @@ export type Prepared = {
   readonly product: ImportedProduct;
   readonly snapshot: Snapshot;
   readonly pictures: ReadonlyMap<string, FoundPicture>;
+  /** The product of another shop that it is made of, and all that is made of that; absent in our own files. */
+  readonly source?: FileSource;
+};
+
+export type FileSource = {
+  readonly handle: string;
+  readonly row: number;
+  readonly made: readonly string[];
+  /** The file has a product of this handle of its own. */
+  readonly isNamed: (handle: string) => boolean;
 };
 
 export type Verdict = {

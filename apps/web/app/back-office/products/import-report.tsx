@@ -73,6 +73,11 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
       }))}
     />
     <Lines
+      title="No longer shown"
+      lead={`The file has these products otherwise now. ${isDryRun ? 'They would be' : 'They are'} unpublished, not removed; a file that has them again publishes them.`}
+      lines={report.hidden.map(lineOf)}
+    />
+    <Lines
       title="What is not imported"
       lead="The products come in without this. Add what you need by hand."
       lines={report.notes.map(lineOf)}

@@ -1,0 +1,96 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
+import { sql } from 'kysely';
+import { announceProducts } from '../../integrations/announce.ts';
+import { type AuditActor, recordAudits } from '../../platform/audit/audit.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { parseSnapshot } from './import-snapshot.rules.ts';
+import type { Problem } from './import-source.rules.ts';
+import type { FileSource, Prepared } from './import-verdict.ts';
+
+/** A shown product that imports made. */
+type Shown = {
+  readonly id: ProductId;
+  readonly name: string;
+  readonly handle: string;
+  /** All that it has and had. */
+  readonly handles: readonly string[];
+  readonly snapshot: unknown;
+};
+
+/** What an earlier import made of a product of the file, and this one does not. */
+type Leftover = { readonly product: Shown; readonly row: number };
+
+const firstPart = (handle: string): string => handle.split('--')[0] ?? '';
+
+/** An import of this product made it, also before that was remembered; and the owner made nothing else of it since. */
+const isMadeOf = ({ name, handle, snapshot }: Shown, source: FileSource): boolean => {
+  const remembered = parseSnapshot(snapshot);
+  return (
+    remembered?.name === name &&
+    (handle === source.handle || handle.startsWith(`${source.handle}--`)) &&
+    (remembered.source === undefined || remembered.source === source.handle)
+  );
+};
+
+/** What earlier imports made of the products of this batch, and what is still shown, though this file no longer makes it. */
+export const findLeftovers = async (db: Db, batch: readonly Prepared[]): Promise<readonly Leftover[]> => {
+  const sources = new Map(
+    batch.flatMap(({ source }) => (source === undefined ? [] : [[source.handle, source]])),
+  );
+  if (sources.size === 0) return [];
+  const handles = [...sources.keys()];
+  const { rows } = await sql<Shown>`
+    select p.id, p.name, p.handle, i.snapshot,
+      array(select handle from product_handles where product_id = p.id) as handles
+    from products p join product_imports i on i.product_id = p.id
+    where (p.handle = any(${handles}::text[]) or (strpos(p.handle, '--') > 0
+        and split_part(p.handle, '--', 1) = any(${handles.map(firstPart)}::text[])))
+      and (p.published or p.waits_for_picture) and p.archived_at is null
+    order by p.id`.execute(db);
+  const made = new Set([...sources.values()].flatMap((source) => source.made));
+  return rows.flatMap((product) => {
+    const source = [...sources.values()].find((one) => isMadeOf(product, one));
+    const isStill = product.handles.some(
+      (handle) => made.has(handle) || (handle !== source?.handle && source?.isNamed(handle)),
+    );
+    return source === undefined || isStill ? [] : [{ product, row: source.row }];
+  });
+};
+
+/** Takes them off the shelves. A file that makes them again publishes them: that is then new. */
+export const hideLeftovers = async (
+  tx: Tx,
+  actor: AuditActor,
+  leftovers: readonly Leftover[],
+): Promise<void> => {
+  if (leftovers.length === 0) return;
+  const ids = leftovers.map(({ product }) => product.id);
+  await sql`
+    update products set published = false, waits_for_picture = false, source_hash = null, version = version + 1, updated_at = now()
+    where id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    update product_imports set snapshot = snapshot || '{"published": false}' where product_id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  await recordAudits(
+    tx,
+    actor,
+    leftovers.map(({ product, row }) => ({
+      action: 'product.reimported',
+      subject: `product:${product.id}`,
+      changes: { published: false, row },
+    })),
+  );
+  await announceProducts(
+    tx,
+    ids.map((id) => ({ id, changed: ['imported'] })),
+  );
+  await changeCatalogue(tx);
+};
+
+export const toldOf = ({ product, row }: Leftover): Problem => ({
+  row,
+  product: product.name,
+  message: 'No longer in the file, and not shown any more.',
+});
