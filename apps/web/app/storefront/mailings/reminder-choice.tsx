@@ -1,6 +1,7 @@
 import type { Reminder, ReminderKind } from '@darzi/contract/mailings/reminders.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
@@ -29,6 +30,8 @@ const useReminders = () => {
 export const ReminderChoice = ({ kind, className }: { kind: ReminderKind; className?: string }) => {
   const queries = useQueryClient();
   const reminder = useReminders().data?.find((one) => one.kind === kind);
+  // set in the press itself: the box would spring back until the call is under way
+  const [chosen, setChosen] = useState<boolean>();
   const choosing = useSend(
     (isWanted: boolean) => call('POST /api/user/reminders', { body: { kind, isWanted } }),
     {
@@ -41,10 +44,12 @@ export const ReminderChoice = ({ kind, className }: { kind: ReminderKind; classN
     <Checkbox
       className={className}
       label={t(kind === 'carts' ? 'remindOfCarts' : 'askForReviews')}
-      checked={choosing.isPending ? choosing.variables : reminder.isWanted}
+      checked={chosen ?? reminder.isWanted}
       aria-busy={choosing.isPending}
       onChange={({ target }) => {
-        if (!choosing.isPending) choosing.mutate(target.checked);
+        if (chosen !== undefined) return;
+        setChosen(target.checked);
+        choosing.mutate(target.checked, { onSettled: () => setChosen(undefined) });
       }}
     />
   );
