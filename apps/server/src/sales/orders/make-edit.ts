@@ -110,16 +110,6 @@ export const makeEdit = async (
   if (taken.length > 0 && !isHeld) await takeStock(tx, taken, { ...cause, reason: 'sale' });
 };
 
-/** Keeps what an edit adds until it is paid. The caller holds this stock and has seen enough of it. */
-export const holdForEdit = async (
-  tx: Tx,
-  id: OrderId,
-  { taken }: EditPlan,
-  actor: AuditActor,
-): Promise<void> => {
-  if (taken.length > 0) await takeStock(tx, taken, { ...causeOf(actor, id), reason: 'sale' });
-};
-
 /** An edit that waits, as long as it can be made: of the order as it was when it began to wait. */
 const fittingEdit = async (tx: Tx, { id, status, version, address }: StoredOrder, part: number) => {
   const edit = await findWaitingEdit(tx, id);
