@@ -10,9 +10,9 @@ const NEVER = {
     select o.id from orders o where o.payment_method <> 'COD' and o.placed_at is not null and o.total_paise is distinct from (
       select sum(c.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
         where r.capture_id = c.id and r.reason = 'order edited'))
-      from captures c join payments p on p.id = c.payment_id
-      where c.kind = 'order' and c.payable_id = o.id and c.is_settling
-        and p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)`,
+      from captures c left join payments p on p.id = c.payment_id
+      where c.kind = 'order' and c.payable_id = o.id and c.is_settling and ((c.part > 1 and c.taken_by is not null)
+        or (p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)))`,
   'an edit counts as paid without its money, or is made without being paid': sql`
     select w.order_id, w.part, c.id from waiting_edits w
     full join (select * from captures where kind = 'order' and is_settling and part > 1) c

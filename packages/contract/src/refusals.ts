@@ -112,6 +112,12 @@ export const REFUSALS = {
     status: 409,
     message: 'This order waits for {due}: it can be packed once that is paid, or the change is taken back.',
   },
+  'order.difference_none': {
+    status: 409,
+    message:
+      'Nothing more is to be paid for this order: it was paid meanwhile, or the change was taken back.',
+  },
+  'order.difference_changed': { status: 409, message: '{due} is to be paid now. Please look again.' },
   'order.edit_refunded': {
     status: 409,
     message: 'Money of this order has been refunded. Please cancel it, or refund further pieces of it.',

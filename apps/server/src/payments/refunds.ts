@@ -168,6 +168,8 @@ const begin = async (
         )
       : refuse('order.idempotency_reused');
   }
+  const free = newest.isSettling ? await payables[kind].canRefund?.(tx, payableId) : undefined;
+  if (free?.ok === false) return free;
   const audit = (refundId: RefundId, amountPaise: Paise) =>
     recordAudit(tx, actor, `${kind}.refund`, `${kind}:${payableId}`, {
       refundId,
@@ -196,11 +198,11 @@ const begin = async (
   );
   if (seenRefunded !== undefined && seenRefunded !== toRupees(goneBack))
     return refuse('refund.changed_meanwhile');
-  const free = await withoutAllOwed(tx, captures);
-  const leftPaise = addPaise(...free.map(leftOf));
+  const notOwed = await withoutAllOwed(tx, captures);
+  const leftPaise = addPaise(...notOwed.map(leftOf));
   const allotted = await allot?.decide(tx, { isSettling: newest.isSettling, leftPaise }, askedPaise);
   if (allotted?.ok === false) return allotted;
-  const decided = decideRefunds(free, allotted?.value.amountPaise ?? askedPaise);
+  const decided = decideRefunds(notOwed, allotted?.value.amountPaise ?? askedPaise);
   if (!decided.ok) return decided;
   const refunds = await bookRefunds(tx, payables[kind], payableId, decided.value, {
     reference: reference ?? null,

@@ -10,6 +10,7 @@ import { payByLink, verifyLink } from './checkout/pay-link.ts';
 import { findPageOfDue, showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
 import { enterOrder, quoteOrder } from './checkout/staff-order.ts';
+import { takeDifference } from './checkout/take-difference.ts';
 import { editOrder, previewEdit } from './order-edits/edit-order.ts';
 import { cancelOwnOrder } from './orders/move-order.ts';
 import {
@@ -85,6 +86,9 @@ export const paymentLinkRoutes = (
   ),
   serve('POST /api/admin/orders/:id/payment-link/close', ({ actor, params }) =>
     closePaymentLink(deps, params.id, actor),
+  ),
+  serve('POST /api/admin/orders/:id/difference', ({ actor, params, body }) =>
+    takeDifference(deps, params.id, body, actor),
   ),
 ];
 

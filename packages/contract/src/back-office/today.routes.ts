@@ -25,12 +25,18 @@ const dayFigures = z.object({
 export type DayFigures = z.output<typeof dayFigures>;
 
 const waiting = z.object({
-  ordersToPack: z.number().int().describe('counted to 1000'),
+  ordersToPack: z.number().int().describe('counted to 1000, without those whose change waits to be paid'),
   bidsWaiting: z.number().int().describe('custom orders without a bid'),
   restsOwed: z
     .object({ orders: z.number().int(), amount: z.number().describe('rupees') })
     .optional()
     .describe('finished custom orders whose rest must be paid before they ship; absent where there are none'),
+  changesWaiting: z
+    .object({ orders: z.number().int(), amount: z.number().describe('rupees') })
+    .optional()
+    .describe(
+      'orders whose change waits for its difference, and are not packed; absent where there are none',
+    ),
   lowStock: z.number().int().describe('sizes at or under the threshold; counted to 100'),
   unreadMessages: z.number().int(),
   refusedRefunds: z

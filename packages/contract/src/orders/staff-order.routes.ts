@@ -23,13 +23,21 @@ export const linkHours = z
   .min(LINK_HOURS.least, `At least ${LINK_HOURS.least}`)
   .max(LINK_HOURS.most, `At most ${LINK_HOURS.most}`);
 
-/** How it is paid: to staff now, to the courier when it arrives, or online by a link. */
-const payment = z.discriminatedUnion('way', [
+const TAKEN_NOW = [
   z.object({ way: z.literal('cash') }),
   z.object({
     way: z.literal('card machine'),
     reference: reference.min(1, 'Enter what the slip says').describe('the number on the slip'),
   }),
+] as const;
+
+/** What staff take themselves, now. */
+export const takenNow = z.discriminatedUnion('way', TAKEN_NOW);
+export type TakenNow = z.output<typeof takenNow>;
+
+/** How it is paid: to staff now, to the courier when it arrives, or online by a link. */
+const payment = z.discriminatedUnion('way', [
+  ...TAKEN_NOW,
   z.object({ way: z.literal('on delivery').describe('cash, of what is sent') }),
   z.object({
     way: z.literal('link').describe('online, by a link or its QR code; its pieces are reserved so long'),

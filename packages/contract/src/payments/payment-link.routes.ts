@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderId } from '../ids.ts';
-import { linkHours } from '../orders/staff-order.routes.ts';
+import { adminOrder } from '../orders/order-admin.routes.ts';
+import { linkHours, takenNow } from '../orders/staff-order.routes.ts';
 import { idParams, nothing, type RouteSpec } from '../route.ts';
 import { dialogResult } from './payments.routes.ts';
 
@@ -87,5 +88,15 @@ export const paymentLinkRoutes = {
     access: ADMIN,
     params: idParams,
     answer: nothing,
+  },
+  'POST /api/admin/orders/:id/difference': {
+    summary: 'Take what a change waits for in cash or by card machine: the order is changed at once',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({
+      payment: takenNow,
+      amount: z.number().describe('rupees as they were seen; another amount is refused'),
+    }),
+    answer: z.object({ order: adminOrder }),
   },
 } as const satisfies Record<string, RouteSpec>;

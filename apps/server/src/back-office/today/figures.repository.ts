@@ -14,14 +14,17 @@ export const countWaiting = async (
     bidsWaiting: number;
     restsOwed: number;
     owedPaise: number;
+    changesWaiting: number;
+    differencePaise: number;
     lowStock: number;
     unreadMessages: number;
   }>`select
       (select count(*) from (
-        select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing')
+        select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing') and owed_paise is null
         limit ${most.orders}) packing)::int as "ordersToPack",
       (select count(*) from custom_orders where status = 'pending' and price_paise is null)::int as "bidsWaiting",
       rests.orders as "restsOwed", rests.paise as "owedPaise",
+      changes.orders as "changesWaiting", changes.paise as "differencePaise",
       (select count(*) from (
         select 1 from product_sizes s, lateral (
           -- offset 0: each size asks for its own product, as many as are counted, instead of all of them at once
@@ -29,15 +32,18 @@ export const countWaiting = async (
         where s.stock <= ${lowStockThreshold} limit ${most.sizes}) low)::int as "lowStock",
       (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"
       from (select count(*)::int as orders, coalesce(sum(price_paise - advance_paise), 0)::bigint as paise
-        from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null and erased_at is null) rests`.execute(
-    db,
-  );
+        from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null and erased_at is null) rests,
+      (select count(*)::int as orders, coalesce(sum(amount_paise), 0)::bigint as paise
+        from waiting_edits where closed_at is null) changes`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('what waits could not be counted');
-  const { restsOwed, owedPaise, ...waiting } = row;
+  const { restsOwed, owedPaise, changesWaiting, differencePaise, ...waiting } = row;
   return {
     ...waiting,
     ...(restsOwed === 0 ? {} : { restsOwed: { orders: restsOwed, amount: toRupees(paise(owedPaise)) } }),
+    ...(changesWaiting === 0
+      ? {}
+      : { changesWaiting: { orders: changesWaiting, amount: toRupees(paise(differencePaise)) } }),
   };
 };
 

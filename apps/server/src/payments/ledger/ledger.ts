@@ -90,6 +90,7 @@ export type TakenInPerson = { readonly takenBy: TakenBy; readonly reference?: st
 /**
  * Money came without a gateway: brought by a courier, or taken by staff in person. It is in the books from now on.
  * @param inPerson absent: it was collected when the order was handed over
+ * @param part of what is paid in parts
  */
 export const collectCash = async (
   tx: Tx,
@@ -98,6 +99,7 @@ export const collectCash = async (
   totalPaise: Paise,
   actorId: UserId | null,
   inPerson?: TakenInPerson,
+  part = 1,
 ): Promise<void> => {
   await insertCapture(tx, {
     kind,
@@ -106,7 +108,7 @@ export const collectCash = async (
     provider: 'cash',
     gatewayPaymentId: null,
     isSettling: true,
-    part: 1,
+    part,
     currency: 'inr',
     inrPerUsd: null,
     amountMinor: totalPaise,

@@ -1,5 +1,6 @@
 import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Recipient } from '../../accounts/profile.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -82,6 +83,8 @@ export type Payable<Id extends PayableId = PayableId> = {
   loadForReceipt(db: Db, id: Id, userId: UserId): Promise<ReceiptSource | undefined>;
   /** Whom an email about it goes to; undefined once the account is deleted. */
   loadRecipient(db: Db, id: Id): Promise<Recipient | undefined>;
+  /** Why nothing of what paid for it can be given back for now; absent: it always can. */
+  canRefund?(tx: Tx, id: Id): Promise<Outcome<undefined>>;
   /** Money for it was given back; `refundId` names how much. */
   notifyOfRefund(tx: Tx, id: Id, refundId: RefundId): Promise<void>;
 };

@@ -82,7 +82,11 @@ export const renewPaymentLink = async (
 type End = { readonly because: 'expired' | 'closed by staff'; readonly actor: Actor | undefined };
 
 /** Ends what waits for money, with its locks; whether it ended now. The attempt for it is given up by the way that is named. */
-type EndWithin = (tx: Tx, giveUp: () => Promise<void>) => Promise<Outcome<boolean>>;
+export type EndWithin = (tx: Tx, giveUp: () => Promise<void>) => Promise<Outcome<boolean>>;
+
+const noteEnd = async (tx: Tx, id: OrderId, actor: Actor | undefined): Promise<void> => {
+  if (actor !== undefined) await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { ended: true });
+};
 
 /** An order that was never paid: its pieces go back to stock. */
 const endLinkWithin =
@@ -95,6 +99,7 @@ const endLinkWithin =
     const { pieces } = order.value;
     await lockStock(tx, pieces);
     await returnStock(tx, pieces, { reason: 'released', actor: actor ?? 'system', orderId: id });
+    await noteEnd(tx, id, actor);
     return accept(true);
   };
 
@@ -108,31 +113,29 @@ const endEditWithin =
     const isOver = because !== 'expired' || order.due.expiresAt.getTime() <= Date.now();
     if (isOver) await giveUp();
     const end = because === 'expired' ? because : 'taken back';
-    return accept(isOver && (await dropWaitingEdit(tx, order, end, actor ?? 'system')));
+    if (!isOver || !(await dropWaitingEdit(tx, order, end, actor ?? 'system'))) return accept(false);
+    await noteEnd(tx, id, actor);
+    return accept(true);
   };
 
 /**
  * Ends what waits for money: what was begun to be paid is closed at its gateway first, between transactions; if it turns
  * out to be paid, the order stands as it was to be.
  */
-const endWait = async (
+export const endWait = async (
   deps: PaymentDeps,
   id: OrderId,
-  end: End,
   within: EndWithin,
 ): Promise<Outcome<Record<string, never>>> => {
   const attempt = await findPaymentOfThing(deps.db, 'order', id);
   const cleared =
     attempt === undefined ? 'gone' : await closeSupersededPayment(deps, attempt.id, deadlineOfRequest());
-  const ended = await deps.db.transaction().execute(async (tx): Promise<Outcome<boolean>> => {
-    const outcome = await within(tx, async () => {
+  const ended = await deps.db.transaction().execute((tx) =>
+    within(tx, async () => {
       const live = await findLivePayment(tx, 'order', id);
       if (live !== undefined) await giveUpHold(tx, live, cleared === 'closed' && live.id === attempt?.id);
-    });
-    if (outcome.ok && outcome.value && end.actor !== undefined)
-      await recordAudit(tx, end.actor, 'order.payment_link', `order:${id}`, { ended: true });
-    return outcome;
-  });
+    }),
+  );
   if (attempt !== undefined && cleared === 'closed' && !(ended.ok && ended.value))
     await dropCleared(deps, attempt.id);
   return ended.ok ? accept({}) : ended;
@@ -151,7 +154,7 @@ export const closePaymentLink = async (
   if (id === undefined) return refuse('payment_link.none');
   const end = { because: 'closed by staff', actor } as const;
   const isEdit = await isEditWaiting(deps.db, id);
-  return endWait(deps, id, end, (isEdit ? endEditWithin : endLinkWithin)(id, end));
+  return endWait(deps, id, (isEdit ? endEditWithin : endLinkWithin)(id, end));
 };
 
 const BATCH = 100;
@@ -165,7 +168,7 @@ const expirePaymentLinks = async (deps: PaymentDeps): Promise<void> => {
     deps.log,
     'payment link',
     links,
-    (id) => endWait(deps, id, end, endLinkWithin(id, end)),
+    (id) => endWait(deps, id, endLinkWithin(id, end)),
     AT_ONCE,
   );
   const edits = await listExpiredEdits(deps.db, BATCH);
@@ -173,7 +176,7 @@ const expirePaymentLinks = async (deps: PaymentDeps): Promise<void> => {
     deps.log,
     'waiting edit',
     edits,
-    (id) => endWait(deps, id, end, endEditWithin(id, end)),
+    (id) => endWait(deps, id, endEditWithin(id, end)),
     AT_ONCE,
   );
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { type Depot, startDepot } from '../../test-depot.ts';
+import { anAddress, aPerson, aProduct } from '../../test-factories.ts';
 import { pollParcels } from './check-parcel.ts';
 
 let depot: Depot;
@@ -64,6 +65,37 @@ describe('booking', () => {
       expect(depot.courier.state.repeated).toBe(0);
     },
   );
+
+  it('is refused while a change of the order waits to be paid, and says what for', async () => {
+    const size = { _id: await aProduct(depot, { stock: { M: 9 }, pricePaise: 100_000 }), size: 'M' };
+    const entered = await desk('POST /api/admin/orders', {
+      lines: [{ ...size, quantity: 1 }],
+      address: anAddress({ email: (await aPerson(depot)).email }),
+      isHandedOver: false,
+      payment: { way: 'cash' },
+    });
+    const { _id: id, version } = entered.body.order as { _id: string; version: number };
+    const change = { version, lines: [{ ...size, quantity: 2 }] };
+    const seen = await desk(`POST /api/admin/orders/${id}/edit/preview`, change);
+    const { total } = seen.body.after as { total: number };
+    const edited = await desk(`POST /api/admin/orders/${id}/edit`, { ...change, total });
+    expect(edited.body.order).toMatchObject({ due: { amount: 1_000 } });
+    expect(await depot.book(id)).toMatchObject({
+      verdicts: [
+        {
+          ok: false,
+          message:
+            'This order waits for ₹1,000: it can be packed once that is paid, or the change is taken back.',
+        },
+      ],
+    });
+    expect(await depot.parcelOf(id)).toBeNull();
+    const taken = { payment: { way: 'cash' }, amount: 1_000 };
+    expect((await desk(`POST /api/admin/orders/${id}/difference`, taken)).status).toBe(200);
+    expect(await depot.book(id)).toMatchObject({ verdicts: [{ ok: true }] });
+    await depot.work();
+    expect(await depot.parcelOf(id)).toMatchObject({ state: 'booked', cash: 0 });
+  });
 
   it('asks first after a crash between the courier’s answer and our row', async () => {
     const orderId = await depot.anOrder();

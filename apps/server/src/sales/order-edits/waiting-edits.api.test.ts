@@ -320,3 +320,126 @@ describe('a paid order that is made dearer', () => {
     expect(await stockOf(shop, kurta._id)).toBe(3);
   });
 });
+
+describe('the difference taken in person', () => {
+  const take = (id: string, payment: object, amount = 1_000) =>
+    at.desk(`POST /api/admin/orders/${id}/difference`, { payment, amount });
+
+  it.each([
+    [{ way: 'cash' }, 'cash', null],
+    [{ way: 'card machine', reference: 'SLIP-77' }, 'card machine', 'SLIP-77'],
+  ] as const)(
+    'by %j changes the order at once, and goes back by hand',
+    async (payment, takenBy, reference) => {
+      const { kurta, buyer, id } = await aDearerOrder();
+      const token = await tokenOf(id);
+      const taken = await take(id, payment);
+      expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+      expect(taken.body.order).toMatchObject({ amount: 2_049, items: [{ quantity: 2 }], payment: true });
+      expect(await seen(token)).toMatchObject({ state: 'paid' });
+      expect((await take(id, payment)).body.code).toBe('order.difference_none');
+      const { money, timeline } = await at.orderAt(id);
+      expect(money).toMatchObject({ captured: 2_049, rest: 2_049 });
+      expect((money as unknown as { entries: object[] }).entries.at(-1)).toMatchObject({
+        movement: 'cash_collected',
+        amount: 1_000,
+        takenBy,
+        reference,
+      });
+      expect(timeline.at(-1)).toMatchObject({ changes: expect.arrayContaining(['₹1,000 more was paid']) });
+      expect(await stockOf(shop, kurta._id)).toBe(3);
+      for (const status of ['Packing', 'Shipped']) expect(await statusOf(id, status)).toBe('ok');
+      expect(await listTaxDocuments(shop.db, id as PayableId)).toMatchObject([
+        { kind: 'invoice', totalPaise: 204_900 },
+      ]);
+      const { body } = await shop.call(`GET /api/receipt/${id}`, { token: buyer.token });
+      expect(body.receipt).toMatchObject({ total: 2_049, kept: 2_049, payments: [{}, { amount: 1_000 }] });
+      const refund = await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 1_500 });
+      expect(refund.status, JSON.stringify(refund.body)).toBe(200);
+      await at.settleAll();
+      expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
+    },
+  );
+
+  it('ends what was begun online, and money that comes for it all the same goes back', async () => {
+    const { id } = await aDearerOrder();
+    await open(await tokenOf(id), 'razorpay');
+    expect((await take(id, { way: 'cash' })).status).toBe(200);
+    Object.assign(shop.simulator.switches.razorpay, { autoCapture: true });
+    await shop.pay('razorpay', id);
+    shop.simulator.switchAllOff();
+    await at.settleAll();
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
+  });
+
+  it('is not taken where it was paid online a moment before', async () => {
+    const { id } = await aDearerOrder();
+    await open(await tokenOf(id), 'razorpay');
+    shop.simulator.switches.razorpay.webhooks.timing = 'never';
+    await shop.pay('razorpay', id);
+    shop.simulator.switchAllOff();
+    expect((await take(id, { way: 'cash' })).body.code).toBe('order.difference_none');
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049 });
+  });
+
+  it.each([
+    [{ way: 'cash' }, 999, 409],
+    [{ way: 'card machine', reference: ' ' }, 1_000, 400],
+    [{ way: 'on delivery' }, 1_000, 400],
+  ])('by %j of ₹%d is refused', async (payment, amount, status) => {
+    const { id } = await aDearerOrder();
+    expect((await take(id, payment, amount)).status).toBe(status);
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 1_049 });
+  });
+
+  it('is taken once, however often it is pressed, and by nobody but the owner', async () => {
+    const { buyer, id } = await aDearerOrder();
+    const body = { payment: { way: 'cash' }, amount: 1_000 };
+    for (const { token } of [buyer, await aPerson(shop, 'packer')])
+      expect((await shop.call(`POST /api/admin/orders/${id}/difference`, { token, body })).status).toBe(403);
+    const answers = await Promise.all([1, 2, 3].map(() => take(id, { way: 'cash' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049 });
+    expect(await statusOf(id, 'Cancelled')).toBe('ok');
+    await at.settleAll();
+    expect((await at.orderAt(id)).money).toMatchObject({ refunded: 2_049, rest: 0 });
+  });
+});
+
+describe('while a change waits', () => {
+  it('Today counts it apart, and not among what is to be packed', async () => {
+    const waiting = async () =>
+      (await at.desk('GET /api/admin/today')).body.waiting as {
+        ordersToPack: number;
+        changesWaiting?: { orders: number; amount: number };
+      };
+    const before = await waiting();
+    const { id } = await aDearerOrder();
+    const { orders, amount } = before.changesWaiting ?? { orders: 0, amount: 0 };
+    expect(await waiting()).toMatchObject({
+      ordersToPack: before.ordersToPack,
+      changesWaiting: { orders: orders + 1, amount: amount + 1_000 },
+    });
+    await payDue(id);
+    const after = await waiting();
+    expect(after.changesWaiting).toEqual(before.changesWaiting);
+    expect(after.ordersToPack).toBe(before.ordersToPack + 1);
+  });
+
+  it('no money of it is refunded, by whichever way', async () => {
+    const { id } = await aDearerOrder();
+    const { id: captureId } = await shop.db
+      .selectFrom('captures')
+      .select('id')
+      .where('payable_id', '=', id as PayableId)
+      .executeTakeFirstOrThrow();
+    for (const route of [`orders/${id}`, `captures/${captureId}`])
+      expect((await at.desk(`POST /api/admin/${route}/refund`, { amount: 1 })).body).toMatchObject({
+        code: 'order.edit_waiting',
+        message: 'A change of this order waits for ₹1,000. Please take that back first.',
+      });
+    await payDue(id);
+    expect((await at.desk(`POST /api/admin/captures/${captureId}/refund`, { amount: 1 })).status).toBe(200);
+  });
+});

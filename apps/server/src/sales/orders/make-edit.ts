@@ -124,22 +124,32 @@ export const canPayEdit = async (tx: Tx, order: StoredOrder, part: number): Prom
 
 /**
  * The difference of an edit was paid: the edit is made. The caller holds the order.
+ * @param takenBy who took the money in person; absent: it came online
  * @returns false where it cannot be made any more: the money goes back
  */
-export const makePaidEdit = async (tx: Tx, order: StoredOrder, part: number): Promise<boolean> => {
+export const makePaidEdit = async (
+  tx: Tx,
+  order: StoredOrder,
+  part: number,
+  takenBy?: Actor,
+): Promise<boolean> => {
   const edit = await fittingEdit(tx, order, part);
   if (edit === undefined) return false;
   const { plan, amountPaise } = edit;
   await closeWaitingEdit(tx, order.id, 'paid');
   // what was begun beside it can be paid no more; what is paid all the same goes back
   await giveUpLivePayment(tx, 'order', order.id);
-  await recordAudit(tx, 'system', 'order.edited', `order:${order.id}`, {
+  const actor = takenBy ?? 'system';
+  await recordAudit(tx, actor, 'order.edited', `order:${order.id}`, {
     totalPaise: [plan.story.wasTotalPaise, plan.story.isTotalPaise],
     paidPaise: amountPaise,
   });
   const story = { ...plan.story, due: { is: 'paid' as const, paise: amountPaise } };
-  const editor = { id: order.userId, role: 'customer' };
-  await makeEdit(tx, order, { ...plan, story }, { isHeld: true, editor, actor: 'system' });
+  const editor =
+    takenBy === undefined
+      ? { id: order.userId, role: 'customer' }
+      : { id: takenBy.userId, role: takenBy.role };
+  await makeEdit(tx, order, { ...plan, story }, { isHeld: true, editor, actor });
   return true;
 };
 

@@ -1,5 +1,5 @@
 import { type CaptureId, type OrderId, orderId, type RefundId } from '@darzi/contract/ids.ts';
-import { NO_MONEY, showPaise, toRupees } from '@darzi/contract/money.ts';
+import { NO_MONEY, toRupees } from '@darzi/contract/money.ts';
 import type { Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -86,8 +86,6 @@ const allotOrder = (id: OrderId, named: NamedRefund | undefined): Allot => ({
   decide: async (tx, { isSettling, leftPaise }, askedPaise) => {
     const order = await findOrderWithMoney(tx, id);
     if (order === undefined) return refuse('refund.nothing_paid');
-    if (order.due !== null)
-      return refuse('order.edit_waiting', { values: { due: showPaise(order.due.amountPaise) } });
     // money that paid for nothing is not for pieces
     if (!isSettling) {
       if (named !== undefined) return refuse('refund.not_of_pieces');

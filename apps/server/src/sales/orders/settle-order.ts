@@ -1,6 +1,7 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
-import { timesPaise } from '@darzi/contract/money.ts';
+import { showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
+import { accept, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
@@ -164,6 +165,12 @@ export const orderPayable: Payable<OrderId> = {
     await lockStock(tx, pieces);
     await giveBackDiscount(tx, id);
     await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });
+  },
+  canRefund: async (tx, id) => {
+    const due = (await findOrderWithMoney(tx, id))?.due;
+    return due == null
+      ? accept(undefined)
+      : refuse('order.edit_waiting', { values: { due: showPaise(due.amountPaise) } });
   },
   notifyOfRefund: async (tx, id, refundId) => {
     await addJob(tx, 'refund-mail', { orderId: id, refundId });

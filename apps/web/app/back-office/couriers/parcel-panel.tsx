@@ -218,6 +218,7 @@ export const ParcelPanel = ({ order }: { order: AdminOrder }) => {
   const isBookable =
     courier !== undefined &&
     BOOKABLE.includes(order.status) &&
+    order.due === undefined &&
     (parcel === null || parcel.state === 'cancelled' || parcel.state === 'refused');
   if (parcel === null && !isBookable) return null;
   return (

@@ -23,5 +23,19 @@ export const OrderMoneyPanel = ({
       { headers: { 'Idempotency-Key': key } },
     ),
   );
-  return <MoneyPanel money={money} refundable={refundable} refunding={isAdmin ? refunding : undefined} />;
+  const isWaiting = order.due !== undefined;
+  return (
+    <>
+      <MoneyPanel
+        money={money}
+        refundable={refundable}
+        refunding={isAdmin && !isWaiting ? refunding : undefined}
+      />
+      {isAdmin && isWaiting ? (
+        <p className="text-15 text-chalk">
+          Nothing is refunded while a change waits to be paid. Take the change back first.
+        </p>
+      ) : null}
+    </>
+  );
 };

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { TakeDifference } from './take-difference.tsx';
 
 const HOURS_MORE = 24;
 
@@ -83,6 +84,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
             <Button variant="quiet" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
               {isMailed ? 'Mail it again, for 24 hours more' : 'Give it 24 hours more'}
             </Button>
+            {due === undefined ? null : <TakeDifference orderId={order._id} amount={due.amount} />}
             <Button
               variant="quiet"
               aria-haspopup="dialog"

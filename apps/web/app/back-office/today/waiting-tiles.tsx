@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 
 type Tile = {
-  readonly of: Exclude<keyof (Waiting & FromCustomers), 'restsOwed'>;
+  readonly of: Exclude<keyof (Waiting & FromCustomers), 'restsOwed' | 'changesWaiting'>;
   readonly label: string;
   readonly to: string;
   /** It is counted no further. */
@@ -46,6 +46,14 @@ export const WaitingTiles = ({ waiting }: { waiting: Waiting & FromCustomers }) 
     {TILES.map(({ of, label, to, most = Number.POSITIVE_INFINITY }) => (
       <Counted key={of} label={label} to={to} count={waiting[of]} most={most} />
     ))}
+    {waiting.changesWaiting === undefined ? null : (
+      <Counted
+        label={`Changed, ${showRupees(waiting.changesWaiting.amount)} more to be paid`}
+        to="/admin/orders?status=waiting"
+        count={waiting.changesWaiting.orders}
+        most={Number.POSITIVE_INFINITY}
+      />
+    )}
     {waiting.restsOwed === undefined ? null : (
       <Counted
         label={`Finished, ${showRupees(waiting.restsOwed.amount)} to be paid`}

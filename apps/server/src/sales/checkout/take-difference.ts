@@ -1,0 +1,56 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import { showPaise, toRupees } from '@darzi/contract/money.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
+import type { TakenNow } from '@darzi/contract/orders/staff-order.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { collectCash } from '../../payments/ledger/ledger.ts';
+import type { PaymentDeps } from '../../payments/open-payment.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { canPayEdit, makePaidEdit } from '../orders/make-edit.ts';
+import { findOrderWithMoney } from '../orders/order.repository.ts';
+import { lockOrder, showAdminOrder } from '../orders/orders.ts';
+import { type EndWithin, endWait } from './change-payment-link.ts';
+
+type Taken = { readonly payment: TakenNow; readonly amount: number };
+
+const takeWithin =
+  (id: OrderId, { payment, amount }: Taken, actor: Actor): EndWithin =>
+  async (tx, giveUp) => {
+    await lockOrder(tx, id);
+    const order = await findOrderWithMoney(tx, id);
+    if (order === undefined) return refuse('order.not_found');
+    if (order.due === null) return refuse('order.difference_none');
+    const { part, amountPaise } = order.due;
+    if (toRupees(amountPaise) !== amount)
+      return refuse('order.difference_changed', { values: { due: showPaise(amountPaise) } });
+    if (!(await canPayEdit(tx, order, part))) return refuse('order.moved_meanwhile');
+    await giveUp();
+    const reference = payment.way === 'cash' ? undefined : payment.reference;
+    await collectCash(tx, 'order', id, amountPaise, actor.userId, { takenBy: payment.way, reference }, part);
+    if (!(await makePaidEdit(tx, order, part, actor))) throw new Error(`no edit ${part} of ${id}`);
+    await recordAudit(tx, actor, 'order.difference_taken', `order:${id}`, {
+      paidPaise: amountPaise,
+      payment: payment.way,
+    });
+    return accept(true);
+  };
+
+/**
+ * Staff take what an edit waits for in cash or by card machine: the order is changed at once. What its customer has
+ * begun to pay online is closed first; if that turns out to be paid, it stands and nothing is taken.
+ */
+export const takeDifference = async (
+  deps: PaymentDeps,
+  orderId: string,
+  taken: Taken,
+  actor: Actor,
+): Promise<Outcome<{ readonly order: AdminOrder }>> => {
+  const id = parseId<OrderId>(orderId);
+  if (id === undefined) return refuse('order.not_found');
+  const done = await endWait(deps, id, takeWithin(id, taken, actor));
+  if (!done.ok) return done;
+  const order = await findOrderWithMoney(deps.db, id);
+  return order === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(order) });
+};

@@ -1,0 +1,100 @@
+import { showRupees } from '@darzi/contract/money.ts';
+import { TAKEN_BY_LABEL, TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
+import { type FormEvent, useState } from 'react';
+import { call, failureText } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
+import { useAdminOrderChange } from '../../staff/order-desk.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+
+/** What a change costs more, paid to whoever stands at the till: nothing is chosen beforehand. */
+export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: number }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [way, setWay] = useState<TakenBy>();
+  const [reference, setReference] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const taking = useAdminOrderChange(
+    (payment: { way: 'cash' } | { way: 'card machine'; reference: string }) =>
+      call('POST /api/admin/orders/:id/difference', { params: { id: orderId }, body: { payment, amount } }),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const slip = reference.trim();
+    if (way === undefined) return setProblem('Please choose how it was paid');
+    if (way === 'card machine' && slip === '') return setProblem('Enter what the slip says');
+    setProblem(undefined);
+    taking.mutate(way === 'cash' ? { way } : { way, reference: slip }, {
+      onSuccess: () => {
+        setOpen(false);
+        toast.success('Taken. The order is changed.');
+      },
+    });
+  };
+  const isSlipMissing = problem !== undefined && way === 'card machine';
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        onClick={() => {
+          taking.reset();
+          setWay(undefined);
+          setReference('');
+          setProblem(undefined);
+          setOpen(true);
+        }}
+      >
+        Paid here, in cash or by card
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Take ${showRupees(amount)}`}
+        className="max-w-[32rem]"
+      >
+        <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
+          {taking.error === null ? null : (
+            <Banner takesFocus>{failureText(taking.error, 'It could not be booked.')}</Banner>
+          )}
+          {problem === undefined || isSlipMissing ? null : <Banner takesFocus>{problem}</Banner>}
+          <p className="text-15">
+            It is in the books at once and the order is changed. The link ends; what is paid by it all the
+            same goes back.
+          </p>
+          <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+            <legend className="pb-1.5 text-15 font-medium">How it was paid</legend>
+            {TAKEN_BY_STAFF.map((one) => (
+              <RadioCard
+                key={one}
+                name="taken-by"
+                title={TAKEN_BY_LABEL[one]}
+                checked={way === one}
+                onChange={() => setWay(one)}
+              />
+            ))}
+          </fieldset>
+          {way === 'card machine' ? (
+            <TextField
+              label="Number on the slip"
+              hint="Found again in the ledger and on the receipt"
+              autoComplete="off"
+              maxLength={100}
+              required
+              value={reference}
+              error={isSlipMissing ? problem : undefined}
+              onChange={({ target }) => setReference(target.value)}
+            />
+          ) : null}
+          <div>
+            <Button type="submit" isBusy={taking.isPending}>
+              {`${showRupees(amount)} taken`}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+};
