@@ -8,8 +8,19 @@ export const taxPeriod = z
   .string()
   .regex(/^20\d{2}-(?:(?:0[1-9]|1[0-2])|(?:03|06|09|12)-quarter)$/, 'A month or a quarter');
 
-/** The tables of GSTR-1 that a shop fills, by the names of the offline tool. */
-export const TAX_SECTIONS = ['b2b', 'b2cl', 'b2cs', 'exp', 'cdnr', 'cdnur', 'hsn', 'docs'] as const;
+/** The tables of GSTR-1 that a shop fills, by the names of the offline tool's sheets. */
+export const TAX_SECTIONS = [
+  'b2b',
+  'b2cl',
+  'b2cs',
+  'exp',
+  'cdnr',
+  'cdnur',
+  'exemp',
+  'hsn_b2b',
+  'hsn_b2c',
+  'docs',
+] as const;
 export type TaxSection = (typeof TAX_SECTIONS)[number];
 
 /** Sums of tax documents in rupees; what credit notes took back is subtracted. */

@@ -2,15 +2,16 @@
 import { toRupees } from '@darzi/contract/money.ts';
 import { dayOf } from './gst.rules.ts';
 import {
-  byRate,
   type FiledDocument,
   type Gstr1,
   type HsnRow,
   listedIn,
   NATURE,
+  type NilSupply,
   type NumberSeries,
   type RateSums,
   supplyOf,
+  taxedByRate,
   unitOf,
 } from './gstr1.rules.ts';
 
@@ -29,7 +30,7 @@ const taxes = (sums: RateSums, isInterState: boolean) => ({
 const isInterState = ({ figures }: FiledDocument): boolean => figures.split === 'igst';
 
 const itemsOf = (document: FiledDocument) =>
-  byRate(document).map((sums) => ({
+  taxedByRate(document).map((sums) => ({
     // the tool numbers an item by its rate: 501 stands for five percent
     num: Math.round(sums.ratePercent * 100) + 1,
     itm_det: {
@@ -58,6 +59,14 @@ const byBuyer = (documents: readonly FiledDocument[]) =>
   [...Map.groupBy(documents, ({ figures }) => figures.buyerGstin ?? '')].sort(([a], [b]) =>
     a.localeCompare(b),
   );
+
+/** Of table 8. What bears no tax here is nil rated: the shop knows no other kind. */
+const nilJson = ({ isInterState: between, isToBusiness, taxablePaise }: NilSupply) => ({
+  sply_ty: `${between ? 'INTR' : 'INTRA'}${isToBusiness ? 'B2B' : 'B2C'}`,
+  nil_amt: toRupees(taxablePaise),
+  expt_amt: 0,
+  ngsup_amt: 0,
+});
 
 const hsnJson = (rows: readonly HsnRow[]) =>
   rows.map((row, index) => ({
@@ -126,7 +135,7 @@ export const gstr1Json = (gstr1: Gstr1, gstin: string, lastMonth: string): objec
         exp_typ: 'WPAY',
         inv: listedIn(gstr1, 'exp').map((one) => {
           const { pos: _, ...invoice } = invoiceJson(one);
-          const itms = byRate(one).map((sums) => ({
+          const itms = taxedByRate(one).map((sums) => ({
             txval: toRupees(sums.taxablePaise),
             rt: sums.ratePercent,
             ...taxes(sums, true),
@@ -154,6 +163,7 @@ export const gstr1Json = (gstr1: Gstr1, gstin: string, lastMonth: string): objec
     hash: 'hash',
     // the tool takes an empty table for a mistake
     ...Object.fromEntries(Object.entries(sections).filter(([, rows]) => rows.length > 0)),
+    ...(gstr1.nil.length === 0 ? {} : { nil: { inv: gstr1.nil.map(nilJson) } }),
     hsn: {
       hsn_b2b: hsnJson(gstr1.hsn.filter(({ isToBusiness }) => isToBusiness)),
       hsn_b2c: hsnJson(gstr1.hsn.filter(({ isToBusiness }) => !isToBusiness)),

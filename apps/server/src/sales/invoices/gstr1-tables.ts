@@ -4,14 +4,15 @@ import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { Cell } from '../../platform/http/csv.ts';
 import { dayOf } from './gst.rules.ts';
 import {
-  byRate,
   type FiledDocument,
   type Gstr1,
   type HsnRow,
   listedIn,
   NATURE,
+  type NilSupply,
   type RateSums,
   supplyOf,
+  taxedByRate,
   totalOf,
   unitOf,
 } from './gstr1.rules.ts';
@@ -29,49 +30,99 @@ const placeOf = ({ figures }: FiledDocument): string =>
   `${figures.placeOfSupply.code}-${figures.placeOfSupply.name}`;
 const rupees = (amount: Paise): string => toRupees(amount).toFixed(2);
 const NO_CESS = '0.00';
+/** Of the rate: only a few supplies to the government are taxed at 65 % of it; empty stands for all of it. */
+const WHOLE_RATE = null;
+/** Nothing is sold through the marketplace of somebody else. */
+const NO_MARKETPLACE = null;
+
+/** What names of receivers the tool takes; it refuses a row with any other, and does without one. */
+const RECEIVER = /^[\w&'\-./,()?@!#%$~*;+= ]{1,99}$/;
+/** Names of the businesses that documents were made out to, by their numbers. */
+export type Receivers = ReadonlyMap<string, string>;
+const receiverOf = (receivers: Receivers, { number }: FiledDocument): string | null => {
+  const name = receivers.get(number);
+  return name !== undefined && RECEIVER.test(name) ? name : null;
+};
 
 const perRate = (
   documents: readonly FiledDocument[],
   row: (document: FiledDocument, sums: RateSums) => readonly Cell[],
 ): readonly (readonly Cell[])[] =>
-  documents.flatMap((document) => byRate(document).map((sums) => row(document, sums)));
+  documents.flatMap((document) => taxedByRate(document).map((sums) => row(document, sums)));
 
-const hsnRow = (row: HsnRow): readonly Cell[] => [
-  row.isToBusiness ? 'B2B' : 'B2C',
-  row.hsn,
-  unitOf(row),
-  row.pieces,
-  rupees(totalOf(row)),
-  row.ratePercent,
-  rupees(row.taxablePaise),
-  rupees(row.igstPaise),
-  rupees(row.cgstPaise),
-  rupees(row.sgstPaise),
-  NO_CESS,
+const HSN_HEAD = [
+  'HSN',
+  'Description',
+  'UQC',
+  'Total Quantity',
+  'Total Value',
+  'Rate',
+  'Taxable Value',
+  'Integrated Tax Amount',
+  'Central Tax Amount',
+  'State/UT Tax Amount',
+  'Cess Amount',
+];
+/** By the unit of quantity, as the tool's own list has them. */
+const UNITS = {
+  PCS: { description: 'Clothing', uqc: 'PCS-PIECES' },
+  NA: { description: 'Courier services', uqc: 'NA' },
+} as const;
+const hsnTable = (rows: readonly HsnRow[]): Table => ({
+  head: HSN_HEAD,
+  rows: rows.map((row) => {
+    const { description, uqc } = UNITS[unitOf(row)];
+    return [
+      row.hsn,
+      description,
+      uqc,
+      row.pieces,
+      rupees(totalOf(row)),
+      row.ratePercent,
+      rupees(row.taxablePaise),
+      rupees(row.igstPaise),
+      rupees(row.cgstPaise),
+      rupees(row.sgstPaise),
+      NO_CESS,
+    ];
+  }),
+});
+
+const nilRow = ({ isInterState, isToBusiness, taxablePaise }: NilSupply): readonly Cell[] => [
+  `${isInterState ? 'Inter' : 'Intra'}-State supplies to ${isToBusiness ? 'registered' : 'unregistered'} persons`,
+  rupees(taxablePaise),
+  '0.00',
+  '0.00',
 ];
 
-const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
-  b2b: (gstr1) => ({
+const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1, receivers: Receivers) => Table } = {
+  b2b: (gstr1, receivers) => ({
     head: [
       'GSTIN/UIN of Recipient',
+      'Receiver Name',
       'Invoice Number',
       'Invoice date',
       'Invoice Value',
       'Place Of Supply',
       'Reverse Charge',
+      'Applicable % of Tax Rate',
       'Invoice Type',
+      'E-Commerce GSTIN',
       'Rate',
       'Taxable Value',
       'Cess Amount',
     ],
     rows: perRate(listedIn(gstr1, 'b2b'), (one, sums) => [
       one.figures.buyerGstin,
+      receiverOf(receivers, one),
       one.number,
       dayInTable(one.issuedAt),
       rupees(one.totalPaise),
       placeOf(one),
       'N',
+      WHOLE_RATE,
       'Regular B2B',
+      NO_MARKETPLACE,
       sums.ratePercent,
       rupees(sums.taxablePaise),
       NO_CESS,
@@ -83,6 +134,7 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       'Invoice date',
       'Invoice Value',
       'Place Of Supply',
+      'Applicable % of Tax Rate',
       'Rate',
       'Taxable Value',
       'Cess Amount',
@@ -93,21 +145,31 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       dayInTable(one.issuedAt),
       rupees(one.totalPaise),
       placeOf(one),
+      WHOLE_RATE,
       sums.ratePercent,
       rupees(sums.taxablePaise),
       NO_CESS,
-      null,
+      NO_MARKETPLACE,
     ]),
   }),
   b2cs: (gstr1) => ({
-    head: ['Type', 'Place Of Supply', 'Rate', 'Taxable Value', 'Cess Amount', 'E-Commerce GSTIN'],
+    head: [
+      'Type',
+      'Place Of Supply',
+      'Applicable % of Tax Rate',
+      'Rate',
+      'Taxable Value',
+      'Cess Amount',
+      'E-Commerce GSTIN',
+    ],
     rows: gstr1.small.map((row) => [
       'OE',
       row.place,
+      WHOLE_RATE,
       row.ratePercent,
       rupees(row.taxablePaise),
       NO_CESS,
-      null,
+      NO_MARKETPLACE,
     ]),
   }),
   exp: (gstr1) => ({
@@ -116,6 +178,9 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       'Invoice Number',
       'Invoice date',
       'Invoice Value',
+      'Port Code',
+      'Shipping Bill Number',
+      'Shipping Bill Date',
       'Rate',
       'Taxable Value',
       'Cess Amount',
@@ -125,14 +190,19 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       one.number,
       dayInTable(one.issuedAt),
       rupees(one.totalPaise),
+      // the customs' papers of a parcel, which the carrier has
+      null,
+      null,
+      null,
       sums.ratePercent,
       rupees(sums.taxablePaise),
       NO_CESS,
     ]),
   }),
-  cdnr: (gstr1) => ({
+  cdnr: (gstr1, receivers) => ({
     head: [
       'GSTIN/UIN of Recipient',
+      'Receiver Name',
       'Note Number',
       'Note Date',
       'Note Type',
@@ -140,12 +210,14 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       'Reverse Charge',
       'Note Supply Type',
       'Note Value',
+      'Applicable % of Tax Rate',
       'Rate',
       'Taxable Value',
       'Cess Amount',
     ],
     rows: perRate(listedIn(gstr1, 'cdnr'), (one, sums) => [
       one.figures.buyerGstin,
+      receiverOf(receivers, one),
       one.number,
       dayInTable(one.issuedAt),
       'C',
@@ -153,6 +225,7 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       'N',
       'Regular B2B',
       rupees(one.totalPaise),
+      WHOLE_RATE,
       sums.ratePercent,
       rupees(sums.taxablePaise),
       NO_CESS,
@@ -166,6 +239,7 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       'Note Type',
       'Place Of Supply',
       'Note Value',
+      'Applicable % of Tax Rate',
       'Rate',
       'Taxable Value',
       'Cess Amount',
@@ -177,27 +251,23 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
       'C',
       supplyOf(one) === 'exp' ? null : placeOf(one),
       rupees(one.totalPaise),
+      WHOLE_RATE,
       sums.ratePercent,
       rupees(sums.taxablePaise),
       NO_CESS,
     ]),
   }),
-  hsn: (gstr1) => ({
+  exemp: (gstr1) => ({
     head: [
-      'Supply',
-      'HSN',
-      'UQC',
-      'Total Quantity',
-      'Total Value',
-      'Rate',
-      'Taxable Value',
-      'Integrated Tax Amount',
-      'Central Tax Amount',
-      'State/UT Tax Amount',
-      'Cess Amount',
+      'Description',
+      'Nil Rated Supplies',
+      'Exempted(other than nil rated/non GST supply)',
+      'Non-GST Supplies',
     ],
-    rows: gstr1.hsn.map(hsnRow),
+    rows: gstr1.nil.map(nilRow),
   }),
+  hsn_b2b: ({ hsn }) => hsnTable(hsn.filter(({ isToBusiness }) => isToBusiness)),
+  hsn_b2c: ({ hsn }) => hsnTable(hsn.filter(({ isToBusiness }) => !isToBusiness)),
   docs: (gstr1) => ({
     head: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
     rows: gstr1.series.map(({ kind, from, to, numbers, issued }) => [
@@ -210,5 +280,6 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1) => Table } = {
   }),
 };
 
-/** One table of GSTR-1 with the column names of the offline tool. */
-export const gstr1Table = (gstr1: Gstr1, section: TaxSection): Table => TABLES[section](gstr1);
+/** One table of GSTR-1 with the columns of the offline tool's sheet, which it imports as CSV. */
+export const gstr1Table = (gstr1: Gstr1, section: TaxSection, receivers: Receivers = new Map()): Table =>
+  TABLES[section](gstr1, receivers);

@@ -1,4 +1,5 @@
 import { orderId } from '@darzi/contract/ids.ts';
+import { TAX_SECTIONS, type TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { addPaise, NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -214,20 +215,142 @@ describe('a month by hand', () => {
 
   it('is the same in tables', () => {
     expect(gstr1Table(gstr1, 'b2cs').rows).toEqual([
-      ['OE', '29-Karnataka', 5, '2500.00', '0.00', null],
-      ['OE', '29-Karnataka', 18, '2225.42', '0.00', null],
-      ['OE', '33-Tamil Nadu', 5, '1000.00', '0.00', null],
+      ['OE', '29-Karnataka', null, 5, '2500.00', '0.00', null],
+      ['OE', '29-Karnataka', null, 18, '2225.42', '0.00', null],
+      ['OE', '33-Tamil Nadu', null, 5, '1000.00', '0.00', null],
     ]);
     expect(gstr1Table(gstr1, 'b2cl').rows).toEqual([
-      ['INV/26-27/000004', '20-Nov-2026', '118000.00', '27-Maharashtra', 18, '100000.00', '0.00', null],
+      ['INV/26-27/000004', '20-Nov-2026', '118000.00', '27-Maharashtra', null, 18, '100000.00', '0.00', null],
+    ]);
+    expect(gstr1Table(gstr1, 'hsn_b2b').rows).toEqual([
+      ['6211', 'Clothing', 'PCS-PIECES', 1, '1180.00', 5, '1123.81', '56.19', '0.00', '0.00', '0.00'],
+    ]);
+    expect(gstr1Table(gstr1, 'hsn_b2c').rows.map(([, , , pieces, , rate]) => [pieces, rate])).toEqual([
+      [2, 5],
+      [2, 18],
     ]);
     expect(gstr1Table(gstr1, 'cdnur').rows).toHaveLength(2);
     for (const section of ['b2b', 'exp', 'cdnr'] as const)
       expect(gstr1Table(gstr1, section).rows).toHaveLength(1);
-    for (const section of ['b2b', 'b2cl', 'b2cs', 'exp', 'cdnr', 'cdnur', 'hsn', 'docs'] as const) {
+    for (const section of TAX_SECTIONS) {
       const { head, rows } = gstr1Table(gstr1, section);
       for (const row of rows) expect(row).toHaveLength(head.length);
     }
+  });
+
+  it('has the columns of the offline tool’s sheets', () => {
+    const headOf = (section: TaxSection) => gstr1Table(gstr1, section).head.join(',');
+    const listed = 'Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount';
+    const hsn =
+      'HSN,Description,UQC,Total Quantity,Total Value,Rate,Taxable Value,Integrated Tax Amount,Central Tax Amount,State/UT Tax Amount,Cess Amount';
+    expect(Object.fromEntries(TAX_SECTIONS.map((section) => [section, headOf(section)]))).toEqual({
+      b2b: 'GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount',
+      b2cl: `Invoice Number,Invoice date,Invoice Value,Place Of Supply,${listed},E-Commerce GSTIN`,
+      b2cs: `Type,Place Of Supply,${listed},E-Commerce GSTIN`,
+      exp: 'Export Type,Invoice Number,Invoice date,Invoice Value,Port Code,Shipping Bill Number,Shipping Bill Date,Rate,Taxable Value,Cess Amount',
+      cdnr: `GSTIN/UIN of Recipient,Receiver Name,Note Number,Note Date,Note Type,Place Of Supply,Reverse Charge,Note Supply Type,Note Value,${listed}`,
+      cdnur: `UR Type,Note Number,Note Date,Note Type,Place Of Supply,Note Value,${listed}`,
+      exemp: 'Description,Nil Rated Supplies,Exempted(other than nil rated/non GST supply),Non-GST Supplies',
+      hsn_b2b: hsn,
+      hsn_b2c: hsn,
+      docs: 'Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled',
+    });
+  });
+
+  it.each([
+    ['Rao & Sons (Mumbai) Pvt. Ltd.', 'Rao & Sons (Mumbai) Pvt. Ltd.'],
+    // the tool refuses the row of a name with anything else, and takes one without
+    ['राव एंड सन्स', null],
+    ['Rao “and” Sons', null],
+    ['R'.repeat(100), null],
+  ])('names the receiver %s as %s', (company, shown) => {
+    for (const [section, number] of [
+      ['b2b', business.number],
+      ['cdnr', 'CRN/26-27/000003'],
+    ] as const)
+      expect(gstr1Table(gstr1, section, new Map([[number, company]])).rows[0]?.[1]).toBe(shown);
+  });
+});
+
+describe('what bears no tax', () => {
+  const nilRated = (sold: Sold, more: Partial<TaxFigures> = {}): TaxFigures => {
+    const figures = figuresOf(sold, more);
+    const lines = figures.lines.map((line) => ({
+      ...line,
+      ...taxWithin(line.grossPaise, 0, figures.split),
+    }));
+    return { ...figures, lines };
+  };
+  const both = (one: TaxFigures, other: TaxFigures): TaxFigures => ({
+    ...one,
+    lines: [...one.lines, ...other.lines],
+  });
+  const business = { buyerGstin: '27AAPFU0939F1ZV' };
+  const here = invoice(1, nilRated({ price: 500 }));
+  const elsewhere = invoice(2, nilRated({ price: 700, state: 'Maharashtra' }, business));
+  const mixed = invoice(
+    3,
+    both(
+      figuresOf({ price: 1_050, state: 'Maharashtra' }, business),
+      nilRated({ price: 300, state: 'Maharashtra' }),
+    ),
+  );
+  const abroad = invoice(4, nilRated({ price: 900, country: 'Nepal', state: 'Bagmati' }));
+  const gstr1 = returnOf([here, elsewhere, mixed, abroad, note(1, here, 200), note(2, elsewhere, 700)]);
+  const json = gstr1Json(gstr1, TERMS.gstin, '2026-11');
+
+  it('stands in table 8 by state and buyer, credit notes subtracted, and in no other table but HSN', () => {
+    expect(json).toMatchObject({
+      nil: {
+        inv: [
+          { sply_ty: 'INTRB2B', nil_amt: 300, expt_amt: 0, ngsup_amt: 0 },
+          { sply_ty: 'INTRAB2C', nil_amt: 300, expt_amt: 0, ngsup_amt: 0 },
+        ],
+      },
+      b2b: [
+        {
+          inv: [
+            {
+              inum: 'INV/26-27/000003',
+              val: 1_350,
+              itms: [{ itm_det: { rt: 5, txval: 1_000, iamt: 50 } }],
+            },
+          ],
+        },
+      ],
+      exp: [{ inv: [{ itms: [{ rt: 0, txval: 900 }] }] }],
+      hsn: {
+        hsn_b2b: [
+          { rt: 0, txval: 300 },
+          { rt: 5, txval: 1_000 },
+        ],
+        hsn_b2c: [{ rt: 0, txval: 1_200 }],
+      },
+    });
+    for (const section of ['b2cs', 'b2cl', 'cdnr', 'cdnur']) expect(json).not.toHaveProperty(section);
+    expect(gstr1Table(gstr1, 'exemp').rows).toEqual([
+      ['Inter-State supplies to registered persons', '300.00', '0.00', '0.00'],
+      ['Intra-State supplies to unregistered persons', '300.00', '0.00', '0.00'],
+    ]);
+    expect(gstr1Table(gstr1, 'b2b').rows).toHaveLength(1);
+    expect(gstr1Table(gstr1, 'cdnr').rows).toEqual([]);
+  });
+
+  it('is counted for itself: an invoice of both kinds stands in two tables', () => {
+    expect([...gstr1.sections].map(([section, { documents }]) => [section, documents])).toEqual([
+      ['exemp', 5],
+      ['b2b', 1],
+      ['exp', 1],
+    ]);
+    const { sections } = gstr1;
+    const filed = [...sections.values()].reduce((sum, one) => sum + totalOf(one), 0);
+    expect(filed).toBe(totalOf(lessSums(gstr1.invoices, gstr1.creditNotes)));
+  });
+
+  it('is nowhere in a month without it', () => {
+    expect(
+      gstr1Json(returnOf([invoice(1, figuresOf({ price: 1_050 }))]), TERMS.gstin, '2026-11'),
+    ).not.toHaveProperty('nil');
   });
 });
 
@@ -309,6 +432,7 @@ describe('whatever was sold and given back', () => {
     state: fc.constantFrom('Karnataka', 'Tamil Nadu', 'Delhi'),
     country: fc.constantFrom('India', 'India', 'Nepal'),
     isBusiness: fc.boolean(),
+    isNilRated: fc.boolean(),
     /** Of the invoice, in percent; 0: nothing came back. */
     back: fc.integer({ min: 0, max: 100 }),
   });
@@ -316,11 +440,13 @@ describe('whatever was sold and given back', () => {
   it('sections, HSN and vouchers come to the paisa to the documents', () => {
     fc.assert(
       fc.property(fc.array(sold, { minLength: 1, maxLength: 30 }), (sales) => {
-        const documents = sales.flatMap(({ isBusiness, back, ...sale }, index) => {
-          const issued = invoice(
-            index + 1,
-            figuresOf(sale, { buyerGstin: isBusiness ? '27AAPFU0939F1ZV' : null }),
-          );
+        const documents = sales.flatMap(({ isBusiness, isNilRated, back, ...sale }, index) => {
+          const figures = figuresOf(sale, { buyerGstin: isBusiness ? '27AAPFU0939F1ZV' : null });
+          const nil = figures.lines.map((line) => ({
+            ...line,
+            ...taxWithin(line.grossPaise, 0, figures.split),
+          }));
+          const issued = invoice(index + 1, isNilRated ? { ...figures, lines: nil } : figures);
           const rupees = Math.floor((issued.totalPaise * back) / 10_000);
           return rupees === 0 ? [issued] : [issued, note(index + 1, issued, rupees)];
         });

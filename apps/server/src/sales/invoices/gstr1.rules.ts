@@ -56,14 +56,26 @@ const sumsOf = (ratePercent: number, lines: readonly TaxLine[]): RateSums => ({
   sgstPaise: addPaise(NO_MONEY, ...lines.map((line) => line.sgstPaise)),
 });
 
+/** What was sold and came back within the period leaves no row. */
+const isSomething = ({ taxablePaise, igstPaise, cgstPaise }: Omit<RateSums, 'ratePercent'>): boolean =>
+  taxablePaise !== 0 || igstPaise !== 0 || cgstPaise !== 0;
+
 /** What is not nothing of a document, by rate, the lowest first. */
 export const byRate = ({ figures }: FiledDocument): readonly RateSums[] =>
   [...Map.groupBy(figures.lines, ({ ratePercent }) => ratePercent)]
     .map(([rate, lines]) => sumsOf(rate, lines))
-    .filter(
-      ({ taxablePaise, igstPaise, cgstPaise }) => taxablePaise !== 0 || igstPaise !== 0 || cgstPaise !== 0,
-    )
+    .filter(isSomething)
     .sort((a, b) => a.ratePercent - b.ratePercent);
+
+const isNil = ({ ratePercent }: RateSums): boolean => ratePercent === 0;
+
+/** What a document says in its own table: what bears no tax stands in table 8, but for exports, which stand whole. */
+export const taxedByRate = (document: FiledDocument): readonly RateSums[] =>
+  supplyOf(document) === 'exp' ? byRate(document) : byRate(document).filter((sums) => !isNil(sums));
+
+/** What of a document stands in table 8. */
+const nilOf = (document: FiledDocument): readonly RateSums[] =>
+  supplyOf(document) === 'exp' ? [] : byRate(document).filter(isNil);
 
 const plus = <Sums extends RateSums>(sums: Sums, more: RateSums, sign: 1 | -1): Sums => ({
   ...sums,
@@ -81,6 +93,12 @@ export type SmallSupply = RateSums & {
   /** `29-Karnataka`. */
   readonly place: string;
   readonly isInterState: boolean;
+};
+/** Supplies at no tax within India, credit notes subtracted. */
+export type NilSupply = {
+  readonly isInterState: boolean;
+  readonly isToBusiness: boolean;
+  readonly taxablePaise: Paise;
 };
 /** By HSN and rate, apart for registered buyers. Pieces of services are not counted. */
 export type HsnRow = RateSums & {
@@ -102,6 +120,7 @@ export type Gstr1 = {
   /** Listed one by one: all but what stands in `small`. */
   readonly listed: readonly FiledDocument[];
   readonly small: readonly SmallSupply[];
+  readonly nil: readonly NilSupply[];
   readonly hsn: readonly HsnRow[];
   readonly series: readonly NumberSeries[];
   readonly sections: ReadonlyMap<TaxSection, SectionSums>;
@@ -117,7 +136,7 @@ export const listedIn = (gstr1: Gstr1, section: TaxSection): readonly FiledDocum
 
 const isService = (hsn: string): boolean => hsn.startsWith('99');
 /** The unit of quantity: pieces, and none for services. */
-export const unitOf = ({ hsn }: HsnRow): string => (isService(hsn) ? 'NA' : 'PCS');
+export const unitOf = ({ hsn }: HsnRow): 'PCS' | 'NA' => (isService(hsn) ? 'NA' : 'PCS');
 
 /** The names of table 13. */
 export const NATURE = { invoice: 'Invoices for outward supply', credit_note: 'Credit Note' } as const;
@@ -131,6 +150,7 @@ const NO_SUMS: Counted = { ...nothingAt(0), documents: 0 };
 export const createGstr1 = () => {
   const listed: FiledDocument[] = [];
   const small = new Map<string, SmallSupply>();
+  const nil = new Map<string, NilSupply>();
   const hsn = new Map<string, HsnRow>();
   const series = new Map<string, NumberSeries>();
   const sections = new Map<TaxSection, Counted>();
@@ -146,6 +166,14 @@ export const createGstr1 = () => {
       isInterState: figures.split === 'igst',
     };
     small.set(key, plus(before, sums, sign));
+  };
+
+  const addNil = ({ figures }: FiledDocument, { taxablePaise }: RateSums, sign: 1 | -1): void => {
+    const isInterState = figures.split === 'igst';
+    const isToBusiness = figures.buyerGstin !== null;
+    const key = `${isToBusiness} ${isInterState}`;
+    const before = nil.get(key)?.taxablePaise ?? NO_MONEY;
+    nil.set(key, { isInterState, isToBusiness, taxablePaise: paise(before + sign * taxablePaise) });
   };
 
   const addHsn = ({ figures }: FiledDocument, line: TaxLine, sign: 1 | -1): void => {
@@ -166,17 +194,26 @@ export const createGstr1 = () => {
     series.set(key, { kind, from, to, issued: before.issued + 1, numbers });
   };
 
+  const addTo = (section: TaxSection, rates: readonly RateSums[], sign: 1 | -1): void => {
+    const before = sections.get(section) ?? NO_SUMS;
+    const sum = rates.reduce<Counted>((sums, rate) => plus(sums, rate, sign), before);
+    sections.set(section, { ...sum, documents: sum.documents + 1 });
+  };
+
   const addToTables = (document: FiledDocument, sign: 1 | -1): void => {
     const section = sectionOf(document);
-    let sum = sections.get(section) ?? NO_SUMS;
-    for (const rate of byRate(document)) {
+    const [taxed, untaxed] = [taxedByRate(document), nilOf(document)];
+    if (taxed.length > 0) {
       // notes that are listed by themselves are told as what they take back
-      sum = plus(sum, rate, section === 'b2cs' ? sign : 1);
-      if (section === 'b2cs') addSmall(document, rate, sign);
+      addTo(section, taxed, section === 'b2cs' ? sign : 1);
+      if (section === 'b2cs') for (const rate of taxed) addSmall(document, rate, sign);
+      else listed.push(document);
     }
-    sections.set(section, { ...sum, documents: sum.documents + 1 });
+    if (untaxed.length > 0) {
+      addTo('exemp', untaxed, sign);
+      for (const rate of untaxed) addNil(document, rate, sign);
+    }
     for (const line of document.figures.lines) addHsn(document, line, sign);
-    if (section !== 'b2cs') listed.push(document);
   };
 
   const counted = (before: Counted, document: FiledDocument): Counted =>
@@ -195,15 +232,23 @@ export const createGstr1 = () => {
 
   const finish = (): Gstr1 => ({
     listed,
-    small: [...small.values()].sort(
-      (a, b) => a.placeCode.localeCompare(b.placeCode) || a.ratePercent - b.ratePercent,
-    ),
-    hsn: [...hsn.values()].sort(
-      (a, b) =>
-        Number(b.isToBusiness) - Number(a.isToBusiness) ||
-        a.hsn.localeCompare(b.hsn) ||
-        a.ratePercent - b.ratePercent,
-    ),
+    small: [...small.values()]
+      .filter(isSomething)
+      .sort((a, b) => a.placeCode.localeCompare(b.placeCode) || a.ratePercent - b.ratePercent),
+    nil: [...nil.values()]
+      .filter(({ taxablePaise }) => taxablePaise !== 0)
+      .sort(
+        (a, b) =>
+          Number(b.isToBusiness) - Number(a.isToBusiness) || Number(b.isInterState) - Number(a.isInterState),
+      ),
+    hsn: [...hsn.values()]
+      .filter((row) => isSomething(row) || row.pieces !== 0)
+      .sort(
+        (a, b) =>
+          Number(b.isToBusiness) - Number(a.isToBusiness) ||
+          a.hsn.localeCompare(b.hsn) ||
+          a.ratePercent - b.ratePercent,
+      ),
     series: [...series.values()].sort((a, b) => b.kind.localeCompare(a.kind) || a.from.localeCompare(b.from)),
     sections,
     invoices,

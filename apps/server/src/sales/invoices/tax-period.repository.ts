@@ -54,6 +54,21 @@ export async function* listFiledDocuments(db: Db, { from, before }: Span): Async
   }
 }
 
+/**
+ * The companies that documents of this time were made out to, by number. Read each time: a document outlives its buyer's
+ * name, which is erased with their account.
+ */
+export const listReceivers = async (db: Db, { from, before }: Span): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('tax_documents')
+    .select(['number', sql<string>`buyer->>'company'`.as('company')])
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', before)
+    .where(sql<boolean>`buyer->>'company' is not null`)
+    .execute();
+  return new Map(rows.map(({ number, company }) => [number, company]));
+};
+
 const monthSum = z.object({
   month: z.string(),
   kind: z.enum(['invoice', 'credit_note']),

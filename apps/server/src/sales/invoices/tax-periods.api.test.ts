@@ -90,8 +90,8 @@ describe('a month of tax', () => {
     });
     const csv = await ask('/2033-05/csv/b2cs');
     expect(csv.body.split('\r\n').slice(1, -1)).toEqual([
-      'OE,29-Karnataka,5,1046.66,0.00,',
-      'OE,33-Tamil Nadu,18,2266.11,0.00,',
+      'OE,29-Karnataka,,5,1046.66,0.00,',
+      'OE,33-Tamil Nadu,,18,2266.11,0.00,',
     ]);
     const vouchers = (await ask('/2033-05/tally')).body;
     expect(vouchers.match(/<VOUCHER /g)).toHaveLength(2);

@@ -17,7 +17,14 @@ import { replyText } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { type Gstr1, lessSums, type RateSums, type SectionSums, totalOf } from './gstr1.rules.ts';
+import {
+  type Gstr1,
+  type HsnRow,
+  lessSums,
+  type RateSums,
+  type SectionSums,
+  totalOf,
+} from './gstr1.rules.ts';
 import { gstr1Json } from './gstr1-json.ts';
 import { gstr1Table } from './gstr1-tables.ts';
 import {
@@ -41,6 +48,7 @@ import {
   listFiledDocuments,
   listLocks,
   listMonthSums,
+  listReceivers,
   type MonthSum,
 } from './tax-period.repository.ts';
 
@@ -53,23 +61,32 @@ const showSums = (sums: Omit<RateSums, 'ratePercent'>): TaxSums => ({
 });
 const showCounted = (sums: SectionSums) => ({ ...showSums(sums), documents: sums.documents });
 
-const LISTED: readonly TaxSection[] = ['b2b', 'b2cl', 'b2cs', 'exp', 'cdnr', 'cdnur'];
+const LISTED: readonly TaxSection[] = ['b2b', 'b2cl', 'b2cs', 'exp', 'cdnr', 'cdnur', 'exemp'];
+
+const hsnSums = (section: TaxSection, rows: readonly HsnRow[]): TaxReport['sections'][number] => ({
+  section,
+  documents: rows.length,
+  ...showSums({
+    taxablePaise: addPaise(NO_MONEY, ...rows.map(({ taxablePaise }) => taxablePaise)),
+    igstPaise: addPaise(NO_MONEY, ...rows.map(({ igstPaise }) => igstPaise)),
+    cgstPaise: addPaise(NO_MONEY, ...rows.map(({ cgstPaise }) => cgstPaise)),
+    sgstPaise: addPaise(NO_MONEY, ...rows.map(({ sgstPaise }) => sgstPaise)),
+  }),
+});
 
 const sectionsOf = ({ sections, hsn, series }: Gstr1): TaxReport['sections'] => [
   ...LISTED.flatMap((section) => {
     const sums = sections.get(section);
     return sums === undefined ? [] : [{ section, ...showCounted(sums) }];
   }),
-  {
-    section: 'hsn' as const,
-    documents: hsn.length,
-    ...showSums({
-      taxablePaise: addPaise(NO_MONEY, ...hsn.map(({ taxablePaise }) => taxablePaise)),
-      igstPaise: addPaise(NO_MONEY, ...hsn.map(({ igstPaise }) => igstPaise)),
-      cgstPaise: addPaise(NO_MONEY, ...hsn.map(({ cgstPaise }) => cgstPaise)),
-      sgstPaise: addPaise(NO_MONEY, ...hsn.map(({ sgstPaise }) => sgstPaise)),
-    }),
-  },
+  hsnSums(
+    'hsn_b2b',
+    hsn.filter(({ isToBusiness }) => isToBusiness),
+  ),
+  hsnSums(
+    'hsn_b2c',
+    hsn.filter(({ isToBusiness }) => !isToBusiness),
+  ),
   {
     section: 'docs' as const,
     documents: series.reduce((sum, { issued }) => sum + issued, 0),
@@ -177,6 +194,9 @@ export const lockMonth = (
     return accept({ report: { ...before, lockedAt: now.toISOString() } });
   });
 
+/** Tables that name the businesses that were sold to. */
+const NAMED: ReadonlySet<TaxSection> = new Set(['b2b', 'cdnr']);
+
 async function* voucherPages(db: Db, period: string): AsyncGenerator<string> {
   yield TALLY_HEAD;
   for await (const documents of listFiledDocuments(db, spanOf(period))) {
@@ -195,7 +215,6 @@ const noteExport = ({ db }: Pick<Deps, 'db'>, actor: Actor, what: string): Promi
 
 export const taxPeriodsRoutes = (deps: Deps) => {
   const sumUp = rememberSums();
-  const load = (period: string) => atOneMoment(deps, async (tx) => (await sumUp(tx, period)).gstr1);
   return [
     serve('GET /api/admin/tax', async ({ actor }) =>
       accept({ months: await showMonths({ db: deps.readDb(actor) }) }),
@@ -212,7 +231,8 @@ export const taxPeriodsRoutes = (deps: Deps) => {
       const { gstin } = await loadSettings(deps.db, deps.config);
       if (gstin === null) return refuse('tax.no_gstin');
       await noteExport(deps, actor, 'gstr1');
-      const json = gstr1Json(await load(period), gstin, lastMonthOf(period));
+      const { gstr1 } = await atOneMoment(deps, (tx) => sumUp(tx, period));
+      const json = gstr1Json(gstr1, gstin, lastMonthOf(period));
       const name = `gstr1-${period}.json`;
       await replyText(reply, { name, type: 'application/json' }, oneText(JSON.stringify(json)));
       return accept({});
@@ -221,7 +241,10 @@ export const taxPeriodsRoutes = (deps: Deps) => {
       'GET /api/admin/tax/:period/csv/:section',
       async ({ actor, params: { period, section }, reply }) => {
         await noteExport(deps, actor, `gstr1-${section}`);
-        const { head, rows } = gstr1Table(await load(period), section);
+        const { head, rows } = await atOneMoment(deps, async (tx) => {
+          const receivers = NAMED.has(section) ? await listReceivers(tx, spanOf(period)) : undefined;
+          return gstr1Table((await sumUp(tx, period)).gstr1, section, receivers);
+        });
         await sendCsv(reply, `gstr1-${period}-${section}.csv`, head, [rows]);
         return accept({});
       },

@@ -30,7 +30,9 @@ const SECTION: Record<TaxSection, readonly [name: string, meaning: string]> = {
   exp: ['EXP', 'Exports'],
   cdnr: ['CDNR', 'Credit notes to registered businesses'],
   cdnur: ['CDNUR', 'Credit notes for B2CL and exports'],
-  hsn: ['HSN', 'Summary by HSN and rate'],
+  exemp: ['EXEMP', 'Nil rated, by state and buyer; credit notes subtracted'],
+  hsn_b2b: ['HSN (B2B)', 'To registered businesses, by HSN and rate'],
+  hsn_b2c: ['HSN (B2C)', 'To persons, by HSN and rate'],
   docs: ['DOCS', 'Numbers issued'],
 };
 
@@ -113,7 +115,18 @@ const namesOf = ({ section }: { readonly section: TaxSection }) => {
   return { name, meaning };
 };
 
-const TABLES: readonly TaxSection[] = ['b2b', 'b2cl', 'b2cs', 'exp', 'cdnr', 'cdnur', 'hsn', 'docs'];
+const TABLES: readonly TaxSection[] = [
+  'b2b',
+  'b2cl',
+  'b2cs',
+  'exp',
+  'cdnr',
+  'cdnur',
+  'exemp',
+  'hsn_b2b',
+  'hsn_b2c',
+  'docs',
+];
 
 const Files = ({ report }: { report: TaxReport }) => {
   const { period, gstin, sections } = report;
@@ -121,8 +134,8 @@ const Files = ({ report }: { report: TaxReport }) => {
   return (
     <Panel title="Files">
       <p className="max-w-prose text-15 text-chalk">
-        The JSON goes to the GST portal as it is, or through the offline tool. The tables are for your
-        accountant; Tally imports the vouchers under Import Data.
+        The JSON goes to the GST portal as it is, or through the offline tool. The tables have the columns of
+        that tool’s sheets, for your accountant; Tally imports the vouchers under Import Data.
       </p>
       <div className="flex flex-wrap gap-3">
         {gstin === null ? null : (
