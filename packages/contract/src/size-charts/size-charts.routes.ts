@@ -58,7 +58,7 @@ const place = z.strictObject({
 });
 export type ChartPlace = z.output<typeof place>;
 
-const draft = z
+export const sizeChartDraft = z
   .object({
     name: line(80).describe('for the owner and as its title'),
     ...table,
@@ -78,7 +78,7 @@ const draft = z
       context.addIssue({ code: 'custom', path: ['rows', index, 'figures'], message });
     }
   });
-export type SizeChartDraft = z.output<typeof draft>;
+export type SizeChartDraft = z.output<typeof sizeChartDraft>;
 
 /** A chart as the owner works on it. */
 const managedChart = sizeChart.extend({
@@ -106,7 +106,7 @@ export const sizeChartsRoutes = {
   'POST /api/admin/size-charts': {
     summary: 'Add a size chart',
     access: ADMIN,
-    body: draft,
+    body: sizeChartDraft,
     answer: z.object({ chart: managedChart }),
   },
   'GET /api/admin/size-charts/:id': {
@@ -119,7 +119,7 @@ export const sizeChartsRoutes = {
     summary: 'Write a size chart anew; a change sends all of it',
     access: ADMIN,
     params: idParams,
-    body: draft.safeExtend({ version: z.number().int() }),
+    body: sizeChartDraft.safeExtend({ version: z.number().int() }),
     answer: z.object({ chart: managedChart }),
   },
   'DELETE /api/admin/size-charts/:id': {

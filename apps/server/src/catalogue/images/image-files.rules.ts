@@ -7,6 +7,9 @@ export const parseWebAddress = (text: string): URL | undefined => {
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : undefined;
 };
 
+/** Where a picture is looked at when nobody says otherwise: percent from left and top. */
+export const MIDDLE = [50, 50] as const;
+
 /** Which files are pictures to us: told by their first bytes, never by name or claimed type. */
 
 /** What anybody may send. */

@@ -4,16 +4,18 @@ import { type AuditActor, type AuditedChange, recordAudits } from '../../platfor
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
+import { setArchived } from '../products/managed-product.repository.ts';
 import { putSearchWords } from '../products/product-address.repository.ts';
 import { differences } from '../products/product-change.rules.ts';
+import { putFacts } from '../products/product-facts.repository.ts';
 import {
   deleteColours,
   deleteSizes,
   insertProducts,
   listColours,
   lockSizes,
+  putCharts,
   putColours,
-  putFacts,
   putVariantRows,
   settlePrices,
   updateProducts,
@@ -102,6 +104,18 @@ const newFacts = ({ known, fields: { id }, prepared }: Decided) => {
   return Object.keys(facts).length === 0 ? [] : [{ id, facts }];
 };
 
+/** The size chart, where the file names another than at the last import. */
+const newCharts = ({ known, fields: { id }, prepared: { chart, product } }: Decided) => {
+  const earlier = parseSnapshot(known?.snapshot)?.sizeChart ?? '';
+  return chart === undefined || earlier === product.sizeChart ? [] : [{ id, chart }];
+};
+
+/** Whether it is put away or brought back, where the file says otherwise than at the last import. */
+const newArchived = ({ known, fields: { id }, prepared: { product } }: Decided) => {
+  const earlier = parseSnapshot(known?.snapshot)?.archived ?? false;
+  return earlier === product.isArchived ? [] : [{ id, archived: product.isArchived }];
+};
+
 const auditOf = (
   decided: Decided,
   sized: ReadonlySet<string>,
@@ -110,6 +124,8 @@ const auditOf = (
   const { outcome, known, fields, prepared } = decided;
   const [tagged] = newTags(decided);
   const [facts] = newFacts(decided);
+  const [chart] = newCharts(decided);
+  const [archived] = newArchived(decided);
   const { id, handle, sourceHash: _, ...told } = fields;
   const {
     id: __,
@@ -124,6 +140,8 @@ const auditOf = (
     row: prepared.product.row,
     ...(tagged === undefined ? {} : { tags: tagged.tags }),
     ...facts?.facts,
+    ...(chart === undefined ? {} : { sizeChart: chart.chart }),
+    ...(archived === undefined ? {} : { archived: archived.archived }),
     ...(sized.has(id) ? { stock: prepared.snapshot.sizes } : {}),
     ...(pictured.has(id) ? { pictures: prepared.snapshot.images.length } : {}),
   };
@@ -190,6 +208,8 @@ export const writeBatch = async (
     await putSearchWords(tx, written.flatMap(newSearchWords));
     await putTags(tx, written.flatMap(newTags));
     await putFacts(tx, written.flatMap(newFacts));
+    await putCharts(tx, written.flatMap(newCharts));
+    for (const { id, archived } of written.flatMap(newArchived)) await setArchived(tx, id, archived);
     await describeStockCause(tx, { reason: 'imported', actor });
     const sized = await writeVariants(tx, written, plans);
     const pictured = await writePictures(tx, written, kept);

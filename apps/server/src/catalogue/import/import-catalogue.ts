@@ -13,6 +13,7 @@ import { listCategoryMappings } from './category-mapping.repository.ts';
 import { createClassifier } from './category-mapping.rules.ts';
 import { findTakenHandles } from './import.repository.ts';
 import { writeBatch } from './import-batch.ts';
+import { createChartFinder } from './import-charts.ts';
 import { openImportFile, readGroups } from './import-groups.ts';
 import { findLeftovers, toldOf } from './import-leftovers.ts';
 import type { OpenFile } from './import-lines.ts';
@@ -85,6 +86,7 @@ const createReport = () => {
 const prepare = async (
   product: ImportedProduct,
   find: FindPicture,
+  chart: Prepared['chart'],
   source: FileSource | undefined,
 ): Promise<Prepared> => {
   const pictures = new Map<string, FoundPicture>();
@@ -92,8 +94,10 @@ const prepare = async (
   const keys = new Map([...pictures].map(([source, { key }]) => [source, key]));
   return {
     product,
-    snapshot: takeSnapshot(product, keys),
+    // A chart that was not found is looked for again the next time.
+    snapshot: takeSnapshot(chart === undefined ? { ...product, sizeChart: undefined } : product, keys),
     pictures,
+    chart,
     ...(source === undefined ? {} : { source }),
   };
 };
@@ -128,6 +132,7 @@ export const importCatalogue = async (
     picturesFolder,
     async (hash) => (await findKnownImages(deps.db, [hash])).size > 0,
   );
+  const findChart = await createChartFinder(deps.db, actor, isDryRun);
   const report = createReport();
   const seen = new Map<string, number>();
 
@@ -201,12 +206,15 @@ export const importCatalogue = async (
       for (const problem of about(name || group.handle, derived.problems)) report.addError(problem);
       continue;
     }
-    report.addNotes(about(derived.products[0]?.name ?? group.handle, derived.notes));
+    const [first] = derived.products;
+    const found = first === undefined ? undefined : await findChart(first);
+    const notes = [...derived.notes, ...(found?.notes ?? [])];
+    report.addNotes(about(first?.name ?? group.handle, notes));
     const made = derived.products.map(({ handle }) => handle);
     const source: FileSource | undefined =
       file.columns.format === 'own'
         ? undefined
-        : { handle: group.handle, row: derived.products[0]?.row ?? 0, made, isNamed };
+        : { handle: group.handle, row: first?.row ?? 0, made, isNamed };
     for (const product of derived.products) {
       const earlier = seen.get(product.handle);
       if (earlier !== undefined) {
@@ -218,7 +226,7 @@ export const importCatalogue = async (
         continue;
       }
       seen.set(product.handle, product.row);
-      const prepared = await prepare(product, find, source);
+      const prepared = await prepare(product, find, found?.chart, source);
       for (const problem of about(product.name, unusablePictures(prepared))) report.addError(problem);
       batch.push(prepared);
     }

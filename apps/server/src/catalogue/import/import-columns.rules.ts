@@ -1,5 +1,7 @@
 /** Recognises whose file it is by its header: Shopify's export (both generations of names) or our own. */
 
+import { eachFact } from '../products/product-facts.rules.ts';
+
 const OPTIONS = [1, 2, 3] as const;
 
 const optionColumns = Object.fromEntries(
@@ -64,14 +66,13 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   seoDescription: ['seodescription'],
   images: ['images', 'image'],
   imageColours: ['imagecolours', 'imagecolors'],
+  imageAlt: ['imagealt'],
+  imageFocus: ['imagefocus'],
+  sizeChart: ['sizechart'],
+  sizeChartFigures: ['sizechartfigures'],
+  archived: ['archived'],
   tags: ['tags'],
-  vendor: ['vendor'],
-  countryOfOrigin: ['countryoforigin'],
-  maker: ['maker'],
-  care: ['care'],
-  netQuantity: ['netquantity'],
-  nameHindi: ['namehindi'],
-  descriptionHindi: ['descriptionhindi'],
+  ...eachFact((name) => [name.toLowerCase()]),
 };
 
 type Format = 'shopify' | 'own';

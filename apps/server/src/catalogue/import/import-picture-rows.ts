@@ -1,5 +1,6 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { MIDDLE } from '../images/image-files.rules.ts';
 import { standInsFor } from '../products/product-change.rules.ts';
 import {
   anImageRow,
@@ -47,12 +48,14 @@ const mergePictures = (
   kept: StoredPictures,
 ): ImageRow[] => {
   const earlier = new Map(present.map((row) => [row.sourceUrl, row]));
-  const fromFile = prepared.product.images.map(({ source, alt, colour: told }, position): ImageRow => {
+  const fromFile = prepared.product.images.map(({ source, colour: told, ...said }, position): ImageRow => {
     const picture = prepared.pictures.get(source);
     const sourceUrl = picture?.key ?? source;
-    const { focus, colour: present = null } = earlier.get(sourceUrl) ?? {};
-    const colour = told ?? present;
-    const row = { alt, sourceUrl, colour, ...(focus === undefined ? {} : { focus }) };
+    const before =
+      picture?.kind === 'own' ? present.find(({ hash }) => hash === picture.hash) : earlier.get(sourceUrl);
+    const { alt = before?.alt ?? '', focus = before?.focus ?? MIDDLE } = said;
+    const colour = told ?? (picture?.kind === 'own' ? null : (before?.colour ?? null));
+    const row = { alt, sourceUrl, focus, colour };
     if (picture === undefined || picture.kind === 'unusable') {
       return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
     }
@@ -80,7 +83,8 @@ const mergePictures = (
 
 const hasOtherPictures = ({ known, prepared }: Decided): boolean => {
   const earlier = parseSnapshot(known?.snapshot);
-  const told = ({ images, imageColours }: Snapshot) => JSON.stringify([images, imageColours]);
+  const told = ({ images, imageColours, imageFocus }: Snapshot) =>
+    JSON.stringify([images, imageColours, imageFocus]);
   return earlier === undefined || told(earlier) !== told(prepared.snapshot);
 };
 

@@ -12,7 +12,9 @@ import {
   offeredOf,
   presentNameOf,
 } from '../categories/category-names.rules.ts';
+import { MIDDLE } from '../images/image-files.rules.ts';
 import type { Colour } from '../products/product-variants.rules.ts';
+import type { ImageRow } from '../products/product-write.repository.ts';
 import type { Classified, Described } from './category-mapping.rules.ts';
 import { type Facts, tidyFacts } from './import-facts.rules.ts';
 import { longNameOf, namesOf } from './import-names.rules.ts';
@@ -26,6 +28,8 @@ import {
   type ReadVariant,
   readVariant,
 } from './import-variant.rules.ts';
+
+type Focus = ImageRow['focus'];
 
 const LONGEST_NAME = 255;
 const MOST_SIZES = 100;
@@ -51,6 +55,11 @@ export type ImportedProduct = {
   /** Undefined where the file has no column for them. */
   readonly tags: readonly string[] | undefined;
   readonly facts: Facts;
+  /** The name of its size chart, blank: none; undefined where the file has no column for it. */
+  readonly sizeChart: string | undefined;
+  /** That chart, where the file brings it along, as JSON. */
+  readonly sizeChartFigures: string;
+  readonly isArchived: boolean;
   /** Why it is not shown to the public yet; undefined when it is. */
   readonly hiddenBecause: string | undefined;
   /** None where it has but one look. */
@@ -59,7 +68,9 @@ export type ImportedProduct = {
   readonly images: readonly {
     readonly row: number;
     readonly source: string;
-    readonly alt: string;
+    /** Undefined where the file says nothing of it; so is the focus. */
+    readonly alt: string | undefined;
+    readonly focus: Focus | undefined;
     /** The colour that it shows; null: any. */
     readonly colour: string | null;
   }[];
@@ -175,14 +186,29 @@ const colourOfImage = (told: string, address: string, variants: readonly ReadVar
   return shown.size === 1 ? only : null;
 };
 
-const imagesOf = (source: SourceProduct, variants: readonly ReadVariant[], all: readonly ReadVariant[]) => {
+/** Blank is the middle; undefined, and noted, what is no point of a picture. */
+const focusOf = (told: string, row: number, notes: Problem[]): Focus | undefined => {
+  if (told === '') return MIDDLE;
+  const [x = 101, y = 101] = /^\d{1,3} \d{1,3}$/.test(told) ? told.split(' ').map(Number) : [];
+  if (x <= 100 && y <= 100) return [x, y];
+  notes.push({ row, message: `The focus “${told.slice(0, 40)}” is not like 50 20 and was left out.` });
+  return undefined;
+};
+
+const imagesOf = (
+  source: SourceProduct,
+  variants: readonly ReadVariant[],
+  all: readonly ReadVariant[],
+  notes: Problem[],
+) => {
   const own = new Set(variants.map(({ image }) => image).filter(Boolean));
   const others = new Set(all.map(({ image }) => image).filter((image) => image !== '' && !own.has(image)));
   const listed = [...source.images].sort((a, b) => a.position - b.position);
   const leading = [...own].map((image) => ({
     row: variants.find((variant) => variant.image === image)?.row ?? source.row,
     source: image,
-    alt: listed.find((other) => other.source === image)?.alt ?? '',
+    alt: listed.find((other) => other.source === image)?.alt,
+    focus: undefined,
     colour: '',
   }));
   const rest = listed.filter((image) => !own.has(image.source) && !others.has(image.source));
@@ -192,12 +218,14 @@ const imagesOf = (source: SourceProduct, variants: readonly ReadVariant[], all: 
   const inOrder = hasColours
     ? [...listed.filter((image) => !others.has(image.source)), ...leading]
     : [...leading, ...rest];
+  const keyOf = ({ source: address, colour }: (typeof inOrder)[number]) => `${address}\n${colour}`;
   return inOrder
-    .filter((image) => !seen.has(image.source) && seen.add(image.source))
-    .map(({ row, source: address, alt, colour }) => ({
+    .filter((image) => !seen.has(keyOf(image)) && seen.add(keyOf(image)))
+    .map(({ row, source: address, alt, focus, colour }) => ({
       row,
       source: address,
-      alt: tidyLine(alt).slice(0, LONGEST_NAME),
+      alt: alt === undefined ? undefined : tidyLine(alt).slice(0, LONGEST_NAME),
+      focus: focus === undefined ? undefined : focusOf(focus, row, notes),
       colour: colourOfImage(colour, address, variants),
     }));
 };
@@ -268,11 +296,14 @@ export const deriveProducts = (
         searchWords: searchWordsOf(source),
         tags,
         facts,
+        sizeChart: source.sizeChart === undefined ? undefined : tidyLine(source.sizeChart),
+        sizeChartFigures: source.sizeChartFigures,
+        isArchived: source.isArchived,
         colours: coloursOf(members),
         sizes: members.map(
           ({ row: _, hex: __, kind: ___, image: ____, isAssumed: _____, ...variant }) => variant,
         ),
-        images: imagesOf(source, members, variants),
+        images: imagesOf(source, members, variants, notes),
       },
     ];
   });

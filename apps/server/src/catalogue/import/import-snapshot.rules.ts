@@ -4,8 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { MIDDLE } from '../images/image-files.rules.ts';
+import { FACT_NAMES } from '../products/product-facts.rules.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
-import { FACTS, filledFacts } from './import-facts.rules.ts';
+import { filledFacts } from './import-facts.rules.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
 
 const snapshot = z.object({
@@ -22,7 +24,10 @@ const snapshot = z.object({
   /** Only where there are any. */
   tags: z.array(z.string()).optional(),
   /** Only those that say something. */
-  facts: z.partialRecord(z.enum(FACTS), z.string()).optional(),
+  facts: z.partialRecord(z.enum(FACT_NAMES), z.string()).optional(),
+  /** The size chart's name and that it was put away; only where it has one, or was. */
+  sizeChart: z.string().optional(),
+  archived: z.literal(true).optional(),
   sizes: z.array(z.tuple([z.string(), z.number().nullable()])),
   /** What is known of each of `sizes` beside its pieces; only where that is more than the product's price. */
   variants: z
@@ -43,6 +48,8 @@ const snapshot = z.object({
   images: z.array(z.tuple([z.string(), z.string()])),
   /** The colour that each of `images` shows; only where one shows a colour. */
   imageColours: z.array(z.string().nullable()).optional(),
+  /** The point of each of `images` that stays in view; only where one has another than the middle. */
+  imageFocus: z.array(z.tuple([z.number(), z.number()])).optional(),
   /** The handle of another shop's product that an import made this one of; null: it was there before, or came otherwise. */
   source: z.string().nullable().optional(),
 });
@@ -78,15 +85,20 @@ export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<st
   ...(product.searchWords === undefined ? {} : { searchWords: [...product.searchWords] }),
   ...((product.tags ?? []).length === 0 ? {} : { tags: [...(product.tags ?? [])] }),
   ...filledFacts(product.facts),
+  ...(product.sizeChart ? { sizeChart: product.sizeChart } : {}),
+  ...(product.isArchived ? { archived: true } : {}),
   sizes: product.sizes.map(({ size, quantity }) => [size, quantity ?? null]),
   ...variantsOf(product),
   ...(product.colours.length === 0
     ? {}
     : { colours: product.colours.map(({ name, hex }): [string, string | null] => [name, hex]) }),
-  images: product.images.map(({ source, alt }) => [imageKeys.get(source) ?? source, alt]),
+  images: product.images.map(({ source, alt }) => [imageKeys.get(source) ?? source, alt ?? '']),
   ...(product.images.every(({ colour }) => colour === null)
     ? {}
     : { imageColours: product.images.map(({ colour }) => colour) }),
+  ...(product.images.every(({ focus }) => focus === undefined || focus.join() === MIDDLE.join())
+    ? {}
+    : { imageFocus: product.images.map(({ focus = MIDDLE }): [number, number] => [...focus]) }),
 });
 
 /** SHA-256 of a snapshot, hex: equal when nothing has changed since the last import. */

@@ -1,8 +1,9 @@
 /** Brings the rows of one product, in Shopify's format or ours, into one shape. */
 
 import { splitList } from '../products/product-details.rules.ts';
+import { FACT_NAMES } from '../products/product-facts.rules.ts';
 import type { Columns } from './import-columns.rules.ts';
-import { FACTS, type Facts } from './import-facts.rules.ts';
+import type { Facts } from './import-facts.rules.ts';
 import type { CsvRow } from './import-file.ts';
 import { parseFlag } from './import-values.rules.ts';
 
@@ -34,7 +35,10 @@ export type SourceVariant = {
 type SourceImage = {
   readonly row: number;
   readonly source: string;
-  readonly alt: string;
+  /** Undefined where the file has no column for it; so is the focus. */
+  readonly alt: string | undefined;
+  /** `30 20`, percent from left and top; blank: the middle. */
+  readonly focus: string | undefined;
   readonly position: number;
   /** The colour that it shows, where the file says it; else empty. */
   readonly colour: string;
@@ -67,6 +71,11 @@ export type SourceProduct = {
   readonly seoDescription: string;
   /** As written; only what the file has a column for. */
   readonly facts: Facts;
+  /** The size chart that it names; blank: none. Undefined where the file has no column for it. */
+  readonly sizeChart: string | undefined;
+  /** That chart, where the file brings it along, as JSON. */
+  readonly sizeChartFigures: string;
+  readonly isArchived: boolean;
   readonly variants: readonly SourceVariant[];
   readonly images: readonly SourceImage[];
 };
@@ -116,7 +125,7 @@ const firstOf =
   };
 
 const factsOf = (columns: Columns, first: (column: string) => string): Facts =>
-  Object.fromEntries(FACTS.filter((name) => columns.has(name)).map((name) => [name, first(name)]));
+  Object.fromEntries(FACT_NAMES.filter((name) => columns.has(name)).map((name) => [name, first(name)]));
 
 const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
   const [head] = rows;
@@ -145,10 +154,10 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
   const images = rows.flatMap(({ row, cells }, index): SourceImage[] => {
     const source = columns.read(cells, 'imageSrc');
     const position = Number(columns.read(cells, 'imagePosition'));
-    const alt = columns.read(cells, 'imageAlt');
+    const alt = columns.has('imageAlt') ? columns.read(cells, 'imageAlt') : undefined;
     return source === ''
       ? []
-      : [{ row, source, alt, colour: '', position: position > 0 ? position : index + 1 }];
+      : [{ row, source, alt, focus: undefined, colour: '', position: position > 0 ? position : index + 1 }];
   });
   const tags = listOf(first('tags'));
   return {
@@ -176,6 +185,9 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     seoTitle: first('seoTitle'),
     seoDescription: first('seoDescription'),
     facts: factsOf(columns, first),
+    sizeChart: undefined,
+    sizeChartFigures: '',
+    isArchived: false,
     variants,
     images,
   };
@@ -216,10 +228,21 @@ const ownSource = (handle: string, rows: readonly Row[], columns: Columns): Sour
   const first = firstOf(rows, columns);
   const images = rows.flatMap(({ row, cells }) => {
     const colours = splitList(columns.read(cells, 'imageColours'));
+    const listed = (column: string) => {
+      const texts = splitList(columns.read(cells, column));
+      return (index: number) => (columns.has(column) ? (texts[index] ?? '') : undefined);
+    };
+    const [alt, focus] = [listed('imageAlt'), listed('imageFocus')];
     return columns
       .read(cells, 'images')
       .split('|')
-      .map((source, index) => ({ row, source: source.trim(), colour: colours[index] ?? '' }))
+      .map((source, index) => ({
+        row,
+        source: source.trim(),
+        colour: colours[index] ?? '',
+        alt: alt(index),
+        focus: focus(index),
+      }))
       .filter(({ source }) => source !== '');
   });
   return {
@@ -242,8 +265,11 @@ const ownSource = (handle: string, rows: readonly Row[], columns: Columns): Sour
     seoTitle: first('seoTitle'),
     seoDescription: first('seoDescription'),
     facts: factsOf(columns, first),
+    sizeChart: columns.has('sizeChart') ? first('sizeChart') : undefined,
+    sizeChartFigures: first('sizeChartFigures'),
+    isArchived: parseFlag(first('archived')) === true,
     variants: ownVariants(rows, columns, first('price')),
-    images: images.map((image, index) => ({ ...image, alt: '', position: index + 1 })),
+    images: images.map((image, index) => ({ ...image, position: index + 1 })),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson } from '../../test-factories.ts';
@@ -147,6 +147,101 @@ describe('our own export', () => {
       {},
       {},
       { colour: '-Madder', price: 1_650 },
+    ]);
+  });
+});
+
+describe('our own export in another shop', () => {
+  const CHART = {
+    name: 'Jeans, in inches',
+    unit: 'in',
+    columns: [{ name: 'Waist', of: 'body' }],
+    rows: [{ size: '30', figures: ['30.5'] }],
+    note: 'Runs "small", by half a size.',
+  };
+  const PICTURES = [
+    { alt: '', focus: [50, 50] },
+    { alt: '-Back | of the collar', focus: [30, 0] },
+    { alt: 'Cuff', focus: [50, 50] },
+  ];
+  const pictures = async () =>
+    (
+      await sql`select alt, array[focus_x, focus_y] as focus from product_images order by position`.execute(
+        shop.db,
+      )
+    ).rows;
+  const addJeans = async () => {
+    const { body } = await shop.call('POST /api/admin/size-charts', {
+      token,
+      body: { ...CHART, places: [] },
+    });
+    const sizeChart = (body.chart as { _id: string })._id;
+    await add({ name: 'Jeans', stock: { '30': 1 }, sizeChart });
+    await add({ name: 'Black Jeans', stock: { '30': 1 }, sizeChart });
+    const put = await add({ name: 'Put away', stock: { '30': 1 } });
+    await shop.call(`DELETE /api/admin/products/${put}`, { token });
+    for (const [index, { alt, focus }] of PICTURES.entries())
+      await sql`
+        insert into product_images (id, product_id, position, source_url, alt, focus_x, focus_y)
+        select gen_random_uuid(), id, ${index}, ${`https://pictures.example/${index}.jpg`}, ${alt}, ${focus[0]}, ${focus[1]}
+        from products where name = 'Jeans'`.execute(shop.db);
+  };
+  const chartOf = async (handle: string) => {
+    const { sizeChart } = (await managed(handle)) as unknown as { sizeChart: string | null };
+    const { body } = await shop.call(`GET /api/size-charts/${sizeChart}`);
+    return body.chart;
+  };
+  afterEach(() => sql`truncate size_charts cascade`.execute(shop.db));
+
+  it('brings alt texts, focus points, size charts and what is archived', async () => {
+    await addJeans();
+    const text = await exported();
+    await sql`truncate products, size_charts cascade`.execute(shop.db);
+    expect(await upload(text)).toMatchObject({ created: 3, errors: [], notes: [] });
+    expect(await exported()).toBe(text);
+    expect(await pictures()).toEqual(PICTURES);
+    expect(await chartOf('jeans')).toMatchObject(CHART);
+    expect(await chartOf('black-jeans')).toMatchObject(CHART);
+    expect(await managed('put-away')).toMatchObject({ archived: true });
+    expect(await upload(text)).toMatchObject({ updated: 0, skipped: 3 });
+    expect(await exported()).toBe(text);
+  });
+
+  it('leaves the shop’s own chart of that name as it is', async () => {
+    await addJeans();
+    const text = (await exported()).replace('30.5', '99');
+    await empty();
+    expect(await upload(text)).toMatchObject({ created: 3, notes: [] });
+    expect(await chartOf('jeans')).toMatchObject(CHART);
+  });
+
+  it('keeps what is there where an older export has no columns for it', async () => {
+    await addJeans();
+    const rows = parse(await exported(), { columns: true, bom: true }) as Record<string, string>[];
+    const old = ['handle', 'name', 'price', 'category', 'subCategory', 'size', 'stock', 'images'];
+    const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
+    const text = [old, ...rows.map((row) => old.map((name) => row[name]))]
+      .map((cells) => cells.map(cell).join(','))
+      .join('\n');
+    expect(await upload(text)).toMatchObject({ updated: 3, errors: [] });
+    expect(await pictures()).toEqual(PICTURES);
+    expect(await chartOf('jeans')).toMatchObject(CHART);
+    expect(await managed('put-away')).toMatchObject({ archived: true });
+  });
+
+  it('says which chart and which focus cannot be kept', async () => {
+    const report = await upload(
+      [
+        'name,price,category,subCategory,size,stock,images,imageFocus,sizeChart,sizeChartFigures',
+        'One,9,Men,Topwear,M,1,https://pictures.example/1.jpg,500 2,Unknown,',
+        'Two,9,Men,Topwear,M,1,,,Broken,"{""unit"":""in""}"',
+      ].join('\n'),
+    );
+    expect(report).toMatchObject({ created: 2, errors: [] });
+    expect(report.notes.map(({ message }) => message)).toEqual([
+      'The focus “500 2” is not like 50 20 and was left out.',
+      'The shop has no size chart “Unknown”; the product comes in without it.',
+      'The shop has no size chart “Broken”, and the file’s has no figures that can be read.',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import type { ProductId, SizeChartId } from '@darzi/contract/ids.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
@@ -19,6 +19,8 @@ export type Prepared = {
   readonly product: ImportedProduct;
   readonly snapshot: Snapshot;
   readonly pictures: ReadonlyMap<string, FoundPicture>;
+  /** The size chart that it names, null: none; undefined where the file says nothing of it that can be followed. */
+  readonly chart: SizeChartId | null | undefined;
   /** The product of another shop that it is made of, and all that is made of that; absent in our own files. */
   readonly source?: FileSource;
 };

@@ -2,8 +2,11 @@ import { type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Cell } from '../../platform/http/csv.ts';
+import { MIDDLE } from '../images/image-files.rules.ts';
 import { imageAddress } from '../images/store-image.ts';
 import { joinList } from './product-details.rules.ts';
+import { FACT_CELLS } from './product-facts.repository.ts';
+import { FACT_NAMES } from './product-facts.rules.ts';
 import type { Variant } from './product-variants.rules.ts';
 
 type ExportedVariant = Omit<Variant, 'size'> & { readonly ownSize: string; readonly hex: string | null };
@@ -27,8 +30,18 @@ type ExportedProduct = {
   /** By colour, in the order of the colours. */
   readonly variants: readonly ExportedVariant[];
   /** Hash of what is shown, else the address it is still to come from; and the colour that it shows. */
-  readonly images: readonly (readonly [hash: string | null, source: string | null, colour: string | null])[];
+  readonly images: readonly ImageCells[];
+  readonly chart: { readonly id: string; readonly name: string; readonly content: unknown } | null;
 };
+
+type ImageCells = readonly [
+  hash: string | null,
+  source: string | null,
+  colour: string | null,
+  alt: string,
+  focusX: number,
+  focusY: number,
+];
 
 /** Products behind a sequence number, oldest first, whatever their state. */
 const listForExport = async (db: Db, after: number, limit: number): Promise<ExportedProduct[]> => {
@@ -36,13 +49,14 @@ const listForExport = async (db: Db, after: number, limit: number): Promise<Expo
     select p.seq, p.handle, p.name, p.description, p.price_paise as "pricePaise",
       c.name as category, t.name as "subCategory", p.best_seller as "bestSeller", p.published or p.waits_for_picture as published,
       p.archived_at is not null as "isArchived", p.hsn, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.tags,
-      json_build_array(p.vendor, p.country_of_origin, p.maker, p.care, p.net_quantity, p.name_hindi, p.description_hindi) as facts,
+      ${FACT_CELLS} as facts,
+      (select json_build_object('id', h.id, 'name', h.name, 'content', h.content) from size_charts h where h.id = p.size_chart_id) as chart,
       (select coalesce(json_agg(json_build_object('ownSize', s.own_size, 'stock', s.stock, 'colour', s.colour,
            'hex', k.hex, 'pricePaise', s.price_paise, 'mrpPaise', s.mrp_paise, 'sku', s.sku, 'barcode', s.barcode,
            'weightGrams', s.weight_grams, 'costPaise', s.cost_paise) order by k.position, s.position, s.size), '[]')
          from product_sizes s left join product_colours k on k.product_id = s.product_id and k.name = s.colour
          where s.product_id = p.id) as variants,
-      (select coalesce(json_agg(json_build_array(i.image_hash, i.source_url, i.colour) order by i.position, i.id), '[]')
+      (select coalesce(json_agg(json_build_array(i.image_hash, i.source_url, i.colour, i.alt, i.focus_x, i.focus_y) order by i.position, i.id), '[]')
          from product_images i where i.product_id = p.id and not i.is_stand_in
            and coalesce(i.image_hash, i.source_url) is not null) as images
     from products p join categories c on c.key = p.category join product_types t on t.key = p.sub_category
@@ -52,7 +66,7 @@ const listForExport = async (db: Db, after: number, limit: number): Promise<Expo
 
 const PAGE = 500;
 
-/** The columns of our own import, and `archived`, which it passes over. */
+/** The columns of our own import. */
 export const PRODUCT_COLUMNS = [
   'handle',
   'name',
@@ -78,24 +92,29 @@ export const PRODUCT_COLUMNS = [
   'cost',
   'imageColours',
   'tags',
-  'vendor',
-  'countryOfOrigin',
-  'maker',
-  'care',
-  'netQuantity',
-  'nameHindi',
-  'descriptionHindi',
+  ...FACT_NAMES,
+  'imageAlt',
+  'imageFocus',
+  'sizeChart',
+  'sizeChartFigures',
 ] as const;
 
 const rupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
 
-const coloursOf = (images: ExportedProduct['images']): string => {
-  const colours = images.map(([, , colour]) => colour ?? '');
-  return colours.every((colour) => colour === '') ? '' : joinList(colours);
+/** Something of each picture; blank where there is nothing to say of any. */
+const ofEach = (images: readonly ImageCells[], textOf: (image: ImageCells) => string): string => {
+  const texts = images.map(textOf);
+  return texts.every((text) => text === '') ? '' : joinList(texts);
 };
 
-/** A row for each variant; description and pictures stand in the first alone. Prices in rupees. */
-const rowsOf = (product: ExportedProduct, publicUrl: string): Cell[][] =>
+const focusOf = ([, , , , x, y]: ImageCells): string =>
+  x === MIDDLE[0] && y === MIDDLE[1] ? '' : `${x} ${y}`;
+
+/**
+ * A row for each variant; description and pictures stand in the first alone. Prices in rupees.
+ * @param bringsChart the figures of its size chart have not stood in the file yet
+ */
+const rowsOf = (product: ExportedProduct, publicUrl: string, bringsChart: boolean): Cell[][] =>
   product.variants.map((variant, index) => [
     product.handle,
     product.name,
@@ -123,9 +142,13 @@ const rowsOf = (product: ExportedProduct, publicUrl: string): Cell[][] =>
     variant.barcode,
     variant.weightGrams,
     rupees(variant.costPaise),
-    index === 0 ? coloursOf(product.images) : '',
+    index === 0 ? ofEach(product.images, ([, , colour]) => colour ?? '') : '',
     index === 0 ? product.tags.join(', ') : '',
     ...product.facts.map((fact) => (index === 0 ? fact : '')),
+    index === 0 ? ofEach(product.images, ([, , , alt]) => alt) : '',
+    index === 0 ? ofEach(product.images, focusOf) : '',
+    index === 0 ? (product.chart?.name ?? '') : '',
+    index === 0 && bringsChart ? JSON.stringify(product.chart?.content) : '',
   ]);
 
 /** Every product, oldest first, a page of rows at a time, in the form that our own import reads. */
@@ -134,11 +157,14 @@ export async function* exportProducts(
   publicUrl: string,
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
   let after = 0;
+  const charts = new Set<string>();
+  const isFirstOf = ({ chart }: ExportedProduct): boolean =>
+    chart !== null && !charts.has(chart.id) && charts.add(chart.id) !== undefined;
   for (;;) {
     const products = await listForExport(db, after, PAGE);
     const last = products.at(-1);
     if (last === undefined) return;
-    yield products.flatMap((product) => rowsOf(product, publicUrl));
+    yield products.flatMap((product) => rowsOf(product, publicUrl, isFirstOf(product)));
     after = last.seq;
   }
 }

@@ -6,6 +6,7 @@ import type { Place, SortColumns, Sorting } from '../../platform/paging/sorting.
 import { isTagged } from '../tags/tag.repository.ts';
 import type { Facet } from './facets.rules.ts';
 import { facetKeys, type ShownImage } from './product.repository.ts';
+import { FACT_COLUMNS } from './product-facts.repository.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
 import type { ProductDetails } from './product-write.repository.ts';
 
@@ -57,7 +58,7 @@ type Row = Omit<ManagedProduct, 'pricePaise' | 'images' | 'toCome'> & {
 const COLUMNS = sql`p.id, p.seq, p.name, p.name_key as "nameKey", p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
   (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.published, p.waits_for_picture as "waitsForPicture", p.archived_at is not null as archived,
   p.hsn, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.source_hash as "sourceHash", p.version, p.created_at as "createdAt",
-  p.vendor, p.country_of_origin as "countryOfOrigin", p.maker, p.care, p.net_quantity as "netQuantity", p.name_hindi as "nameHindi", p.description_hindi as "descriptionHindi", p.size_chart_id as "sizeChart", p.tags,
+  ${FACT_COLUMNS}, p.size_chart_id as "sizeChart", p.tags,
   (select coalesce(json_agg(json_build_object('name', c.name, 'hex', c.hex) order by c.position), '[]')
      from product_colours c where c.product_id = p.id) as colours,
   (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'colour', s.colour, 'ownSize', s.own_size,

@@ -23,6 +23,7 @@ import {
   MANAGED_SORTS,
   type ManagedProduct,
 } from './managed-product.repository.ts';
+import { eachFact } from './product-facts.rules.ts';
 import { imageAddressesOf } from './show-product.ts';
 
 const rupeesOf = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
@@ -66,13 +67,7 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   hsn: product.hsn,
   seoTitle: product.seoTitle,
   seoDescription: product.seoDescription,
-  vendor: product.vendor,
-  countryOfOrigin: product.countryOfOrigin,
-  maker: product.maker,
-  care: product.care,
-  netQuantity: product.netQuantity,
-  nameHindi: product.nameHindi,
-  descriptionHindi: product.descriptionHindi,
+  ...eachFact((name) => product[name]),
   sizeChart: product.sizeChart,
   tags: [...product.tags],
   date: product.createdAt.getTime(),

@@ -3,7 +3,7 @@ import type { ProductChange } from '@darzi/contract/back-office/back-office.rout
 import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
-import { isImageHash, parseWebAddress } from '../images/image-files.rules.ts';
+import { isImageHash, MIDDLE, parseWebAddress } from '../images/image-files.rules.ts';
 import type { ImageRow, ProductFields } from './product-write.repository.ts';
 
 export type Stocked = { readonly size: string; readonly stock: number };
@@ -64,7 +64,7 @@ const aPicture = (from: Partial<Picture>): Picture => ({
   sourceUrl: null,
   fetchError: null,
   alt: '',
-  focus: [50, 50],
+  focus: MIDDLE,
   isStandIn: false,
   colour: null,
   ...from,

@@ -1,6 +1,7 @@
 /** What is said of a product beside its price, stock and pictures, and what a change makes of it. Pure. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { ProductAddress } from './product-address.repository.ts';
+import { eachFact } from './product-facts.rules.ts';
 import type { ProductDetails } from './product-write.repository.ts';
 
 export const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress): ProductAddress => ({
@@ -16,37 +17,18 @@ export const mergeAddress = (now: ProductAddress, change: ProductChange): Produc
   seoDescription: change.seoDescription === undefined ? now.seoDescription : change.seoDescription,
 });
 
-export const detailsOf = ({
-  vendor,
-  countryOfOrigin,
-  maker,
-  care,
-  netQuantity,
-  nameHindi,
-  descriptionHindi,
-  sizeChart,
-  tags,
-}: ProductDetails): ProductDetails => ({
-  vendor,
-  countryOfOrigin,
-  maker,
-  care,
-  netQuantity,
-  nameHindi,
-  descriptionHindi,
-  sizeChart,
-  tags,
+export const detailsOf = (product: ProductDetails): ProductDetails => ({
+  ...eachFact((name) => product[name]),
+  sizeChart: product.sizeChart,
+  tags: product.tags,
 });
 
 /** What was not sent stays. */
 export const mergeDetails = (now: ProductDetails, change: ProductChange): ProductDetails => ({
-  vendor: change.vendor === undefined ? now.vendor : change.vendor,
-  countryOfOrigin: change.countryOfOrigin === undefined ? now.countryOfOrigin : change.countryOfOrigin,
-  maker: change.maker === undefined ? now.maker : change.maker,
-  care: change.care === undefined ? now.care : change.care,
-  netQuantity: change.netQuantity === undefined ? now.netQuantity : change.netQuantity,
-  nameHindi: change.nameHindi === undefined ? now.nameHindi : change.nameHindi,
-  descriptionHindi: change.descriptionHindi === undefined ? now.descriptionHindi : change.descriptionHindi,
+  ...eachFact((name) => {
+    const told = change[name];
+    return told === undefined ? now[name] : told;
+  }),
   sizeChart: change.sizeChart === undefined ? now.sizeChart : change.sizeChart,
   tags: change.tags ?? now.tags,
 });

@@ -6,6 +6,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { storeImage } from '../images/store-image.ts';
 import type { Uploaded } from './product-change.rules.ts';
+import { FACT_NAMES } from './product-facts.rules.ts';
 
 const PICTURES = { field: 'image', isOfKinds: true, most: 12, largestBytes: LARGEST_PICTURE_BYTES } as const;
 const FAULTS = {
@@ -50,19 +51,9 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ].map((name) => [name, json] as const),
   ...['bestSeller', 'published', 'archived'].map((name) => [name, flag] as const),
   ...['price', 'version'].map((name) => [name, number] as const),
-  ...[
-    'hsn',
-    'seoTitle',
-    'seoDescription',
-    'vendor',
-    'countryOfOrigin',
-    'maker',
-    'care',
-    'netQuantity',
-    'nameHindi',
-    'descriptionHindi',
-    'sizeChart',
-  ].map((name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const),
+  ...['hsn', 'seoTitle', 'seoDescription', 'sizeChart', ...FACT_NAMES].map(
+    (name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const,
+  ),
 ]);
 
 /** What was sent, in the shapes that JSON would have; not checked yet. */

@@ -3,6 +3,9 @@ import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { MIDDLE } from '../images/image-files.rules.ts';
+import { putFacts } from './product-facts.repository.ts';
+import { eachFact, type ProductFacts } from './product-facts.rules.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
 
 export type ProductFields = {
@@ -24,17 +27,6 @@ type SizeRow = {
   readonly size: string;
   readonly position: number;
   readonly stock: number;
-};
-
-/** Whose goods these are, what the law wants to be read before a piece is bought, and what the product says in Hindi. */
-export type ProductFacts = {
-  readonly vendor: string | null;
-  readonly countryOfOrigin: string | null;
-  readonly maker: string | null;
-  readonly care: string | null;
-  readonly netQuantity: string | null;
-  readonly nameHindi: string | null;
-  readonly descriptionHindi: string | null;
 };
 
 /** What else is said of a product. */
@@ -187,49 +179,30 @@ export const listColours = async (tx: Tx, productId: ProductId): Promise<readonl
     .orderBy('position')
     .execute();
 
-const FACT_COLUMNS = {
-  vendor: 'vendor',
-  countryOfOrigin: 'country_of_origin',
-  maker: 'maker',
-  care: 'care',
-  netQuantity: 'net_quantity',
-  nameHindi: 'name_hindi',
-  descriptionHindi: 'description_hindi',
-} as const satisfies Record<keyof ProductFacts, string>;
-
-/** Writes what is named of the facts of these products; the others stay. */
-export const putFacts = async (
-  tx: Tx,
-  products: readonly { readonly id: ProductId; readonly facts: Partial<ProductFacts> }[],
-): Promise<void> => {
-  if (products.length === 0) return;
-  const columns = Object.entries(FACT_COLUMNS).map(
-    ([name, column]) =>
-      sql`${sql.ref(column)} = case when said.facts ? ${name}::text then said.facts ->> ${name}::text else p.${sql.ref(column)} end`,
-  );
-  await sql`
-    update products p set ${sql.join(columns)}
-    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ facts }) => JSON.stringify(facts))}::jsonb[])
-      as said(id, facts) where p.id = said.id`.execute(tx);
-};
-
 /** Writes what else is said of a product. */
-export const putDetails = async (tx: Tx, id: ProductId, details: ProductDetails): Promise<void> => {
+export const putDetails = async (
+  tx: Tx,
+  id: ProductId,
+  { sizeChart, tags, ...details }: ProductDetails,
+): Promise<void> => {
   await tx
     .updateTable('products')
-    .set({
-      vendor: details.vendor,
-      country_of_origin: details.countryOfOrigin,
-      maker: details.maker,
-      care: details.care,
-      net_quantity: details.netQuantity,
-      name_hindi: details.nameHindi,
-      description_hindi: details.descriptionHindi,
-      size_chart_id: details.sizeChart,
-      tags: [...details.tags],
-    })
+    .set({ size_chart_id: sizeChart, tags: [...tags] })
     .where('id', '=', id)
     .execute();
+  await putFacts(tx, [{ id, facts: eachFact((name) => details[name]) }]);
+};
+
+/** Has these products name these size charts. */
+export const putCharts = async (
+  tx: Tx,
+  products: readonly { readonly id: ProductId; readonly chart: SizeChartId | null }[],
+): Promise<void> => {
+  if (products.length === 0) return;
+  await sql`
+    update products p set size_chart_id = said.chart
+    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ chart }) => chart)}::uuid[])
+      as said(id, chart) where p.id = said.id`.execute(tx);
 };
 
 /** Writes sizes, of colours too, of which nothing but their pieces is known. */
@@ -285,9 +258,6 @@ export const replaceImages = async (
       ${images.map((i) => i.focus[0])}::int[], ${images.map((i) => i.focus[1])}::int[],
       ${images.map((i) => i.isStandIn)}::boolean[], ${images.map((i) => i.colour)}::text[])`.execute(tx);
 };
-
-/** Where a picture is looked at when nobody says otherwise. */
-const MIDDLE = [50, 50] as const;
 
 /** A new picture's row. */
 export const anImageRow = (

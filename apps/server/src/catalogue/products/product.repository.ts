@@ -8,8 +8,9 @@ import { type Newest, newestOf } from '../search-words/word-places.repository.ts
 import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
 import { isNarrowed, type Narrowing } from './narrowing.rules.ts';
 import type { Position } from './product-cursor.ts';
+import { FACT_CELLS } from './product-facts.repository.ts';
+import { eachFact, type ProductFacts } from './product-facts.rules.ts';
 import type { Colour } from './product-variants.rules.ts';
-import type { ProductFacts } from './product-write.repository.ts';
 import type { Counted } from './search-plan.rules.ts';
 import { facetRows, isNarrowedTo, type Scope } from './variant-counts.repository.ts';
 
@@ -68,15 +69,13 @@ type VariantCells = [
   weightGrams: number | null,
 ];
 
-type FactCells = Record<0 | 1 | 2 | 3 | 4 | 5 | 6, string | null>;
-
 type Row = Omit<
   CatalogueProduct,
   'pricePaise' | 'createdAt' | 'facts' | 'colours' | 'variants' | 'images'
 > & {
   readonly pricePaise: number;
   readonly createdAt: Date;
-  readonly facts: FactCells;
+  readonly facts: readonly (string | null)[];
   readonly colours: [string, string | null][];
   readonly variants: VariantCells[];
   readonly images: ImageCells[];
@@ -85,7 +84,7 @@ type Row = Omit<
 
 const COLUMNS = sql`p.id, p.seq, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
   (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.created_at as "createdAt",
-  json_build_array(p.country_of_origin, p.maker, p.care, p.net_quantity, p.name_hindi, p.description_hindi, p.vendor) as facts,
+  ${FACT_CELLS} as facts,
   (select coalesce(json_agg(json_build_array(c.name, c.hex) order by c.position), '[]')
      from product_colours c where c.product_id = p.id) as colours,
   (select coalesce(json_agg(json_build_array(s.id, s.colour, s.own_size, coalesce(s.price_paise, p.price_paise),
@@ -98,15 +97,7 @@ const COLUMNS = sql`p.id, p.seq, p.handle, p.seo_title as "seoTitle", p.seo_desc
 const productOf = (row: Row): CatalogueProduct => ({
   ...row,
   pricePaise: paise(row.pricePaise),
-  facts: {
-    countryOfOrigin: row.facts[0],
-    maker: row.facts[1],
-    care: row.facts[2],
-    netQuantity: row.facts[3],
-    nameHindi: row.facts[4],
-    descriptionHindi: row.facts[5],
-    vendor: row.facts[6],
-  },
+  facts: eachFact((_, index) => row.facts[index] ?? null),
   colours: row.colours.map(([name, hex]) => ({ name, hex })),
   variants: row.variants.map(([id, colour, size, price, mrp, sku, isSoldOut, weightGrams]) => ({
     id,

@@ -7,7 +7,7 @@ import type {
   SizeChartDraft,
 } from '@darzi/contract/size-charts/size-charts.routes.ts';
 import { MOST_CHARTS } from '@darzi/contract/size-charts/size-charts.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
@@ -133,7 +133,7 @@ const tell = ({ name, places, rows, columns }: SizeChartDraft) => ({
   measurements: columns.map((column) => column.name),
 });
 
-const addChart = (db: Database, actor: Actor, draft: SizeChartDraft): Promise<Answer> =>
+export const addChart = (db: Database, actor: AuditActor, draft: SizeChartDraft): Promise<Answer> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     if ((await listCharts(tx)).length >= MOST_CHARTS) {
@@ -182,6 +182,10 @@ const removeChart = (db: Database, actor: Actor, idText: string): Promise<Outcom
     await changeCatalogue(tx);
     return accept({});
   });
+
+/** The charts there are, by their names in small letters. */
+export const findChartsByName = async (db: Db): Promise<ReadonlyMap<string, SizeChartId>> =>
+  new Map((await listCharts(db)).map(({ id, name }) => [name.toLowerCase(), id]));
 
 /** Whether a product may name it; null is no chart of its own. */
 export const isChart = async (db: Db, chart: SizeChartId | null): Promise<boolean> => {
