@@ -70,8 +70,8 @@ const ID_OF_COLUMN: Readonly<Record<string, string>> = {
   page_id: 'SitePageId',
   product_id: 'ProductId',
 };
-/** A uuid that is no thing's id. */
-const NO_ID = new Set(['cart_generation', 'generation']);
+/** A uuid that is no thing's id, or one of several things'. */
+const NO_ID = new Set(['cart_generation', 'generation', 'row_id']);
 
 type UuidColumn = { table: string; name: string; is_null: boolean; is_made: boolean; target: string | null };
 

@@ -4,6 +4,7 @@ import { staffAlertJobs } from './back-office/alerts/staff-alerts.emails.ts';
 import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
 import { DISK_CRONTAB, diskJobs } from './back-office/disk/disk-alarm.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
+import { FIGURES_CRONTAB, figureJobs } from './back-office/today/count-figures.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
 import { customOrderMessageEmailJobs } from './custom-orders/conversation/conversation.emails.ts';
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
@@ -54,6 +55,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...customOrderJobs(house),
   ...backupJobs(house),
   ...diskJobs(house),
+  ...figureJobs(house),
   ...sitePageJobs(house),
   ...webhookJobs(house),
   ...phoneMessageJobs(house),
@@ -67,6 +69,7 @@ export const CRONTAB = [
   ACCOUNTS_CRONTAB,
   BACKUP_CRONTAB,
   DISK_CRONTAB,
+  FIGURES_CRONTAB,
   PAYMENT_CRONTAB,
   COURIER_CRONTAB,
   PAYMENT_LINK_CRONTAB,

@@ -28,4 +28,12 @@ export const backOfficePersonalData: PersonalData = {
   day_figures: nobody('day orders captured_paise refunded_paise'),
   day_visitors: nobody('day visitor'),
   visit_days: nobody('day salt visitors'),
+  // sums, and what each order, return and review adds to them
+  figures_due: nobody('seq kind row_id'),
+  figures_begun: nobody('only_row counted_to orders_to'),
+  counted_figures: nobody('row_id kind day user_id amount_paise says product_ids pieces amounts_paise'),
+  figure_days: nobody('day orders amount_paise customers first_timers returns'),
+  figure_repeats: nobody('day before customers first_timers'),
+  figure_reasons: nobody('day reason pieces'),
+  figure_products: nobody('says level span product_id pieces amount_paise'),
 };

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../../test-factories.ts';
-import { periodBefore } from './period-figures.ts';
 
 let shop: TestApp;
 let owner: Someone;
@@ -100,11 +99,4 @@ describe('figures of a period', () => {
     const answer = await shop.call(`GET /api/admin/figures?from=${from}&to=${to}`, { token: owner.token });
     expect(answer.status).toBe(400);
   });
-});
-
-it.each([
-  ['2025-03-10', '2025-03-10', '2025-03-09', '2025-03-09'],
-  ['2025-03-01', '2025-03-31', '2025-01-29', '2025-02-28'],
-])('as many days stand before %s to %s', (from, to, first, last) => {
-  expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
 });

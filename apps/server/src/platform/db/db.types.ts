@@ -6,6 +6,14 @@
 import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PhoneMessageId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -206,6 +214,18 @@ export interface ContactMessages {
   search_key: Generated<string | null>;
   seq: Generated<number>;
   subject: string;
+  user_id: UserId | null;
+}
+
+export interface CountedFigures {
+  amount_paise: number | null;
+  amounts_paise: ArrayType<Numeric>;
+  day: Timestamp;
+  kind: string;
+  pieces: number[];
+  product_ids: string[];
+  row_id: string;
+  says: string | null;
   user_id: UserId | null;
 }
 
@@ -422,6 +442,49 @@ export interface FacetNumbers {
   category: string;
   number: Generated<number>;
   sub_category: string;
+}
+
+export interface FigureDays {
+  amount_paise: number;
+  customers: number;
+  day: Timestamp;
+  first_timers: number;
+  orders: number;
+  returns: number;
+}
+
+export interface FigureProducts {
+  amount_paise: Numeric;
+  level: number;
+  pieces: number;
+  product_id: ProductId;
+  says: string;
+  span: number;
+}
+
+export interface FigureReasons {
+  day: Timestamp;
+  pieces: number;
+  reason: string;
+}
+
+export interface FigureRepeats {
+  before: Timestamp;
+  customers: number;
+  day: Timestamp;
+  first_timers: number;
+}
+
+export interface FiguresBegun {
+  counted_to: number;
+  only_row: Generated<boolean>;
+  orders_to: number;
+}
+
+export interface FiguresDue {
+  kind: string;
+  row_id: string;
+  seq: Generated<number>;
 }
 
 export interface FirstAdmin {
@@ -1307,6 +1370,7 @@ export interface DB {
   colour_shades: ColourShades;
   contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
+  counted_figures: CountedFigures;
   custom_order_agreement_fields: CustomOrderAgreementFields;
   custom_order_agreements: CustomOrderAgreements;
   custom_order_bids: CustomOrderBids;
@@ -1326,6 +1390,12 @@ export interface DB {
   email_confirmations: EmailConfirmations;
   facet_counts: FacetCounts;
   facet_numbers: FacetNumbers;
+  figure_days: FigureDays;
+  figure_products: FigureProducts;
+  figure_reasons: FigureReasons;
+  figure_repeats: FigureRepeats;
+  figures_begun: FiguresBegun;
+  figures_due: FiguresDue;
   first_admin: FirstAdmin;
   front_versions: FrontVersions;
   gateway_events: GatewayEvents;

@@ -1,0 +1,84 @@
+/** Figures of a period, added up from the sums that are kept for each day. */
+import type { ReturnReason } from '@darzi/contract/back-office/period.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { type Period, spansOf } from './period-spans.rules.ts';
+import { type Fit, MOST_ROWS, type Reason, type Seller, type Sums } from './recounted-figures.repository.ts';
+
+const isOf = (column: RawBuilder<unknown>, { from, to }: Period) =>
+  sql`${column} between ${from}::date and ${to}::date`;
+
+export const sumUpKept = async (db: Db, period: Period): Promise<Sums> => {
+  const { rows } = await sql<Sums>`
+    select orders, amount, customers, customers - "firstTimers" as "cameBack", returns from (
+      select coalesce(sum(d.orders), 0)::int as orders, coalesce(sum(d.amount_paise), 0)::bigint as amount,
+        -- each day's customers but for those who had ordered in these days already
+        (coalesce(sum(d.customers), 0) - coalesce(sum(again.customers), 0))::int as customers,
+        (coalesce(sum(d.first_timers), 0) - coalesce(sum(again.first_timers), 0))::int as "firstTimers",
+        coalesce(sum(d.returns), 0)::int as returns
+      from figure_days d, lateral (
+        select sum(r.customers) as customers, sum(r.first_timers) as first_timers from figure_repeats r
+        where r.day = d.day and r.before >= ${period.from}::date
+      ) again
+      where ${isOf(sql`d.day`, period)}
+    ) s`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a period could not be summed up');
+  return row;
+};
+
+/** The kept spans of products that a period is made of, as `k`. */
+const productsOf = (period: Period, says: RawBuilder<unknown>) => {
+  const runs = spansOf(period);
+  return sql`unnest(${runs.map(({ level }) => level)}::smallint[], ${runs.map(({ first }) => first)}::int[],
+      ${runs.map(({ last }) => last)}::int[]) run(level, first, last)
+    join figure_products k on k.says = ${says} and k.level = run.level and k.span between run.first and run.last`;
+};
+
+export const listKeptBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
+  const sold = sql`'sold'`;
+  const { rows } = await sql<Seller>`
+    with best as materialized (
+      select k.product_id, sum(k.pieces)::int as pieces, round(sum(k.amount_paise))::bigint as amount
+      from ${productsOf(period, sold)} group by 1 having sum(k.pieces) > 0
+      order by pieces desc, amount desc, product_id limit ${MOST_ROWS}
+    )
+    select best.product_id as _id, coalesce(p.name, 'A product that is gone') as name, best.pieces, best.amount,
+      coalesce((select sum(k.pieces) from ${productsOf(before, sold)} where k.product_id = best.product_id), 0)::int as before
+    from best left join products p on p.id = best.product_id
+    order by best.pieces desc, best.amount desc, best.product_id`.execute(db);
+  return rows;
+};
+
+export const listKeptReasons = async (db: Db, period: Period, before: Period): Promise<Reason[]> => {
+  const { rows } = await sql<{ reason: ReturnReason; pieces: number; before: number }>`
+    select reason, (sum(pieces) filter (where ${isOf(sql`day`, period)}))::int as pieces,
+      coalesce(sum(pieces) filter (where ${isOf(sql`day`, before)}), 0)::int as before
+    from figure_reasons where ${isOf(sql`day`, { from: before.from, to: period.to })}
+    group by reason having sum(pieces) filter (where ${isOf(sql`day`, period)}) > 0 order by 2 desc, reason`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const listKeptFits = async (db: Db, period: Period): Promise<Fit[]> => {
+  const { rows } = await sql<Fit>`
+    with counted as (
+      select k.product_id as _id,
+        coalesce(sum(pieces) filter (where told = 'returned too small'), 0)::int as "returnedSmall",
+        coalesce(sum(pieces) filter (where told = 'returned too large'), 0)::int as "returnedLarge",
+        coalesce(sum(pieces) filter (where told = 'reviewed small'), 0)::int as "reviewedSmall",
+        coalesce(sum(pieces) filter (where told = 'reviewed true'), 0)::int as "reviewedTrue",
+        coalesce(sum(pieces) filter (where told = 'reviewed large'), 0)::int as "reviewedLarge"
+      from unnest(array['returned too small', 'returned too large', 'reviewed small', 'reviewed true', 'reviewed large']) told
+        cross join ${productsOf(period, sql`told`)}
+      group by 1 having sum(pieces) > 0
+    )
+    select _id, coalesce(p.name, 'A product that is gone') as name, "returnedSmall", "returnedLarge", "reviewedSmall",
+      "reviewedTrue", "reviewedLarge"
+    from counted left join products p on p.id = _id
+    order by "returnedSmall" + "returnedLarge" + "reviewedSmall" + "reviewedLarge" desc,
+      "reviewedSmall" + "reviewedTrue" + "reviewedLarge" desc, _id
+    limit ${MOST_ROWS}`.execute(db);
+  return rows;
+};
