@@ -53,7 +53,8 @@ const NEVER = {
     select id from custom_orders where status in ('shipped', 'delivered') and paid_at is null and not is_cash`,
   'a cancelled custom order keeps its money': sql`
     select o.id from custom_orders o join captures c on c.payable_id = o.id and c.is_settling
-    where o.status = 'cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise
+    where o.status = 'cancelled'
+      and c.amount_paise - coalesce(o.kept_paise, 0) > c.refunded_paise + c.refunding_paise
       and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
   'money paid another part than it was asked for': sql`
     select c.id from captures c join payments p on p.id = c.payment_id

@@ -382,6 +382,10 @@ export const REFUSALS = {
     status: 409,
     message: '{amountText} of the price has not been paid yet. It can be shipped once that is paid.',
   },
+  'custom_order.advance_undecided': {
+    status: 400,
+    message: 'Please say how much of the {amountText} that was paid goes back.',
+  },
   'custom_order.cash_after_advance': {
     status: 409,
     message: 'The advance was paid online. Please pay the rest online as well.',

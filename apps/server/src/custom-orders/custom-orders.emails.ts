@@ -1,5 +1,5 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
-import { showPaise } from '@darzi/contract/money.ts';
+import { NO_MONEY, showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { type EmailDeps, sendEmail } from '../accounts/send-email.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
@@ -49,6 +49,16 @@ const bidParts = (order: CustomOrderForMail, { bid }: CustomOrderTexts): readonl
 ];
 
 const cancelled = (order: CustomOrderForMail, { cancel }: CustomOrderTexts): string => {
+  const { unpaidRest, parts } = order;
+  if (unpaidRest !== null) {
+    const { returnedPaise, keptPaise } = unpaidRest;
+    return [
+      cancel.restUnpaid(showPaise(parts?.restPaise ?? NO_MONEY)),
+      ...(returnedPaise > 0 ? [cancel.advanceBack(showPaise(returnedPaise))] : []),
+      ...(keptPaise > 0 ? [cancel.advanceKept(showPaise(keptPaise))] : []),
+      cancel.questions,
+    ].join(' ');
+  }
   if (order.paidPaise > 0) return cancel.returning(showPaise(order.paidPaise));
   return order.isByCustomer ? cancel.asAsked : cancel.byUs;
 };

@@ -51,7 +51,7 @@ export const customOrdersPersonalData: PersonalData = {
       paid_at: book('customOrders[].payment'),
     },
     other:
-      'id seq user_id accepted_at advance_paise advance_paid_at assigned_to cloth_front cloth_back erased_at forgotten_at is_cash shown_price_paise shown_revision',
+      'id seq user_id accepted_at advance_paise advance_paid_at assigned_to cloth_front cloth_back erased_at forgotten_at is_cash kept_paise shown_price_paise shown_revision',
   },
   custom_order_keys: {
     personal: { key: goes(OWN_NUMBER), fingerprint: goes(OWN_NUMBER) },

@@ -53,6 +53,12 @@ export const ENGLISH = {
     returning: (price: string) => `We are returning the ${price} you paid, the way you paid it.`,
     asAsked: 'As you asked, we have cancelled your order. Nothing was charged.',
     byUs: 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.',
+    restUnpaid: (rest: string) =>
+      `Your outfit was finished, but the remaining ${rest} was not paid. We have cancelled the order, and nothing will be sent.`,
+    advanceBack: (amount: string) => `Of your advance we return ${amount}, the way you paid it.`,
+    advanceKept: (amount: string) =>
+      `We keep ${amount} of your advance for the cloth and the work that went into it.`,
+    questions: 'Please write to us if you have any questions.',
   },
   start: {
     subject: (number: string, isPaid: boolean) =>

@@ -34,6 +34,8 @@ export type CustomOrderForMail = {
   /** To be paid before it ships. */
   readonly owedPaise: Paise;
   readonly paidPaise: Paise;
+  /** A finished outfit was cancelled because its rest never came; null otherwise. */
+  readonly unpaidRest: { readonly returnedPaise: Paise; readonly keptPaise: Paise } | null;
   readonly rating: number | null;
   /** The garment in cloth, once it is drawn. */
   readonly clothFront: string | null;
@@ -84,6 +86,10 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     isAdvance: event.isAdvance === true,
     owedPaise: owedPaise(order),
     paidPaise: paidPaise(order),
+    unpaidRest:
+      event.keptPaise === null
+        ? null
+        : { returnedPaise: paise(event.returnedPaise ?? 0), keptPaise: paise(event.keptPaise) },
     rating: 'review' in order ? (order.review?.rating ?? null) : null,
     clothFront: order.clothFront,
   };

@@ -68,6 +68,12 @@ export const giveBackPart = async (
   return accept({ refunds: await bookForJobs(tx, payable, payableId, decided.value, given), amountPaise });
 };
 
+/** What is left of what paid for a thing; whoever wants to refund it waits for this transaction. */
+export const lockLeft = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<Paise> => {
+  const captures = await withoutAllOwed(tx, await lockSettlingCaptures(tx, kind, payableId));
+  return addPaise(NO_MONEY, ...captures.map(leftOf));
+};
+
 /** Says what a refund is for, as a part of the transaction that writes it. */
 export type Allot = {
   /** It names what it is for: never another refund that happens to wait with the same amount. */

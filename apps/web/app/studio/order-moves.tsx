@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { call, toastFailure } from '../shell/call.ts';
 import { CancelDialog } from '../staff/cancel-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { CancelFinishedDialog } from './cancel-finished-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useStudioChange } from './use-studio.ts';
 
@@ -28,7 +29,12 @@ type Wanted = {
   readonly status: CustomOrderStatus;
   readonly carrier?: string;
   readonly trackingNumber?: string;
+  readonly giveBack?: number;
 };
+
+/** What was never paid of a finished outfit, where its advance came; such a one alone is cancelled so late. */
+const unpaidRestOf = ({ status, advance, payment }: StudioOrder): number | undefined =>
+  status === 'completed' && advance?.isPaid && !payment ? advance.rest : undefined;
 
 /** A button for every move that the table allows now. */
 export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) => {
@@ -37,9 +43,11 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
     call('POST /api/studio/custom-orders/:id/status', { params: { id: order._id }, body }),
   );
   const actor = role === 'admin' ? 'admin' : 'designer';
+  const unpaidRest = unpaidRestOf(order);
   const rows = MOVES.flatMap((command) => {
     const row = customOrderLifecycle.find(order.status, command, actor);
-    return row === undefined ? [] : [{ command, to: row.to }];
+    const isTooLate = command === 'cancel' && order.status === 'completed' && unpaidRest === undefined;
+    return row === undefined || isTooLate ? [] : [{ command, to: row.to }];
   });
   const run = (command: Move, to: CustomOrderStatus) => {
     moving.reset();
@@ -71,7 +79,7 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
       ))}
       {owed === undefined ? null : (
         <p className="basis-full text-15">
-          {`The advance of ${showRupees(advance?.amount ?? 0)} is paid. It can be shipped once ${order.customerName} has paid the remaining ${showRupees(owed)}.`}
+          {`The advance of ${showRupees(advance?.amount ?? 0)} is paid. It can be shipped once ${order.customerName} has paid the remaining ${showRupees(owed)}.${unpaidRest === undefined || role === 'admin' ? '' : ' Should that never come, the owner can cancel it.'}`}
         </p>
       )}
       <ShipDialog
@@ -80,8 +88,18 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
         onShip={(tracking) => moving.mutate({ status: 'shipped', ...tracking }, finish)}
         onClose={() => setAsked(undefined)}
       />
+      <CancelFinishedDialog
+        key={order.refunded}
+        customerName={order.customerName}
+        left={Math.max(0, Math.round(((advance?.amount ?? 0) - (order.refunded ?? 0)) * 100) / 100)}
+        owed={unpaidRest ?? 0}
+        isOpen={asked === 'cancel' && unpaidRest !== undefined}
+        attempt={moving}
+        onCancel={(giveBack) => moving.mutate({ status: 'cancelled', giveBack }, finish)}
+        onClose={() => setAsked(undefined)}
+      />
       <CancelDialog
-        isOpen={asked === 'cancel'}
+        isOpen={asked === 'cancel' && unpaidRest === undefined}
         attempt={moving}
         onCancel={() => moving.mutate({ status: 'cancelled' }, finish)}
         onClose={() => setAsked(undefined)}

@@ -34,6 +34,7 @@ const ALLOWED = new Set([
   'accepted cancel admin > cancelled',
   'waiting_payment cancel admin > cancelled',
   'in_progress cancel admin > cancelled',
+  'completed cancel admin > cancelled',
 ]);
 
 describe('the way of an outfit made to measure', () => {

@@ -40,6 +40,7 @@ export const customOrderLifecycle = defineLifecycle<CustomOrderStatus, CustomOrd
   { from: 'accepted', command: 'cancel', to: 'cancelled', by: ['admin'] },
   { from: 'waiting_payment', command: 'cancel', to: 'cancelled', by: ['admin'] },
   { from: 'in_progress', command: 'cancel', to: 'cancelled', by: ['admin'] },
+  { from: 'completed', command: 'cancel', to: 'cancelled', by: ['admin'] },
 ]);
 
 export const CUSTOM_ORDER_BADGE = {

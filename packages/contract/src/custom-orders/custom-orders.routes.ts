@@ -129,6 +129,10 @@ export const customOrder = z.object({
     .optional()
     .describe('rupees that are to be paid before it ships; absent where nothing is, or work has not begun'),
   refunded: z.number().optional().describe('rupees refunded; absent while there are none'),
+  kept: z
+    .number()
+    .optional()
+    .describe('rupees of the advance that the shop kept when the finished outfit was cancelled unpaid'),
   shippingAddress: shippingAddress.nullable(),
   bids: z.array(bid),
   profileName: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userId } from '../ids.ts';
+import { isRupees } from '../money.ts';
 import { orderMoney } from '../orders/order-admin.routes.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { refundDraft } from '../payments/payments.routes.ts';
@@ -163,6 +164,14 @@ export const studioRoutes = {
       status: z.enum(CUSTOM_ORDER_STATUSES),
       carrier: maybe(z.string().trim().max(100)),
       trackingNumber: maybe(z.string().trim().max(100)),
+      giveBack: z
+        .number()
+        .min(0, 'At least 0')
+        .refine(isRupees, 'At most two decimals')
+        .optional()
+        .describe(
+          'rupees of the advance that go back where a finished outfit is cancelled because its rest never came; the shop keeps the others',
+        ),
     }),
     answer: z.object({ order: studioOrder }),
   },

@@ -308,6 +308,115 @@ describe('the rest', () => {
   });
 });
 
+describe('a finished outfit whose rest never comes', () => {
+  const aFinished = async () => {
+    const id = await aBegun();
+    must(await finish(id));
+    return id;
+  };
+  const end = (id: string, giveBack?: number, by = admin) =>
+    studio(by, id, 'status', { status: 'cancelled', ...(giveBack === undefined ? {} : { giveBack }) });
+  const historyOf = async (id: string) => {
+    const { body } = await till.call(`GET /api/studio/custom-orders/${id}`, { token: admin.token });
+    return body as { history: { what: string }[]; money: Record<string, unknown> };
+  };
+
+  it.each([
+    [4_500, 0, '₹4,500 of the advance went back, ₹0 was kept'],
+    [0, 4_500, '₹0 of the advance went back, ₹4,500 was kept'],
+    [1_999.5, 2_500.5, '₹1,999.50 of the advance went back, ₹2,500.50 was kept'],
+  ])('is cancelled by the owner with ₹%d going back and ₹%d kept', async (giveBack, kept, told) => {
+    const id = await aFinished();
+    must(await open(id, 4_500));
+    must(await end(id, giveBack));
+    await runRefunds(id);
+    const cancelled = await orderOf(id);
+    expect(cancelled).toMatchObject({ status: 'cancelled', payment: false });
+    expect([cancelled?.kept, cancelled?.owed]).toEqual([kept || undefined, undefined]);
+    expect((await refundsOf(id)).map(({ amount }) => amount / 100)).toEqual(giveBack === 0 ? [] : [giveBack]);
+    const { history, money } = await historyOf(id);
+    expect(history.some(({ what }) => what.includes(told))).toBe(true);
+    expect(money).toMatchObject({ captured: 4_500, refunded: giveBack, rest: kept });
+    expect(await documentsOf(id)).toEqual([]);
+    const receipt = await till.call(`GET /api/receipt/${id}`, { token: asha.token });
+    expect(receipt.body.receipt).toMatchObject({ kept });
+    const mail = (await mailsAbout(id)).find(({ subject }) => subject.includes('has been cancelled'));
+    expect(mail?.text).toContain('the remaining ₹4,500 was not paid');
+    expect(mail?.text.includes('we return')).toBe(giveBack > 0);
+    expect(mail?.text.includes('We keep')).toBe(kept > 0);
+    expect((await studio(admin, id, 'undo')).status).toBe(409);
+    const today = await till.call('GET /api/admin/today', { token: admin.token });
+    expect(JSON.stringify(today.body.waiting)).not.toContain('restsOwed":{"orders":0');
+    // whoever had the dialog open pays all the same
+    Object.assign(till.simulator.switches.razorpay, { autoCapture: true });
+    await till.pay('razorpay', id);
+    await till.simulator.settled();
+    await runRefunds(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'cancelled', payment: false });
+    expect((await historyOf(id)).money).toMatchObject({ captured: 4_500, rest: kept });
+  });
+
+  it('is not cancelled before the owner says what becomes of the advance', async () => {
+    const id = await aFinished();
+    expect(await end(id)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'custom_order.advance_undecided',
+        message: 'Please say how much of the ₹4,500 that was paid goes back.',
+        fields: { giveBack: 'Required' },
+      },
+    });
+    expect(await end(id, 4_500.01)).toMatchObject({
+      status: 400,
+      body: { fields: { giveBack: 'At most ₹4,500' } },
+    });
+    expect((await end(id, -1)).status).toBe(400);
+    expect((await end(id, 0, designer)).status).toBe(409);
+    expect(await orderOf(id)).toMatchObject({ status: 'completed', owed: 4_500 });
+    must(await studio(admin, id, 'refund', { amount: 1_000 }));
+    await runRefunds(id);
+    expect(await end(id, 4_000)).toMatchObject({ body: { fields: { giveBack: 'At most ₹3,500' } } });
+    must(await end(id, 500));
+    await runRefunds(id);
+    expect(await orderOf(id)).toMatchObject({ status: 'cancelled', kept: 3_000, refunded: 1_500 });
+    // what was kept can still be given back later
+    must(await studio(admin, id, 'refund', {}));
+    await runRefunds(id);
+    expect((await historyOf(id)).money).toMatchObject({ rest: 0 });
+  });
+
+  it('stays as it is where it was paid in full, or its cash was promised', async () => {
+    const paid = await aFinished();
+    must((await pay(paid, 4_500)).answer);
+    expect(await end(paid, 0)).toMatchObject({ status: 409, body: { code: 'custom_order.not_allowed' } });
+    await set({ isCustomCashOffered: true });
+    const cash = await anAccepted();
+    must(
+      await till.call(`POST /api/custom-order/${cash}/confirm-cod`, {
+        token: asha.token,
+        body: { amount: 9_000 },
+      }),
+    );
+    must(await finish(cash));
+    expect(await end(cash, 0)).toMatchObject({ status: 409, body: { code: 'custom_order.not_allowed' } });
+  });
+
+  it('ends one way when it is paid and cancelled at once', async () => {
+    const id = await aFinished();
+    must(await open(id, 4_500));
+    const word = await till.pay('razorpay', id);
+    const [, ended] = await Promise.all([verify(id, word), end(id, 0)]);
+    await till.simulator.settled();
+    await till.allDue();
+    await reconcilePayments(till.deps);
+    await runRefunds(id);
+    const after = await orderOf(id);
+    expect([after?.status, after?.payment]).toEqual(
+      ended.status === 200 ? ['cancelled', false] : ['completed', true],
+    );
+  });
+});
+
 describe('money that goes back', () => {
   it('of a cancel after the advance is the advance, without a credit note', async () => {
     const id = await aBegun();

@@ -110,6 +110,8 @@ type Stamps = {
   readonly advancePaise?: Paise | null;
   /** Work begins on a part of the price. */
   readonly isAdvance?: boolean;
+  /** A finished outfit is cancelled: what of its advance goes back, and what is kept. */
+  readonly advance?: { readonly keptPaise: Paise };
   /** Work begins before it is paid; handed over, its cash is collected. */
   readonly isCash?: boolean;
 };
@@ -117,7 +119,7 @@ type Stamps = {
 /** What a move leaves on the order beside its status. */
 const stampsOf = (
   command: CustomOrderCommand,
-  { tracking, shippingAddress, advancePaise = null, isAdvance = false, isCash = false }: Stamps,
+  { tracking, shippingAddress, advancePaise = null, isAdvance = false, isCash = false, advance }: Stamps,
 ) => {
   const now = sql<Date>`clock_timestamp()`;
   switch (command) {
@@ -138,8 +140,9 @@ const stampsOf = (
       };
     case 'deliver':
       return { delivered_at: now, ...(isCash ? { paid_at: now } : {}) };
-    case 'bid':
     case 'cancel':
+      return { kept_paise: advance?.keptPaise || null };
+    case 'bid':
     case 'open-payment':
     case 'complete':
       return {};

@@ -19,7 +19,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
     from looks l join users d on d.id = l.author_id where l.id = o.look_id) as look,
   coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",
   o.confirmed_measurements as "confirmedMeasurements", o.cloth_front as "clothFront",
-  o.cloth_back as "clothBack", o.price_paise as "pricePaise", o.advance_paise as "advancePaise", o.shown_price_paise as "shownPricePaise",
+  o.cloth_back as "clothBack", o.price_paise as "pricePaise", o.advance_paise as "advancePaise", o.kept_paise as "keptPaise", o.shown_price_paise as "shownPricePaise",
   o.shown_revision as "shownRevision",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
   o.shipping_address as "shippingAddress", o.paid_at is not null as "isPaid", o.advance_paid_at is not null as "isAdvancePaid",

@@ -106,21 +106,60 @@ const STUDIO_COMMANDS: readonly CustomOrderCommand[] = ['complete', 'ship', 'del
 
 export type Tracking = { readonly carrier: string; readonly trackingNumber: string };
 
+/** What becomes of an advance when the outfit is cancelled although it is finished. */
+export type SettledAdvance = { readonly returnedPaise: Paise; readonly keptPaise: Paise };
+
+/** The rest never came: whoever cancels says how much of what was paid goes back. */
+const decideFinishedCancel = (leftPaise: Paise, giveBack: number | undefined): Outcome<SettledAdvance> => {
+  if (giveBack === undefined && leftPaise > 0)
+    return refuse('custom_order.advance_undecided', {
+      values: { amountText: showPaise(leftPaise) },
+      fields: { giveBack: 'Required' },
+    });
+  const returnedPaise = paiseFromRupees(giveBack ?? 0);
+  if (returnedPaise > leftPaise) return refuseFields({ giveBack: `At most ${showPaise(leftPaise)}` });
+  return accept({ returnedPaise, keptPaise: subtractPaise(leftPaise, returnedPaise) });
+};
+
+type StudioMove = Move & {
+  readonly tracking: Tracking | undefined;
+  readonly advance?: SettledAdvance;
+};
+
 /**
  * A move by the studio, forward along the table. Shipping needs a carrier and its number, and all of the price: paid, or
  * promised in cash.
  */
 export const decideStudioMove = (
-  { status, owedPaise = NO_MONEY }: Standing & { readonly owedPaise?: Paise },
+  {
+    status,
+    owedPaise = NO_MONEY,
+    leftPaise = NO_MONEY,
+  }: Standing & { readonly owedPaise?: Paise /** Of what was paid. */; readonly leftPaise?: Paise },
   to: CustomOrderStatus,
   role: StaffRole,
-  given: { readonly carrier?: string | undefined; readonly trackingNumber?: string | undefined },
-): Outcome<Move & { readonly tracking: Tracking | undefined }> => {
+  given: {
+    readonly carrier?: string | undefined;
+    readonly trackingNumber?: string | undefined;
+    readonly giveBack?: number | undefined;
+  },
+): Outcome<StudioMove> => {
   const row = customOrderLifecycle.findTo(status, to, role);
-  if (row === undefined || !STUDIO_COMMANDS.includes(row.command)) {
+  const isFinishedCancel = row?.command === 'cancel' && status === 'completed';
+  if (
+    row === undefined ||
+    !STUDIO_COMMANDS.includes(row.command) ||
+    (isFinishedCancel && owedPaise === NO_MONEY)
+  ) {
     return refuse('custom_order.not_allowed', { values: { status: badge(status), to: badge(to) } });
   }
   const move = { command: row.command, from: row.from, to: row.to };
+  if (isFinishedCancel) {
+    const advance = decideFinishedCancel(leftPaise, given.giveBack);
+    return advance.ok ? accept({ ...move, tracking: undefined, advance: advance.value }) : advance;
+  }
+  if (given.giveBack !== undefined)
+    return refuseFields({ giveBack: 'Only where a finished outfit is cancelled' });
   if (row.command !== 'ship') return accept({ ...move, tracking: undefined });
   if (owedPaise > 0)
     return refuse('custom_order.rest_unpaid', { values: { amountText: showPaise(owedPaise) } });

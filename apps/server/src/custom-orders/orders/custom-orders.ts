@@ -96,6 +96,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner, advancePercent: nu
   shippedAt: 'shippedAt' in order ? order.shippedAt.toISOString() : null,
   deliveredAt: 'deliveredAt' in order ? order.deliveredAt.toISOString() : null,
   ...paymentOf(moneyOf(order)),
+  ...('keptPaise' in order && order.keptPaise !== null ? { kept: toRupees(order.keptPaise) } : {}),
   ...advanceShown(order, advancePercent),
   shippingAddress: 'shippingAddress' in order ? order.shippingAddress : null,
   bids: order.bids.map((bid) => ({

@@ -24,6 +24,9 @@ export type StoredEvent = {
   readonly taken: boolean | null;
   /** Only a part of the price was paid. */
   readonly isAdvance: boolean | null;
+  /** Of a finished outfit that was cancelled: what of its advance went back, and what was kept. */
+  readonly returnedPaise: number | null;
+  readonly keptPaise: number | null;
 };
 
 const events = (db: Db) =>
@@ -43,6 +46,8 @@ const events = (db: Db) =>
       sql<number | null>`(${eb.ref('e.details')} ->> 'paise')::bigint`.as('paise'),
       sql<boolean | null>`(${eb.ref('e.details')} ->> 'taken')::boolean`.as('taken'),
       sql<boolean | null>`(${eb.ref('e.details')} ->> 'isAdvance')::boolean`.as('isAdvance'),
+      sql<number | null>`(${eb.ref('e.details')} ->> 'returnedPaise')::bigint`.as('returnedPaise'),
+      sql<number | null>`(${eb.ref('e.details')} ->> 'keptPaise')::bigint`.as('keptPaise'),
     ]);
 
 /** Everything that happened to an order, oldest first. */
@@ -63,7 +68,10 @@ const LABELS = {
       ? `Bid of ${priceOf(it)}`
       : `Bid revised to ${priceOf(it)} (revision ${it.revision})`,
   accept: (it) => `Bid of ${priceOf(it)} accepted`,
-  cancel: moved,
+  cancel: (it) =>
+    it.keptPaise === null
+      ? moved(it)
+      : `${moved(it)}: the rest was not paid, ${showPaise(paise(it.returnedPaise ?? 0))} of the advance went back, ${showPaise(paise(it.keptPaise))} was kept`,
   'open-payment': moved,
   start: (it) => (it.isAdvance ? `Advance of ${priceOf(it)} paid, in progress` : 'Paid, in progress'),
   'pay-rest': (it) => `Rest of ${priceOf(it)} paid`,

@@ -1,10 +1,11 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import type { CustomOrderId } from '@darzi/contract/ids.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
+import { NO_MONEY } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
-import { returnCaptured } from '../../payments/refunds.ts';
+import { giveBackPart, lockLeft, returnCaptured } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -15,7 +16,13 @@ import type { Deps } from '../../settings/deps.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
-import { canBeUndone, decideStudioMove, staffRoleOf, UNDO_WITHIN_MS } from './custom-order.rules.ts';
+import {
+  canBeUndone,
+  decideStudioMove,
+  type SettledAdvance,
+  staffRoleOf,
+  UNDO_WITHIN_MS,
+} from './custom-order.rules.ts';
 import { customOrderToTax } from './custom-order-to-tax.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
@@ -38,11 +45,27 @@ type Wanted = {
   readonly status: CustomOrderStatus;
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
+  readonly giveBack?: number | undefined;
+};
+
+/** What was paid for a cancelled outfit goes back; of a finished one as much of the advance as was decided. */
+const returnMoney = async (
+  tx: Tx,
+  id: CustomOrderId,
+  advance: SettledAdvance | undefined,
+  by: UserId,
+): Promise<void> => {
+  await giveUpLivePayment(tx, 'custom_order', id);
+  if (advance === undefined) return returnCaptured(tx, customOrderPayable, id, by);
+  if (advance.returnedPaise === 0) return;
+  const given = { requestedBy: by, reason: 'cancelled' };
+  const back = await giveBackPart(tx, customOrderPayable, id, advance.returnedPaise, given);
+  if (!back.ok) throw new Error(`the advance of ${id} does not go back: ${back.refusal.code}`);
 };
 
 /**
  * Moves an order along the table for the studio. A cancel by the admin ends an open payment and sends back what was
- * paid; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction. The
+ * paid, of a finished outfit as much of its advance as the admin says; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction. The
  * customer is told once the move cannot be undone any more.
  */
 export const moveCustomOrderAlong = async (
@@ -57,20 +80,23 @@ export const moveCustomOrderAlong = async (
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };
-    const move = decideStudioMove({ ...order, owedPaise: restPaise(order) }, wanted.status, by.role, wanted);
+    const isFinishedCancel = order.status === 'completed' && wanted.status === 'cancelled';
+    const leftPaise = isFinishedCancel ? await lockLeft(tx, 'custom_order', order.id) : NO_MONEY;
+    const standing = { ...order, owedPaise: restPaise(order), leftPaise };
+    const move = decideStudioMove(standing, wanted.status, by.role, wanted);
     if (!move.ok) return move;
+    const { advance } = move.value;
     const money = moneyOf(order);
-    const eventId = await moveCustomOrder(tx, order.id, { ...move.value, isCash: money.isCash }, by);
+    const stamps = { ...move.value, isCash: money.isCash, ...(advance && { details: { ...advance } }) };
+    const eventId = await moveCustomOrder(tx, order.id, stamps, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
-    if (move.value.command === 'cancel') {
-      await giveUpLivePayment(tx, 'custom_order', order.id);
-      await returnCaptured(tx, customOrderPayable, order.id, actor.userId);
-    }
+    if (move.value.command === 'cancel') await returnMoney(tx, order.id, advance, actor.userId);
     if (order.status === 'shipped' && move.value.command === 'deliver' && order.isCash) {
       await collectCash(tx, 'custom_order', order.id, order.pricePaise, actor.userId);
     }
     await recordAudit(tx, actor, `custom_order.${move.value.command}`, `custom_order:${order.id}`, {
       status: [move.value.from, move.value.to],
+      ...advance,
     });
     const undoableUntil = canBeUndone(move.value.command, money)
       ? new Date(Date.now() + UNDO_WITHIN_MS)

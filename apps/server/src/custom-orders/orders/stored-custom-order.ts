@@ -147,6 +147,8 @@ const state = z.discriminatedUnion('status', [
     advancePaise: agreed.advancePaise,
     shippingAddress: agreed.shippingAddress,
     ...money,
+    /** Of the advance, although it was cancelled; null: nothing. */
+    keptPaise: amount.nullable(),
   }),
 ]);
 

@@ -341,6 +341,7 @@ export interface CustomOrders {
   garment: string | null;
   id: CustomOrderId;
   is_cash: Generated<boolean>;
+  kept_paise: number | null;
   look_id: LookId | null;
   measurement_mode: string;
   measurements: Json | null;

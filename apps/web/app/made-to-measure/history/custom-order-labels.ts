@@ -60,9 +60,10 @@ const isCashDue = ({
 
 /** What is said of the money beside the price: what is paid when, that it is due in cash, or what of it went back. */
 export const moneyNote = (
-  order: Pick<CustomOrder, 'status' | 'payment' | 'price' | 'refunded' | 'advance' | 'owed'>,
+  order: Pick<CustomOrder, 'status' | 'payment' | 'price' | 'refunded' | 'advance' | 'owed' | 'kept'>,
 ): string | undefined => {
-  const { advance, owed, status } = order;
+  const { advance, owed, status, kept } = order;
+  if (kept !== undefined) return t('advanceKept', { amount: showRupees(kept) });
   if (owed !== undefined) return t('stillOwed', { amount: showRupees(owed) });
   if (advance !== undefined && !advance.isPaid && status !== 'cancelled')
     return t('inParts', { now: showRupees(advance.amount), rest: showRupees(advance.rest) });

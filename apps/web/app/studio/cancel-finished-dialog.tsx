@@ -1,0 +1,114 @@
+import { isRupees, showRupees } from '@darzi/contract/money.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../shell/call.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { RadioCard } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+
+type Choice = 'all' | 'part' | 'none';
+
+const amountOf = (choice: Choice, typed: string, left: number): number | undefined => {
+  if (choice !== 'part') return choice === 'all' ? left : 0;
+  const rupees = typedNumber(typed);
+  return isRupees(rupees) && rupees > 0 && rupees < left ? rupees : undefined;
+};
+
+/** Ends a finished outfit whose rest never came; what becomes of its advance is chosen, never assumed. */
+export const CancelFinishedDialog = ({
+  customerName,
+  left,
+  owed,
+  isOpen,
+  attempt,
+  onCancel,
+  onClose,
+}: {
+  customerName: string;
+  /** Rupees of the advance that have not gone back. */
+  left: number;
+  /** Rupees that were never paid. */
+  owed: number;
+  isOpen: boolean;
+  attempt: { readonly isPending: boolean; readonly error: unknown };
+  onCancel: (giveBack: number) => void;
+  onClose: () => void;
+}) => {
+  const [choice, setChoice] = useState<Choice | undefined>(left === 0 ? 'none' : undefined);
+  const [typed, setTyped] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const giveBack = choice === undefined ? undefined : amountOf(choice, typed, left);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (giveBack !== undefined) onCancel(giveBack);
+  };
+  const choices = [
+    ['all', 'All of it goes back', `${showRupees(left)}, the way it was paid`],
+    ['part', 'A part goes back', 'You keep the others'],
+    ['none', 'You keep all of it', `${showRupees(left)} for cloth and work`],
+  ] as const;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Cancel this finished outfit?" className="max-w-[34rem]">
+      <form method="post" noValidate className="grid gap-5 pt-4 text-15" onSubmit={send}>
+        {attempt.error === null ? null : (
+          <Banner takesFocus>{failureText(attempt.error, 'The order could not be cancelled.')}</Banner>
+        )}
+        {isChecked && choice === undefined ? (
+          <Banner takesFocus>Please choose what becomes of the advance</Banner>
+        ) : null}
+        <p>
+          {customerName} has not paid the remaining {showRupees(owed)}. It can be paid no more once this is
+          cancelled, and this cannot be undone.
+        </p>
+        {left === 0 ? (
+          <p>Nothing is left of the advance.</p>
+        ) : (
+          <fieldset className="grid min-w-0 gap-3">
+            <legend className="pb-1.5 font-medium">What becomes of the advance</legend>
+            {choices.map(([one, title, text]) => (
+              <RadioCard
+                key={one}
+                name="advance"
+                title={title}
+                text={text}
+                checked={choice === one}
+                onChange={() => setChoice(one)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {choice === 'part' ? (
+          <TextField
+            label="Goes back, rupees"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            value={typed}
+            hint={giveBack === undefined ? undefined : `You keep ${showRupees(left - giveBack)}`}
+            error={
+              isChecked && giveBack === undefined
+                ? `More than nothing and less than ${showRupees(left)}`
+                : undefined
+            }
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        ) : null}
+        <p className="text-13 text-chalk">
+          {customerName} is told what goes back and what you keep. No invoice is issued; ask your accountant
+          whether tax is due on what you keep.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={attempt.isPending}>
+            Cancel the order
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
