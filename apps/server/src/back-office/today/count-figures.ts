@@ -20,17 +20,17 @@ const CHUNK = 2_000;
 type Due = { readonly orders: string[]; readonly returns: string[]; readonly reviews: string[] };
 
 /** What was noted as changed, and the next orders from before anything was noted. */
-const takeDue = async (tx: Tx): Promise<Due> => {
+const takeDue = async (tx: Tx, most: number): Promise<Due> => {
   const { rows } = await sql<{ kind: 'order' | 'return' | 'review'; id: string }>`
-    delete from figures_due where seq in (select seq from figures_due order by seq limit ${CHUNK})
+    delete from figures_due where seq in (select seq from figures_due order by seq limit ${most})
     returning kind, row_id as id`.execute(tx);
   const of = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
   const { rows: older } = await sql<{ id: string; seq: number }>`
     select o.id, o.seq from orders o, figures_begun b
-    where o.seq > b.counted_to and o.seq <= b.orders_to order by o.seq limit ${CHUNK - rows.length}`.execute(
+    where o.seq > b.counted_to and o.seq <= b.orders_to order by o.seq limit ${most - rows.length}`.execute(
     tx,
   );
-  if (rows.length < CHUNK)
+  if (rows.length < most)
     await sql`update figures_begun set counted_to = coalesce(${older.at(-1)?.seq ?? null}::bigint, orders_to)
       where counted_to < orders_to`.execute(tx);
   return {
@@ -154,14 +154,15 @@ const isAnythingDue = async (db: Db): Promise<boolean> => {
 
 /**
  * Counts what has changed, a piece at a time.
+ * @param most changes in one piece
  * @returns whether nothing is left, so that the sums are what a recount would find
  */
-export const countFigures = async (db: Db, mostPieces: number): Promise<boolean> => {
+export const countFigures = async (db: Db, mostPieces: number, most = CHUNK): Promise<boolean> => {
   for (let piece = 0; piece < mostPieces; piece += 1) {
     if (!(await isAnythingDue(db))) return true;
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${COUNT_LOCK})`.execute(tx);
-      await countAnew(tx, await takeDue(tx));
+      await countAnew(tx, await takeDue(tx, most));
     });
   }
   return !(await isAnythingDue(db));

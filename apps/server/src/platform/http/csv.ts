@@ -18,25 +18,37 @@ const csvCell = (value: Cell): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-const INDIAN_MOMENT = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Kolkata',
-});
+const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 
-/** `2026-11-23 14:05:09`: a moment by the clock of India, as spreadsheets read one. */
-export const indianMoment = (at: Date): string => INDIAN_MOMENT.format(at);
+/** `2026-11-23 14:05:09`: a moment by the clock of India, as spreadsheets read one. It has no summer time. */
+export const indianMoment = (at: Date): string =>
+  new Date(at.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** One line with its end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Text by text: the mark by which Excel knows UTF-8, the header, then page after page of rows. */
-async function* linesOf(
-  header: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<string> {
+type Pages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>;
+
+/**
+ * Text by text: the mark by which Excel knows UTF-8, the header, then page after page of rows. While one is written the
+ * next is read.
+ */
+async function* linesOf(header: readonly string[], pages: Pages): AsyncGenerator<string> {
   yield `\ufeff${csvLine(header)}`;
-  for await (const rows of pages) yield rows.map(csvLine).join('');
+  const reading = (async function* () {
+    yield* pages;
+  })();
+  let next = reading.next();
+  try {
+    for (let page = await next; page.done !== true; page = await next) {
+      next = reading.next();
+      // heard when it is waited for, if it ever is
+      next.catch(() => {});
+      yield page.value.map(csvLine).join('');
+    }
+  } finally {
+    await reading.return(undefined);
+  }
 }
 
 /**
@@ -47,5 +59,5 @@ export const sendCsv = (
   reply: FastifyReply,
   fileName: string,
   header: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
+  pages: Pages,
 ): Promise<void> => replyText(reply, { name: fileName, type: 'text/csv' }, linesOf(header, pages));

@@ -1,21 +1,45 @@
 /** What invoices and credit notes say of an order, as columns of the owner's files. Rupees. */
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { type Cell, indianMoment } from '../../platform/http/csv.ts';
-import { listDocumentsOf, type StoredTaxDocument } from './tax-document.repository.ts';
+import type { TaxDocumentKind } from './gst.rules.ts';
 import type { TaxLine } from './tax-figures.ts';
 
-type Documents = readonly StoredTaxDocument[];
+type ExportedLine = Pick<
+  TaxLine,
+  'hsn' | 'ratePercent' | 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'
+>;
+/** What the files tell of a document, read out of it by the database: there are as many as orders. */
+type ExportedDocument = {
+  readonly kind: TaxDocumentKind;
+  readonly number: string;
+  readonly orderId: PayableId;
+  readonly issuedAt: Date;
+  readonly buyerGstin: string | null;
+  /** Its code and name. */
+  readonly placeOfSupply: string;
+  readonly lines: readonly ExportedLine[];
+};
+type Documents = readonly ExportedDocument[];
 
-/** The documents of these orders, by order. */
+/** The documents of these orders, by order; of each order the oldest first. */
 export const listExportedTaxes = async (
   db: Db,
   ids: readonly PayableId[],
-): Promise<ReadonlyMap<string, Documents>> =>
-  Map.groupBy(await listDocumentsOf(db, ids), ({ orderId }) => orderId);
+): Promise<ReadonlyMap<string, Documents>> => {
+  const { rows } = await sql<ExportedDocument>`
+    select d.kind, d.number, coalesce(d.order_id, d.custom_order_id) as "orderId", d.issued_at as "issuedAt",
+      d.figures->>'buyerGstin' as "buyerGstin",
+      concat(d.figures->'placeOfSupply'->>'code', '-', d.figures->'placeOfSupply'->>'name') as "placeOfSupply",
+      case d.kind when 'invoice' then d.figures->'lines' else '[]' end as lines
+    from tax_documents d where d.order_id = any(${[...ids]}::uuid[]) or d.custom_order_id = any(${[...ids]}::uuid[])
+    order by d.issued_at, d.id`.execute(db);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+};
 
-const invoiceIn = (documents: Documents = []): StoredTaxDocument | undefined =>
+const invoiceIn = (documents: Documents = []): ExportedDocument | undefined =>
   documents.find(({ kind }) => kind === 'invoice');
 
 export const LINE_TAX_COLUMNS = ['HSN', 'GST %', 'taxable', 'CGST', 'SGST or UTGST', 'IGST'] as const;
@@ -30,7 +54,7 @@ export const lineTaxCells = (
   position: number,
   hsn: string | null,
 ): Cell[] => {
-  const line = invoiceIn(documents)?.figures.lines[position - 1];
+  const line = invoiceIn(documents)?.lines[position - 1];
   return line === undefined
     ? [hsn, null, null, null, null, null]
     : [
@@ -50,20 +74,19 @@ export const DOCUMENT_COLUMNS = [
   'credit notes',
 ] as const;
 
-const sumOf = (lines: readonly TaxLine[], of: (line: TaxLine) => Paise): number =>
+const sumOf = (lines: readonly ExportedLine[], of: (line: ExportedLine) => Paise): number =>
   toRupees(addPaise(NO_MONEY, ...lines.map(of)));
 
 /** The invoice of the whole order, delivery included, and the numbers of its credit notes. */
 export const documentCells = (documents: Documents = []): Cell[] => {
   const invoice = invoiceIn(documents);
   if (invoice === undefined) return DOCUMENT_COLUMNS.map(() => null);
-  const { number, issuedAt, figures } = invoice;
-  const { placeOfSupply, buyerGstin, lines } = figures;
+  const { number, issuedAt, placeOfSupply, buyerGstin, lines } = invoice;
   return [
     number,
     indianMoment(issuedAt),
     buyerGstin,
-    `${placeOfSupply.code}-${placeOfSupply.name}`,
+    placeOfSupply,
     sumOf(lines, ({ taxablePaise }) => taxablePaise),
     sumOf(lines, ({ cgstPaise, sgstPaise, igstPaise }) => addPaise(cgstPaise, sgstPaise, igstPaise)),
     documents.flatMap((one) => (one.kind === 'credit_note' ? [one.number] : [])).join(' '),

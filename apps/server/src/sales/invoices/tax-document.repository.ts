@@ -69,10 +69,6 @@ export const listInvoicesOf = async (
   return ids.flatMap((id) => byOrder.get(id) ?? []);
 };
 
-/** Invoices and credit notes of all these orders and outfits, oldest first. */
-export const listDocumentsOf = (db: Db, ids: readonly PayableId[]): Promise<readonly StoredTaxDocument[]> =>
-  select(db, sql`(d.order_id = any(${[...ids]}::uuid[]) or d.custom_order_id = any(${[...ids]}::uuid[]))`);
-
 /** Whether this refund has its credit note. */
 export const isCredited = async (db: Db, refundId: RefundId): Promise<boolean> => {
   const note = await db

@@ -44,22 +44,25 @@ type ExportedLine = {
 const listLinesForExport = async (db: Db, after: number, orders: number): Promise<ExportedLine[]> => {
   const { rows } = await sql<ExportedLine>`
     with page as materialized (
-      select * from orders where placed_at is not null and seq > ${after} order by seq limit ${orders}
+      select o.*, money.* from (
+        select * from orders where placed_at is not null and seq > ${after} order by seq limit ${orders}
+      ) o, lateral (
+        select (array_agg(c.taken_by order by c.part))[1] as taken_by, coalesce(sum(c.refunded_paise), 0)::bigint as refunded_paise
+        from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling
+      ) money
     )
-    select o.seq, o.id as "orderId", o.placed_at as "placedAt", o.status, coalesce((select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling order by c.part limit 1),
-        o.payment_method) as "paymentMethod", o.paid_at is not null as "isPaid", o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise",
+    select o.seq, o.id as "orderId", o.placed_at as "placedAt", o.status, coalesce(o.taken_by, o.payment_method) as "paymentMethod", o.paid_at is not null as "isPaid", o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise",
       o.discount_code as "discountCode", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise",
       array[o.address->>'firstName', o.address->>'lastName', o.address->>'email', o.address->>'phoneNumber',
         o.address->>'streetAddress', o.address->>'city', o.address->>'state', o.address->>'pinCode'] as address,
       o.carrier, o.tracking_number as "trackingNumber", l.product_id as "productId", l.name, l.size, l.quantity,
       l.price_paise as "pricePaise", l.hsn, l.position,
-      coalesce((select sum(c.refunded_paise) from captures c
-        where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0)::bigint as "refundedPaise"
+      o.refunded_paise as "refundedPaise"
     from page o join order_lines l on l.order_id = o.id order by o.seq, l.position`.execute(db);
   return rows;
 };
 
-const PAGE = 500;
+const PAGE = 1_000;
 
 export const ORDER_COLUMNS = [
   'order',
