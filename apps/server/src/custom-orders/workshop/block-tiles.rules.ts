@@ -72,19 +72,20 @@ type Box = { readonly width: number; readonly height: number };
 
 /**
  * Lays boxes, the highest first, each on the first shelf where it finds room (first fit decreasing height): shelves are no
- * wider than the page, and a page has as many as fit. What is larger than a page has its first shelf.
+ * wider than the page, and a page has as many as fit. What is larger than a page has its first shelf, and what is left of the
+ * last sheet that it takes has room for more.
  */
 export const packBoxes = <Of extends Box>(
   boxes: readonly Of[],
   page: Box,
   gap: number,
 ): readonly (readonly { readonly box: Of; readonly x: number; readonly y: number }[])[] => {
-  const pages: { placed: { box: Of; x: number; y: number }[]; bottom: number }[] = [];
+  const pages: { placed: { box: Of; x: number; y: number }[]; bottom: number; height: number }[] = [];
   const shelves: { page: (typeof pages)[number]; x: number; y: number }[] = [];
   const openShelf = (height: number): (typeof shelves)[number] => {
-    let on = pages.find(({ bottom }) => bottom + height <= page.height);
+    let on = pages.find((one) => one.bottom + height <= one.height);
     if (on === undefined) {
-      on = { placed: [], bottom: 0 };
+      on = { placed: [], bottom: 0, height: page.height * Math.max(1, Math.ceil(height / page.height)) };
       pages.push(on);
     }
     const shelf = { page: on, x: 0, y: on.bottom };

@@ -85,6 +85,28 @@ describe('sheets of paper', () => {
     ]);
   });
 
+  it('have more on the sheet that a piece just over one begins', () => {
+    const [leg, band, pocket] = [
+      { width: 470, height: 1_170 },
+      { width: 800, height: 120 },
+      { width: 300, height: 100 },
+    ] as const;
+    const page = { width: 821, height: 1_156 };
+    expect(packBoxes([leg, band], page, 6)).toEqual([
+      [
+        { box: leg, x: 0, y: 0 },
+        { box: band, x: 0, y: 1_176 },
+      ],
+    ]);
+    const full = Array.from({ length: 12 }, () => band);
+    const pages = packBoxes([leg, pocket, ...full], page, 6);
+    for (const placed of pages)
+      for (const { box, y } of placed)
+        expect(
+          box === leg || Math.floor(y / page.height) === Math.floor((y + box.height - 1) / page.height),
+        ).toBe(true);
+  });
+
   const side = fc.double({ min: -3_000, max: 3_000, noNaN: true });
 
   it('cover every point of a drawing, and lie edge to edge', () => {

@@ -2,7 +2,15 @@
 
 import type { BlockMeasure } from './block.rules.ts';
 import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
-import { boundsOf, type Frame, type Paper, packBoxes, type Tile, tilesOf } from './block-tiles.rules.ts';
+import {
+  boundsOf,
+  type Frame,
+  OVERLAP,
+  type Paper,
+  packBoxes,
+  type Tile,
+  tilesOf,
+} from './block-tiles.rules.ts';
 import type { PatternSection } from './draft-garment.ts';
 import { polygonOf, touches } from './piece-geometry.rules.ts';
 
@@ -31,6 +39,8 @@ export type Placed = {
   readonly title: string;
   readonly dx: number;
   readonly dy: number;
+  /** Where its writing stands, if not within it. */
+  readonly writeAt?: BlockPoint | undefined;
 };
 /** What is laid on sheets of its own: one large piece, or some that share a sheet. */
 export type Laid = {
@@ -38,7 +48,9 @@ export type Laid = {
   readonly placed: readonly Placed[];
   readonly tiles: readonly Tile[];
 };
-const piecesOf = ({ sections }: PatternContent): readonly { piece: BlockPiece; title: string }[] =>
+const piecesOf = ({
+  sections,
+}: Pick<PatternContent, 'sections'>): readonly { piece: BlockPiece; title: string }[] =>
   sections.flatMap(({ label, pieces }) =>
     pieces.map((piece) => ({
       piece,
@@ -46,7 +58,7 @@ const piecesOf = ({ sections }: PatternContent): readonly { piece: BlockPiece; t
     })),
   );
 
-export const boxesOf = (content: PatternContent) =>
+export const boxesOf = (content: Pick<PatternContent, 'sections'>) =>
   piecesOf(content).map(({ piece, title }) => {
     const { left, top, right, bottom } = boundsOf(pointsOfPiece(piece));
     const from = { left: left - MARGIN_MM, top: top - MARGIN_MM };
@@ -68,14 +80,56 @@ const isOnTile = ({ piece, dx, dy }: Placed, { left, top }: Tile, { width, heigh
     ),
   );
 
+type Size = { readonly width: number; readonly height: number };
+/** How large a piece's writing is where it has no room within; undefined where it has. */
+export type WritingBeneath = (piece: BlockPiece, title: string) => Size | undefined;
+
+/** Writing stands so far from a sheet's edge. */
+const CLEAR = OVERLAP + 1;
+
+/** With room for its writing beneath, all of it on one sheet. */
+const withWriting = (
+  box: ReturnType<typeof boxesOf>[number],
+  frame: Frame,
+  beneath: WritingBeneath,
+): typeof box & { readonly writeAt?: BlockPoint } => {
+  const size = beneath(box.piece, box.title);
+  if (size === undefined) return box;
+  const edge = Math.ceil(box.height / frame.height) * frame.height;
+  const isCut = box.height + size.height + CLEAR > edge;
+  const top = isCut ? edge + CLEAR : box.height;
+  return {
+    ...box,
+    writeAt: [box.from.left + CLEAR, box.from.top + top],
+    width: Math.max(box.width, size.width + 2 * CLEAR),
+    height: top + size.height + CLEAR,
+  };
+};
+
+const isWrittenOn = ({ writeAt, dx, dy }: Placed, { left, top }: Tile, { width, height }: Frame): boolean =>
+  writeAt !== undefined &&
+  writeAt[0] + dx >= left &&
+  writeAt[0] + dx < left + width &&
+  writeAt[1] + dy >= top &&
+  writeAt[1] + dy < top + height;
+
 /** Pieces in the order of their height; small ones share a sheet. */
-export const lay = (content: PatternContent, frame: Frame): readonly Laid[] =>
-  packBoxes(boxesOf(content), frame, GAP_MM).map((page) => {
+export const lay = (
+  content: Pick<PatternContent, 'sections'>,
+  frame: Frame,
+  beneath: WritingBeneath = () => undefined,
+): readonly Laid[] =>
+  packBoxes(
+    boxesOf(content).map((box) => withWriting(box, frame, beneath)),
+    frame,
+    GAP_MM,
+  ).map((page) => {
     const placed = page.map(({ box, x, y }) => ({
       piece: box.piece,
       title: box.title,
       dx: x - box.from.left,
       dy: y - box.from.top,
+      writeAt: box.writeAt,
     }));
     const right = Math.max(...page.map(({ box, x }) => x + box.width));
     const bottom = Math.max(...page.map(({ box, y }) => y + box.height));
@@ -83,7 +137,7 @@ export const lay = (content: PatternContent, frame: Frame): readonly Laid[] =>
       title: placed.map(({ title }) => title).join(', '),
       placed,
       tiles: tilesOf({ left: 0, top: 0, right, bottom }, frame).filter((tile) =>
-        placed.some((one) => isOnTile(one, tile, frame)),
+        placed.some((one) => isOnTile(one, tile, frame) || isWrittenOn(one, tile, frame)),
       ),
     };
   });

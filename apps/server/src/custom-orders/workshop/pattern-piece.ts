@@ -37,6 +37,9 @@ const traceLine = (doc: PDFKit.PDFDocument, line: readonly BlockPoint[], place: 
 const LABEL_WIDTH = 150;
 /** Points; the first that finds a place. */
 const LABEL_WIDTHS = [LABEL_WIDTH, 120, 92, 72];
+/** Beneath a piece, where nothing is in its way. */
+const WIDE_LABEL = 200;
+const HEAD: TextStyle = { size: 16, face: 'display' };
 
 export type Drawing = {
   readonly place: Place;
@@ -50,6 +53,53 @@ export type Drawing = {
   readonly seam: number;
 };
 
+type Writing = {
+  readonly title: string;
+  readonly words: string;
+  readonly head: TextStyle;
+  readonly body: TextStyle;
+};
+
+/** What a piece is, how often it is cut, and how large. */
+const writingOf = (
+  { piece, title }: Pick<Placed, 'piece' | 'title'>,
+  { name, seam, k }: Pick<Drawing, 'name' | 'seam' | 'k'>,
+): Writing => {
+  const { left, top, right, bottom } = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
+  const size = `${oneDecimal((right - left) / 25.4)} × ${oneDecimal((bottom - top) / 25.4)} in, ${oneDecimal((right - left) / 10)} × ${oneDecimal((bottom - top) / 10)} cm`;
+  const allowance = seam === 0 ? 'No seam allowance' : `Seam allowance ${seam} in, the dashed line`;
+  return k < MM
+    ? {
+        title,
+        words: `${piece.cut}\n${size}`,
+        head: { size: 7, face: 'bold' },
+        body: { size: 5.5 },
+      }
+    : { title, words: `${piece.cut}\n${allowance}\n${size}\n${name}`, head: HEAD, body: LABEL };
+};
+
+/** Millimetres. */
+const boxOf = (
+  doc: PDFKit.PDFDocument,
+  { title, words, head, body }: Writing,
+  { width, k }: { readonly width: number; readonly k: number },
+): { readonly width: number; readonly height: number } => {
+  const heads = linesOf(doc, title, head, width).length;
+  const rows = linesOf(doc, words, body, width).length;
+  return { width: width / k, height: (k < MM ? heads * 10 + 18 : heads * 23 + rows * 14 + 8) / k };
+};
+
+/** Those that part no word of its title. */
+const labelWidths = (doc: PDFKit.PDFDocument, { title, head }: Writing): readonly number[] => {
+  const widest = Math.max(...title.split(' ').map((word) => widthOf(doc, word, head)));
+  return LABEL_WIDTHS.filter((width) => width >= widest);
+};
+
+const linesWithin = ({ grain, guides }: BlockPiece): Line[] => [
+  grain,
+  ...guides.flatMap(({ line }) => line.slice(1).map((to, index): Line => [line[index] ?? to, to])),
+];
+
 export const drawPiece = (
   doc: PDFKit.PDFDocument,
   { piece, title }: Pick<Placed, 'piece' | 'title'>,
@@ -59,9 +109,7 @@ export const drawPiece = (
   const small = isSmall ? { ...SMALL, size: 5.5 } : SMALL;
   const bounds = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
   const polygon = polygonOf(piece.outline);
-  const linesAlong = (line: readonly BlockPoint[]) =>
-    line.slice(1).map((to, index): Line => [line[index] ?? to, to]);
-  const drawn = [piece.grain, ...piece.guides.flatMap(({ line }) => linesAlong(line))];
+  const drawn = linesWithin(piece);
   /** Where nothing runs through writing, near to where it is wanted. */
   const freePlace = (wanted: BlockPoint, size: { readonly width: number; readonly height: number }) =>
     clearPlace(polygon, drawn, { wanted, size, keep }) ?? keep(wanted, size);
@@ -110,25 +158,34 @@ export const drawPiece = (
     .lineWidth(isSmall ? 0.8 : 1.2)
     .lineJoin('round')
     .stroke(INK);
-  const { left, top, right, bottom } = bounds;
-  const size = `${oneDecimal((right - left) / 25.4)} × ${oneDecimal((bottom - top) / 25.4)} in, ${oneDecimal((right - left) / 10)} × ${oneDecimal((bottom - top) / 10)} cm`;
-  const allowance = seam === 0 ? 'No seam allowance' : `Seam allowance ${seam} in, the dashed line`;
-  const words = isSmall ? `${piece.cut}\n${size}` : `${piece.cut}\n${allowance}\n${size}\n${name}`;
-  const fits = Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45));
-  const head: TextStyle = isSmall ? { size: 7, face: 'bold' } : { size: 16, face: 'display' };
-  const body: TextStyle = isSmall ? { size: 5.5 } : LABEL;
-  const boxOf = (width: number) => {
-    const heads = linesOf(doc, title, head, width).length;
-    const rows = linesOf(doc, words, body, width).length;
-    const height = isSmall ? heads * 10 + 18 : heads * 23 + rows * 14 + 8;
-    return { width: width / k, height: height / k };
-  };
+  const writing = writingOf({ piece, title }, { name, seam, k });
   const clearAt = (width: number): BlockPoint | undefined =>
-    clearPlace(polygon, drawn, { wanted: piece.middle, size: boxOf(width), keep });
+    clearPlace(polygon, drawn, { wanted: piece.middle, size: boxOf(doc, writing, { width, k }), keep });
+  const { left, right } = bounds;
   // A small sleeve has no room beside its grain line for the usual width.
-  const widths = isSmall ? [fits] : LABEL_WIDTHS;
-  const width = widths.find((one) => clearAt(one) !== undefined) ?? LABEL_WIDTH;
-  const [x, y] = place(writeAt ?? clearAt(width) ?? keep(piece.middle, boxOf(width)));
-  const below = writeText(doc, title, { x, y, width }, head);
-  writeText(doc, words, { x, y: below, width }, body);
+  const widths = isSmall
+    ? [Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45))]
+    : labelWidths(doc, writing);
+  const free = widths.find((one) => clearAt(one) !== undefined) ?? LABEL_WIDTH;
+  const width = writeAt === undefined || isSmall ? free : WIDE_LABEL;
+  const size = boxOf(doc, writing, { width, k });
+  const [x, y] = place(writeAt ?? clearAt(width) ?? keep(piece.middle, size));
+  const below = writeText(doc, writing.title, { x, y, width }, writing.head);
+  writeText(doc, writing.words, { x, y: below, width }, writing.body);
+};
+
+/** The room that a piece's writing takes beneath it, millimetres; undefined where it stands clear within, at full size. */
+export const writingBeneath = (
+  doc: PDFKit.PDFDocument,
+  { piece, title }: Pick<Placed, 'piece' | 'title'>,
+  { name, seam }: Pick<Drawing, 'name' | 'seam'>,
+): { readonly width: number; readonly height: number } | undefined => {
+  const writing = writingOf({ piece, title }, { name, seam, k: MM });
+  const polygon = polygonOf(piece.outline);
+  const lines = linesWithin(piece);
+  const isClear = labelWidths(doc, writing).some((width) => {
+    const size = boxOf(doc, writing, { width, k: MM });
+    return clearPlace(polygon, lines, { wanted: piece.middle, size, keep: (at) => at }) !== undefined;
+  });
+  return isClear ? undefined : boxOf(doc, writing, { width: WIDE_LABEL, k: MM });
 };

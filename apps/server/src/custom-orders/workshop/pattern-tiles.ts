@@ -50,6 +50,10 @@ const points = (millimetres: number): number => Math.round(millimetres * MM * 10
 const footOf = ({ storeName, shortNumber, subject }: PatternContent): string =>
   `${storeName}  ·  ${shortNumber}  ·  ${subject === '' ? 'starting block' : 'pattern to fit in calico'}, not ready to cut`;
 
+/** Whose it is, on every piece. */
+export const nameOf = ({ customerName, shortNumber }: PatternContent): string =>
+  `${customerName}, ${shortNumber}`;
+
 export const writeTile = (
   doc: PDFKit.PDFDocument,
   laid: Laid,
@@ -75,7 +79,8 @@ export const writeTile = (
         const [keptX, keptY] = withinTile([x + dx, y + dy], box, laid.tiles, frame);
         return [keptX - dx, keptY - dy];
       },
-      name: `${content.customerName}, ${content.shortNumber}`,
+      name: nameOf(content),
+      writeAt: placed.writeAt,
       k: MM,
       seam: content.seam,
     });

@@ -3,8 +3,8 @@ import { openSheet, SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
 import { frameOf, packBoxes } from './block-tiles.rules.ts';
 import { writeCover, writeHead, writeNumbers, writeSquares } from './pattern-cover.ts';
 import { boxesOf, lay, type PatternContent } from './pattern-layout.ts';
-import { drawPiece, MM } from './pattern-piece.ts';
-import { writeTile } from './pattern-tiles.ts';
+import { drawPiece, MM, writingBeneath } from './pattern-piece.ts';
+import { nameOf, writeTile } from './pattern-tiles.ts';
 
 const INCH = 72;
 /** What the numbers and squares over a drawing at a fifth take at most, points. */
@@ -60,7 +60,10 @@ export const writePattern = async (content: PatternContent): Promise<Buffer> => 
   const frame = frameOf(content.paper);
   const title = content.subject === '' ? 'Starting block' : 'Pattern';
   const sheet = await openSheet(`${title} ${content.shortNumber}`);
-  const laid = lay(content, frame);
+  const name = nameOf(content);
+  const laid = lay(content, frame, (piece, title) =>
+    writingBeneath(sheet.doc, { piece, title }, { name, seam: content.seam }),
+  );
   writeCover(sheet, content, laid, frame);
   for (const group of laid) for (const tile of group.tiles) writeTile(sheet.doc, group, tile, frame, content);
   return closePdf(sheet.doc);

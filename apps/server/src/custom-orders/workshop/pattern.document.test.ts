@@ -1,0 +1,89 @@
+import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
+import { frameOf } from './block-tiles.rules.ts';
+import { draftGarment, type GarmentPattern } from './draft-garment.ts';
+import { writePattern } from './pattern.document.ts';
+import { lay } from './pattern-layout.ts';
+
+/** A tall man's trousers: legs just over A0, a waistband and belt loops too narrow to write in. */
+let drafted: GarmentPattern;
+beforeAll(async () => {
+  const pattern = await draftGarment({
+    garment: 'trousers',
+    wearer: { who: 'man', height: 72 },
+    choices: withDefaults('trousers', {}),
+    fit: 'regular',
+    known: { waist: 35, hips: 39, length: 43 },
+    length: 43,
+    topLength: 16,
+    sleeves: 0,
+    ease: undefined,
+    seam: 0.5,
+  });
+  if (pattern === undefined) throw new Error('nothing was drafted');
+  drafted = pattern;
+});
+const print = async (paper: 'a4' | 'a0'): Promise<ReadPdf> =>
+  readPdf(
+    await writePattern({
+      ...drafted,
+      subject: 'Trousers for a man',
+      shortNumber: '#abc123',
+      customerName: 'Asha Rao',
+      storeName: 'Darzi',
+      measured: [['Waist', 35]],
+      easeWords: '',
+      seam: 0.5,
+      paper,
+    }),
+  );
+
+describe('the writing on a pattern', () => {
+  it.each(['a4', 'a0'] as const)('parts no word, on %s', async (paper) => {
+    const text = (await print(paper)).pages.map((page) => page.text).join('');
+    for (const name of ['Waistband', 'Belt loops', 'Back pocket welt', 'Front', 'Back'])
+      expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
+  });
+
+  it('stands on one sheet beneath a piece that has no room for it', () => {
+    const frame = frameOf('a4');
+    const size = { width: 60, height: 30 };
+    for (const { placed, tiles } of lay(drafted, frame, () => size))
+      for (const { piece, dx, dy, writeAt } of placed) {
+        const [x, y] = [(writeAt?.[0] ?? Number.NaN) + dx, (writeAt?.[1] ?? Number.NaN) + dy];
+        const tile = tiles.find(
+          ({ left, top }) =>
+            x > left &&
+            y > top &&
+            x + size.width < left + frame.width &&
+            y + size.height < top + frame.height,
+        );
+        expect(tile, piece.name).toBeDefined();
+        const bottom = Math.max(...piece.outline.flatMap((op) => (op.kind === 'close' ? [] : [op.to[1]])));
+        expect(y, piece.name).toBeGreaterThan(bottom + dy);
+      }
+  });
+});
+
+describe('a leg just over A0', () => {
+  it('begins a second sheet that takes what is small, and nothing of it is cut off', () => {
+    const frame = frameOf('a0');
+    const laid = lay(drafted, frame);
+    const legs = laid.filter(({ placed }) => placed.some(({ piece }) => /^(Front|Back)$/.test(piece.name)));
+    expect(
+      legs.some(({ placed }) => placed.some(({ piece, dy }) => dy > 1_100 && piece.name !== 'Back')),
+    ).toBe(true);
+    expect(laid.flatMap(({ tiles }) => tiles).length).toBeLessThan(5);
+    for (const { tiles, placed } of laid)
+      for (const { piece, dx, dy } of placed)
+        for (const op of piece.outline) {
+          if (op.kind === 'close') continue;
+          const [x, y] = [op.to[0] + dx, op.to[1] + dy];
+          const holds = tiles.some(
+            ({ left, top }) => x >= left && x <= left + frame.width && y >= top && y <= top + frame.height,
+          );
+          expect(holds, piece.name).toBe(true);
+        }
+  });
+});
