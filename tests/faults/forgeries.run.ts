@@ -56,7 +56,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
       outfit: await aCustomOrder(),
     });
   }
-  // a thief's own rightly paid orders: everything that he can get signed
+  // a thief's own rightly paid orders: everything that a thief can get signed
   const own = {
     card: await till.aPayment('stripe', [kurta]),
     dialog: await till.aPayment('razorpay', [kurta]),

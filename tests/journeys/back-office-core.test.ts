@@ -342,7 +342,7 @@ describe.each([
     await sales.getByText('At most a year').waitFor();
     await sales.getByLabel('Last day').fill('2021-01-02');
     await sales.getByText('Nothing was sold in these days.').waitFor();
-    await sales.getByText('Nobody asked to return anything in these days.').waitFor();
+    await sales.getByText('No returns were requested in this period.').waitFor();
     const [figures] = await Promise.all([
       page.waitForEvent('download'),
       sales.getByRole('button', { name: 'Save these figures (CSV)' }).click(),

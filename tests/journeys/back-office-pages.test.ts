@@ -122,7 +122,7 @@ describe.each([
     await adding.getByRole('button', { name: 'Add the endpoint' }).click();
     await eventually(() => adding.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
     expect(await axeFindings(page)).toEqual([]);
-    await adding.getByRole('button', { name: 'I have kept it' }).click();
+    await adding.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('table', { name: 'Webhook endpoints' }).getByRole('link', { name: url }).click();
     await page.getByText(url).waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
@@ -154,7 +154,7 @@ describe.each([
       (await fetch(`${shop.url()}/api/admin/orders`, { headers: { authorization: `Bearer ${token}` } }))
         .status;
     expect(await ask()).toBe(200);
-    await making.getByRole('button', { name: 'I have kept it' }).click();
+    await making.getByRole('button', { name: 'I have saved it' }).click();
     const row = page.getByRole('row', { name: new RegExp(`Ledger at a ${device}`) });
     await row.getByText('Live').waitFor();
     expect(await axeFindings(page)).toEqual([]);

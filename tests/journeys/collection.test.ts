@@ -5,15 +5,15 @@ import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-brows
 
 const shop = openShopForJourneys();
 
-const shelf = (page: Page) => page.getByRole('region', { name: 'Products' });
-const tiles = (page: Page) => shelf(page).getByRole('listitem').getByRole('link');
+const results = (page: Page) => page.getByRole('region', { name: 'Products' });
+const tiles = (page: Page) => results(page).getByRole('listitem').getByRole('link');
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const searchOf = (page: Page) => new URL(page.url()).search;
 const names = async (page: Page) =>
   (await tiles(page).allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
 const pieces = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`;
 
-/** Waits until the shelf holds exactly what the call answers for the same address. */
+/** Waits until the list holds exactly what the call answers for the same address. */
 const expectFacetOf = async (page: Page, query: string) => {
   const { products, total } = await goodsFor(shop, `${query}&limit=24`);
   await page.getByRole('main').getByRole('status').getByText(pieces(total), { exact: true }).waitFor();
@@ -22,7 +22,7 @@ const expectFacetOf = async (page: Page, query: string) => {
 };
 
 describe('filters at a desktop', () => {
-  it('narrow the shelf at once, stand in the address, and are taken away one by one or all together', async () => {
+  it('narrow the list at once, stand in the address, and are taken away one by one or all together', async () => {
     const { page } = await shop.visit('/collection');
     const all = await expectFacetOf(page, 'sort=relevant');
     await filters(page).getByText('None active').waitFor();
@@ -43,17 +43,17 @@ describe('filters at a desktop', () => {
     const either = await expectFacetOf(page, 'category=Men&category=Women&subCategory=Topwear');
     expect(either.total, 'values of one filter are or').toBeGreaterThan(both.total);
 
-    await shelf(page).getByRole('link', { name: 'Remove filter Topwear' }).click();
+    await results(page).getByRole('link', { name: 'Remove filter Topwear' }).click();
     await expectFacetOf(page, 'category=Men&category=Women');
     await eventually(() =>
       filters(page)
         .getByRole('checkbox', { name: /^Topwear/ })
         .isChecked(),
     ).toBe(false);
-    await shelf(page).getByRole('link', { name: 'Clear All' }).click();
+    await results(page).getByRole('link', { name: 'Clear All' }).click();
     await expectFacetOf(page, 'sort=relevant');
     expect(searchOf(page)).toBe('');
-    await expect.poll(() => shelf(page).getByRole('link', { name: 'Clear All' }).count()).toBe(0);
+    await expect.poll(() => results(page).getByRole('link', { name: 'Clear All' }).count()).toBe(0);
   });
 
   it('say how many pieces each of them holds, counted with all filters but its own', async () => {
@@ -138,7 +138,7 @@ describe('the order', () => {
 
   it('stays when the filters are cleared', async () => {
     const { page } = await shop.visit('/collection?category=Men&sort=high-low');
-    await shelf(page).getByRole('link', { name: 'Clear All' }).click();
+    await results(page).getByRole('link', { name: 'Clear All' }).click();
     await expectFacetOf(page, 'sort=high-low');
     expect(searchOf(page)).toBe('?sort=high-low');
   });
@@ -153,7 +153,7 @@ describe('without scripts', () => {
     ],
     ['?bestSeller=1', 'bestSeller=1'],
     ['?q=kurta', 'q=kurta'],
-  ])('the shelf of /collection%s stands in the document', async (address, query) => {
+  ])('the list of /collection%s stands in the document', async (address, query) => {
     const { page } = await shop.visit(`/collection${address}`, DESKTOP, { hasScripts: false });
     const { products } = await expectFacetOf(page, query);
     const first = tiles(page).first();
@@ -175,11 +175,11 @@ describe('a search', () => {
     const { page } = await shop.visit('/collection?q=kurta');
     const { total } = await goodsFor(shop, 'q=kurta&limit=1');
     expect(total).toBeGreaterThan(1);
-    await shelf(page).getByText(`${total} results for “kurta”`, { exact: true }).waitFor();
-    await shelf(page).getByRole('link', { name: 'Remove filter “kurta”' }).click();
+    await results(page).getByText(`${total} results for “kurta”`, { exact: true }).waitFor();
+    await results(page).getByRole('link', { name: 'Remove filter “kurta”' }).click();
     await expectFacetOf(page, 'sort=relevant');
     expect(
-      await shelf(page)
+      await results(page)
         .getByText(/results? for/)
         .count(),
     ).toBe(0);
@@ -202,7 +202,7 @@ describe('what an address asks for that the shop does not know', () => {
 });
 
 describe('the eight placeholders', () => {
-  /** Notes each time the shelf begins and ceases to show shapes instead of pieces. */
+  /** Notes each time the list begins and ceases to show shapes instead of pieces. */
   const watchPlaceholders = (page: Page) =>
     page.addInitScript(() => {
       const seen: { count: number; at: number }[] = [];

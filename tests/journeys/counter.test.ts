@@ -188,7 +188,7 @@ it.each([
     await page.getByText(/The order stays as it is until the customer has paid ₹1,000/).waitFor();
     await pieces.getByLabel('Pieces', { exact: true }).first().fill('1');
     await pieces.getByLabel('Size').first().selectOption('L');
-    await pieces.getByRole('button', { name: `Take ${dupatta.name}, Size M out` }).click();
+    await pieces.getByRole('button', { name: `Remove ${dupatta.name}, Size M` }).click();
     await page.getByLabel('Street Address').fill('9 Residency Road');
     const changes = page.getByRole('list', { name: 'What changes' });
     await changes.getByText(`${kurta.name}: Size L instead of size M`).waitFor();

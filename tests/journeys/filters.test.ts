@@ -5,12 +5,12 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 
-const shelf = (page: Page) => page.getByRole('region', { name: 'Products' });
+const results = (page: Page) => page.getByRole('region', { name: 'Products' });
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const box = (page: Page, name: RegExp) => filters(page).getByRole('checkbox', { name });
 const searchOf = (page: Page) => new URL(page.url()).search;
 const namesOf = async (page: Page) =>
-  (await shelf(page).getByRole('listitem').getByRole('link').allInnerTexts()).map(
+  (await results(page).getByRole('listitem').getByRole('link').allInnerTexts()).map(
     (text) => text.split('\n')[0]?.trim() ?? '',
   );
 
@@ -65,10 +65,10 @@ describe('size, colour, price and stock', () => {
     await eventually(() => searchOf(page)).toBe('?size=M&colour=Peacock&inStock=1');
     await box(page, /^Brick 1$/).waitFor();
     await box(page, /^3XL 1$/).waitFor();
-    await shelf(page).getByRole('link', { name: 'Remove filter In stock' }).click();
-    await shelf(page).getByRole('link', { name: 'Remove filter Size M' }).click();
+    await results(page).getByRole('link', { name: 'Remove filter In stock' }).click();
+    await results(page).getByRole('link', { name: 'Remove filter Size M' }).click();
     await eventually(() => namesOf(page)).toEqual([SHIRT, KURTA]);
-    await shelf(page).getByRole('link', { name: 'Clear All' }).click();
+    await results(page).getByRole('link', { name: 'Clear All' }).click();
     await eventually(() => searchOf(page)).toBe('');
   });
 
@@ -77,7 +77,7 @@ describe('size, colour, price and stock', () => {
     await filters(page).getByLabel('From ₹').fill('91500');
     await page.keyboard.press('Enter');
     await eventually(() => namesOf(page)).toEqual([SHIRT]);
-    await shelf(page).getByRole('link', { name: 'Remove filter From ₹91,500' }).click();
+    await results(page).getByRole('link', { name: 'Remove filter From ₹91,500' }).click();
     await eventually(() => namesOf(page)).toEqual([SHIRT, KURTA]);
     await eventually(() => filters(page).getByLabel('From ₹').inputValue()).toBe('');
   });
@@ -104,7 +104,7 @@ describe('size, colour, price and stock', () => {
     await eventually(() => namesOf(page)).toEqual([KURTA]);
     await expect.poll(() => searchOf(page)).toBe('?colour=Brick');
     await filters(page).getByText('1 active').waitFor();
-    await shelf(page).getByRole('link', { name: 'Clear All' }).click();
+    await results(page).getByRole('link', { name: 'Clear All' }).click();
     await eventually(() => namesOf(page)).toEqual([KURTA, SHIRT]);
   });
 });

@@ -312,7 +312,7 @@ describe('the tabs', () => {
   });
 });
 
-it('shows up to five related pieces of the same shelf, without itself', async () => {
+it('shows up to five related pieces of the same category and type, without itself', async () => {
   const { page } = await shop.visit(`/product/${shirt.handle}`);
   const links = page.getByRole('region', { name: 'Related Products' }).getByRole('list').getByRole('link');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -326,7 +326,7 @@ it('shows up to five related pieces of the same shelf, without itself', async ()
 });
 
 describe('the breadcrumb', () => {
-  it('leads back to the shelf', async () => {
+  it('leads back to the collection', async () => {
     const { page } = await shop.visit(`/product/${shirt.handle}`);
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
     await eventually(() => crumbs.getByRole('link').allInnerTexts()).toEqual([

@@ -130,7 +130,7 @@ it('asks about measurements that look mistaken before anybody cuts', async () =>
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('tells the second of two designers, and lets her start from the newer bid', async () => {
+it('tells the second of two designers, and lets them start from the newer bid', async () => {
   const id = await anOrder();
   const { page } = await shop.visitAs('designer', `/studio/orders/${id}`, DESKTOP, {
     expectsErrors: true,
@@ -141,7 +141,7 @@ it('tells the second of two designers, and lets her start from the newer bid', a
   await shop.call('POST', `/api/studio/custom-orders/${id}/bid`, admin, { price: 12_000 });
 
   const newer = page.getByText('There is now a newer bid of ₹12,000.');
-  // Whether the news or the press comes first, hers is not sent over it.
+  // Whether the news or the press comes first, the later bid is not sent over it.
   await bidForm(page)
     .getByRole('button', { name: 'Place the bid' })
     .click()

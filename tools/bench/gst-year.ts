@@ -1,7 +1,8 @@
+import { figuresOfCredit } from '../../apps/server/src/sales/invoices/credit-note.rules.ts';
 import { dayOf, numberOf } from '../../apps/server/src/sales/invoices/gst.rules.ts';
 import { createGstr1, type FiledDocument } from '../../apps/server/src/sales/invoices/gstr1.rules.ts';
 import { gstr1Json } from '../../apps/server/src/sales/invoices/gstr1-json.ts';
-import { figuresOfCredit, figuresToIssue } from '../../apps/server/src/sales/invoices/tax-document.rules.ts';
+import { figuresToIssue } from '../../apps/server/src/sales/invoices/tax-document.rules.ts';
 import type { TaxFigures } from '../../apps/server/src/sales/invoices/tax-figures.ts';
 import {
   nameRefund,

@@ -38,7 +38,7 @@ const copyMasters = async (
   const copy = async (): Promise<void> => {
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       const bytes = await readFile(join(directory, name)).catch(absentIsUndefined);
-      // Without its picture a product shows the drawing of its shelf.
+      // Without its picture a product shows the drawing of its category and type.
       if (bytes === undefined) continue;
       const master = await keepMaster(bytes);
       await files.write(masterKey(master.hash, master.format), master.bytes);

@@ -26,7 +26,7 @@ const keepPicture = async (
 };
 
 /**
- * Shows the demo's looks by this designer, unless she has any. What has no picture yet is drawn by a job.
+ * Shows the demo's looks by this designer, unless there are any. What has no picture yet is drawn by a job.
  * @returns how many were written
  */
 export const seedDemoLooks = async (

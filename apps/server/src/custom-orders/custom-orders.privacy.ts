@@ -76,7 +76,7 @@ const isInTheHouse = (status: CustomOrderStatus): boolean =>
 
 /**
  * The customer's account is deleted: measurements, pictures, messages and address go, orders and what was agreed stay
- * without them. She and her orders are held. What she could still cancel is; of the rest that has not left the house the owner is told.
+ * without them. The customer and their orders are locked. What they could still cancel is cancelled; of the rest that has not left the house the owner is told.
  */
 export const eraseCustomOrders = async (tx: Tx, userId: UserId): Promise<void> => {
   for (const order of await listCustomOrders(tx, userId)) {

@@ -26,7 +26,7 @@ export const ENGLISH = {
     preview: (name: string, variant: string) => `${name} is there again in ${variantInText(variant)}.`,
     heading: 'It is back.',
     text: (name: string, variant: string) =>
-      `You asked to be told: ${name} is there again in ${variantInText(variant)}. We cannot hold it for you, and this is the only email about it.`,
+      `You asked us to let you know: ${name} is back in stock in ${variantInText(variant)}. We cannot hold it for you, and this is the only email about it.`,
     button: 'Look at it',
   },
   review: {

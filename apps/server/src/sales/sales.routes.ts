@@ -9,7 +9,8 @@ import { closePaymentLink, renewPaymentLink } from './checkout/change-payment-li
 import { payByLink, verifyLink } from './checkout/pay-link.ts';
 import { findPageOfDue, showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
-import { enterOrder, quoteOrder } from './checkout/staff-order.ts';
+import { enterOrder } from './checkout/staff-order.ts';
+import { quoteOrder } from './checkout/staff-quote.ts';
 import { takeDifference } from './checkout/take-difference.ts';
 import { editOrder, previewEdit } from './order-edits/edit-order.ts';
 import { cancelOwnOrder } from './orders/move-order.ts';

@@ -155,7 +155,7 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
           maxLength={100}
           value={reference}
           onChange={(event) => setReference(event.target.value)}
-          hint="It was paid in cash, so you pay it back by hand. The reference is kept in the ledger."
+          hint="It was paid in cash, so you pay it back by hand. The reference is recorded in the ledger."
         />
       ) : (
         <p className="text-15 text-chalk">It goes back the way it was paid. The customer gets an email.</p>

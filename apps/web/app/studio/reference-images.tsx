@@ -8,7 +8,7 @@ import { PictureViewer } from './picture-viewer.tsx';
 export const ReferenceImages = ({ order }: { order: StudioOrder }) => {
   const { referenceImages: addresses, pins } = order;
   const [opened, setOpened] = useState<number>();
-  if (addresses.length === 0) return <p className="text-chalk">No pictures are kept for this order.</p>;
+  if (addresses.length === 0) return <p className="text-chalk">This order has no pictures.</p>;
   return (
     <>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">

@@ -95,7 +95,7 @@ export const garmentsRoutes = {
       'What we make to measure: needed measurements with their bounds, choices, fabrics, prints, borders',
     access: 'anyone',
     query: z.object({
-      wearer: z.enum(WHO).optional().describe('only what she or he wears, with the bounds for them'),
+      wearer: z.enum(WHO).optional().describe('only what they wear, with the bounds for them'),
     }),
     answer: z.object({
       garments: z.array(garmentRow),

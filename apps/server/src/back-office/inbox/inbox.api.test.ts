@@ -153,7 +153,7 @@ describe('an answer', () => {
 });
 
 describe('a customer’s own messages', () => {
-  it('are in the export with the answers, and go with her account', async () => {
+  it('are in the export with the answers, and go with the account', async () => {
     const asha = await aPerson(shop);
     const message = await aMessage({ email: asha.email }, asha.token);
     await ask(`POST /api/admin/messages/${message._id}/answer`, { text: 'Gladly' });

@@ -20,7 +20,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { countWithin } from '../products/list-counts.ts';
 import { showProducts } from '../products/list-products.ts';
 import { narrowingOf } from '../products/narrowing.rules.ts';
-import { has } from '../products/product.repository.ts';
+import { has } from '../products/product-list.repository.ts';
 import {
   type CollectionRow,
   countCollections,

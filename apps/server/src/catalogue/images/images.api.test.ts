@@ -127,8 +127,8 @@ describe('a picture', () => {
 describe('a drawing', () => {
   it.each(
     ['Men', 'Women', 'Kids'].flatMap((c) => ['Topwear', 'Bottomwear', 'Winterwear'].map((s) => `${c}-${s}`)),
-  )('stands in for %s', async (shelf) => {
-    const answer = await get(`/images/drawn/${shelf}.svg`);
+  )('stands in for %s', async (facet) => {
+    const answer = await get(`/images/drawn/${facet}.svg`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('image/svg+xml');
     expect(answer.body).not.toMatch(/NaN|Infinity|<script/);

@@ -540,7 +540,7 @@ describe('the list', () => {
     }
   });
 
-  it('is narrowed by shelf, state and stock', async () => {
+  it('is narrowed by category, state and stock', async () => {
     const make = (name: string, more: object = {}) => aProduct(shop, { name: `Narrow ${name}`, ...more });
     const kids = await make('kids', { category: 'Kids', subCategory: 'Winterwear' });
     const hidden = await make('hidden', { published: false });

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../test-app.ts';
 import { anAddress, aPerson, aProduct, type ProductDraft } from '../../test-factories.ts';
 
 let shop: TestApp;
-const SHELF: readonly ProductDraft[] = [
+const PRODUCTS: readonly ProductDraft[] = [
   { name: 'Ocean Blue Shirt', category: 'Men', subCategory: 'Topwear', pricePaise: 200_000 },
   {
     name: 'Linen Trousers',
@@ -28,7 +28,7 @@ const SHELF: readonly ProductDraft[] = [
 ];
 beforeAll(async () => {
   shop = await startTestApp();
-  for (const draft of SHELF) await aProduct(shop, draft);
+  for (const draft of PRODUCTS) await aProduct(shop, draft);
 });
 afterAll(() => shop.close());
 
@@ -37,7 +37,7 @@ const list = async (query: string): Promise<ProductPage & { status: number }> =>
   return { status, ...(body as unknown as ProductPage) };
 };
 const names = async (query: string) => (await list(query)).products.map((product) => product.name);
-const visible = SHELF.filter((draft) => draft.published !== false);
+const visible = PRODUCTS.filter((draft) => draft.published !== false);
 const newestFirst = visible.map((draft) => draft.name).reverse();
 
 describe('the list of products', () => {
@@ -194,7 +194,7 @@ describe('the list of products', () => {
 });
 
 describe('one product', () => {
-  it('comes with others of its shelf and not itself', async () => {
+  it('comes with others of its category and type and not itself', async () => {
     const { products } = await list('?q=kids+shirt');
     const { body } = await shop.call(`GET /api/product/${products[0]?._id}`);
     expect(body).toMatchObject({

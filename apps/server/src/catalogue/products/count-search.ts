@@ -12,7 +12,7 @@ import {
   together,
 } from '../search-words/word-places.repository.ts';
 import { totalOn } from './facets.rules.ts';
-import { countMatching, isNamed, NAME_INDEXED } from './product.repository.ts';
+import { countMatching, isNamed, NAME_INDEXED } from './product-list.repository.ts';
 import { type Counted, settleCount } from './search-plan.rules.ts';
 
 /** How many there are, and which, where that is known. */

@@ -5,7 +5,7 @@ import { FIRST_NAMES } from '../categories/category-names.rules.ts';
 import { singularOf } from '../search-words/search-words.rules.ts';
 import { facetsFor, facetsOf, totalOn } from './facets.rules.ts';
 
-describe('shelves', () => {
+describe('facets', () => {
   it.each([
     ['shirts', 'shirt'],
     ['dresses', 'dress'],
@@ -27,7 +27,7 @@ describe('shelves', () => {
         fc
           .array(fc.integer({ min: 0, max: 50 }), { minLength: 9, maxLength: 9 })
           .map((numbers) =>
-            facetsFor(FIRST_NAMES, {}).map((shelf, index) => ({ ...shelf, products: numbers[index] ?? 0 })),
+            facetsFor(FIRST_NAMES, {}).map((facet, index) => ({ ...facet, products: numbers[index] ?? 0 })),
           ),
       );
     fc.assert(
@@ -35,16 +35,16 @@ describe('shelves', () => {
         counts,
         fc.subarray([...CATEGORIES]),
         fc.subarray([...FIRST_TYPES]),
-        (shelves, category, subCategory) => {
-          const facets = facetsOf(FIRST_NAMES, shelves, { category, subCategory });
+        (counts, category, subCategory) => {
+          const facets = facetsOf(FIRST_NAMES, counts, { category, subCategory });
           for (const name of CATEGORIES) {
             expect(facets.category[name]).toBe(
-              totalOn(shelves, facetsFor(FIRST_NAMES, { category: [name], subCategory })),
+              totalOn(counts, facetsFor(FIRST_NAMES, { category: [name], subCategory })),
             );
           }
           const shown: readonly string[] = category.length === 0 ? CATEGORIES : category;
           expect(shown.reduce((sum, name) => sum + (facets.category[name] ?? 0), 0)).toBe(
-            totalOn(shelves, facetsFor(FIRST_NAMES, { category, subCategory })),
+            totalOn(counts, facetsFor(FIRST_NAMES, { category, subCategory })),
           );
         },
       ),

@@ -27,22 +27,22 @@ export const facetsFor = (
         .map((type) => ({ category: one.name, subCategory: type.name })),
     );
 
-/** True when the term is a piece of the shelf's category or type: then all its products match. */
-export const isFacetMatch = (shelf: Facet, term: string): boolean =>
-  shelf.category.toLowerCase().includes(term) || shelf.subCategory.toLowerCase().includes(term);
+/** True when the term is a piece of the facet's category or type: then all its products match. */
+export const isFacetMatch = (facet: Facet, term: string): boolean =>
+  facet.category.toLowerCase().includes(term) || facet.subCategory.toLowerCase().includes(term);
 
 const pairOf = ({ category, subCategory }: Facet): string => `${category}\n${subCategory}`;
 
-/** How many products stand on these shelves. */
-export const totalOn = (counts: readonly FacetCount[], shelves: readonly Facet[]): number => {
-  const wanted = new Set(shelves.map(pairOf));
+/** How many products these facets have. */
+export const totalOn = (counts: readonly FacetCount[], facets: readonly Facet[]): number => {
+  const wanted = new Set(facets.map(pairOf));
   return counts.reduce((sum, count) => (wanted.has(pairOf(count)) ? sum + count.products : sum), 0);
 };
 
-/** Only the shelves on which something stands: the others need not be read. */
-export const filledOf = (counts: readonly FacetCount[], shelves: readonly Facet[]): readonly Facet[] => {
+/** Only the facets that have products: the others need not be read. */
+export const filledOf = (counts: readonly FacetCount[], facets: readonly Facet[]): readonly Facet[] => {
   const filled = new Set(counts.filter(({ products }) => products > 0).map(pairOf));
-  return shelves.filter((shelf) => filled.has(pairOf(shelf)));
+  return facets.filter((facet) => filled.has(pairOf(facet)));
 };
 
 const sumBy = (counts: readonly FacetCount[], nameOf: (facet: Facet) => string): Map<string, number> => {

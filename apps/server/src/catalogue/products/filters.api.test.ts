@@ -46,7 +46,7 @@ const list = async (query: string): Promise<ProductPage & { status: number }> =>
 };
 const names = async (query: string) => (await list(query)).products.map(({ name }) => name);
 
-const SHELF: readonly Draft[] = [
+const PRODUCTS: readonly Draft[] = [
   {
     name: 'Two-colour Kurta',
     price: 1_200,
@@ -83,7 +83,7 @@ const SHELF: readonly Draft[] = [
 const ids = new Map<string, string>();
 const putOut = async () => {
   await sql`delete from products`.execute(shop.db);
-  for (const draft of SHELF) ids.set(draft.name, await add(draft));
+  for (const draft of PRODUCTS) ids.set(draft.name, await add(draft));
 };
 
 describe('filters of the list', () => {

@@ -20,13 +20,13 @@ import {
 import {
   type Counted,
   type CountedTogether,
-  countShelves,
+  countNarrowedFacets,
   countTogether,
   countValues,
   listValues,
   MOST_LOOKED_AT,
   readBothValueCounts,
-  readShelfCounts,
+  readFacetCounts,
   readValueCounts,
   type Scope,
   type ValueCounts,
@@ -49,7 +49,7 @@ export const scopeOf = (names: CategoryNames, query: Asked): Scope => ({
 
 type Ready = { readonly counts: readonly FacetCount[]; readonly isAtLeast: boolean };
 
-type ShelfCounts = Pick<Facets, 'category' | 'subCategory'> & {
+type CategoryCounts = Pick<Facets, 'category' | 'subCategory'> & {
   readonly total: number;
   readonly totalIsAtLeast?: true;
   readonly isWhole: { readonly category: boolean; readonly subCategory: boolean };
@@ -72,7 +72,7 @@ const countAtOnce = (db: Db, scope: Scope, narrowing: Narrowing): Promise<Counte
   asksValue(narrowing) || isReadyFor(scope, narrowing) ? undefined : countTogether(db, scope, narrowing);
 
 /** @param ready counts of all that was found, where nothing narrows it */
-const countByShelf = async (
+const countByCategory = async (
   db: Db,
   names: CategoryNames,
   query: Asked,
@@ -80,21 +80,21 @@ const countByShelf = async (
   narrowing: Narrowing,
   ready: Ready,
   together: Promise<CountedTogether> | undefined,
-): Promise<ShelfCounts> => {
-  const shelves = facetsFor(names, query);
+): Promise<CategoryCounts> => {
+  const facets = facetsFor(names, query);
   if (!isNarrowed(narrowing) || isReadyFor(scope, narrowing)) {
     const { counts, isAtLeast } = isNarrowed(narrowing)
-      ? { counts: await readShelfCounts(db, narrowing, scope.isBestSeller), isAtLeast: false }
+      ? { counts: await readFacetCounts(db, narrowing, scope.isBestSeller), isAtLeast: false }
       : ready;
     return {
       ...facetsOf(names, counts, query),
-      ...totalOf(totalOn(counts, shelves), isAtLeast, MOST_COUNTED),
+      ...totalOf(totalOn(counts, facets), isAtLeast, MOST_COUNTED),
       isWhole: ALL_WHOLE,
     };
   }
-  const whole = together?.then(({ shelves }) => shelves) ?? countShelves(db, scope, narrowing);
+  const whole = together?.then(({ facets }) => facets) ?? countNarrowedFacets(db, scope, narrowing);
   const without = (kind: 'categories' | 'types') =>
-    scope[kind] === undefined ? whole : countShelves(db, { ...scope, [kind]: undefined }, narrowing);
+    scope[kind] === undefined ? whole : countNarrowedFacets(db, { ...scope, [kind]: undefined }, narrowing);
   const [total, byCategory, byType] = await Promise.all([whole, without('categories'), without('types')]);
   return {
     ...totalOf(totalOn(total.counts, total.counts), !total.isWhole, MOST_LOOKED_AT),
@@ -168,11 +168,11 @@ export const countList = async (
   ready: Ready,
 ): Promise<CountsOfList & { facets: Facets }> => {
   const together = countAtOnce(db, scope, narrowing);
-  const [shelves, variants] = await Promise.all([
-    countByShelf(db, names, query, scope, narrowing, ready, together),
+  const [facets, variants] = await Promise.all([
+    countByCategory(db, names, query, scope, narrowing, ready, together),
     countVariants(db, scope, narrowing, together),
   ]);
-  const { category, subCategory, isWhole, ...total } = shelves;
+  const { category, subCategory, isWhole, ...total } = facets;
   const { size, colour, shades } = variants;
   return {
     ...total,
@@ -196,7 +196,7 @@ export const countWithin = async (
   };
   const together = countAtOnce(db, scope, narrowing);
   const [all, { size, colour, shades, isWhole }] = await Promise.all([
-    together?.then(({ shelves }) => shelves) ?? countShelves(db, scope, narrowing),
+    together?.then(({ facets }) => facets) ?? countNarrowedFacets(db, scope, narrowing),
     countVariants(db, scope, narrowing, together),
   ]);
   return {

@@ -11,15 +11,9 @@ import { findChartOf } from '../size-charts/size-chart.repository.ts';
 import { facetsFor, filledOf, totalOn } from './facets.rules.ts';
 import { countList, scopeOf } from './list-counts.ts';
 import { isNarrowed, type Narrowing, narrowingOf } from './narrowing.rules.ts';
-import {
-  countFacets,
-  findProduct,
-  findProducts,
-  listFacets,
-  listNarrowed,
-  type PageRequest,
-} from './product.repository.ts';
+import { findProduct, findProducts } from './product.repository.ts';
 import { readCursor, writeCursor } from './product-cursor.ts';
+import { countFacets, listFacets, listNarrowed, type PageRequest } from './product-list.repository.ts';
 import { type Found, searchProducts } from './search-products.ts';
 import { showProduct } from './show-product.ts';
 import type { Scope } from './variant-counts.repository.ts';
@@ -30,7 +24,7 @@ export const showProducts = async (db: Db, ids: readonly ProductId[]): Promise<P
 
 const browse = async (db: Db, request: PageRequest): Promise<Found> => {
   const counts = await countFacets(db, request.isBestSeller);
-  const products = await listFacets(db, { ...request, shelves: filledOf(counts, request.shelves) });
+  const products = await listFacets(db, { ...request, facets: filledOf(counts, request.facets) });
   return { products, firsts: products.length, counts, isAtLeast: false };
 };
 
@@ -44,7 +38,7 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
   const sort = 'relevant';
   const counts = await countFacets(db, undefined);
   const found = await listFacets(db, {
-    shelves: filledOf(counts, counts),
+    facets: filledOf(counts, counts),
     isBestSeller: undefined,
     sort,
     after: undefined,
@@ -110,12 +104,12 @@ export const listProducts = async (
   const names = checkFilters(known, query).ok ? known : await loadCategoryNames(db);
   const checked = checkFilters(names, query);
   if (!checked.ok) return checked;
-  const shelves = facetsFor(names, query);
+  const facets = facetsFor(names, query);
   const narrowing = narrowingOf(query);
   const limit = query.limit ?? COLLECTION_PAGE_SIZE;
   // One row more than asked for tells whether there is a next page.
   const request: PageRequest = {
-    shelves,
+    facets,
     narrowing,
     isBestSeller: query.bestSeller,
     sort,
@@ -148,7 +142,7 @@ export const listProducts = async (
   });
 };
 
-/** A product, by id or handle, with up to five others of its shelf, newest first. */
+/** A product, by id or handle, with up to five others of its category and type, newest first. */
 export const showOneProduct = async (
   db: Db,
   key: string,
@@ -157,7 +151,7 @@ export const showOneProduct = async (
   if (product === undefined) return refuse('catalogue.product_not_found');
   const { category, subCategory } = product;
   const neighbours = await listFacets(db, {
-    shelves: [{ category, subCategory }],
+    facets: [{ category, subCategory }],
     isBestSeller: undefined,
     sort: 'relevant',
     after: undefined,

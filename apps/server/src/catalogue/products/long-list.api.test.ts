@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Products over all shelves, the later ones newer. */
+/** Products of all categories and types, the later ones newer. */
 const addProducts = (from: number, to: number) =>
   sql`insert into products (id, name, price_paise, category, sub_category)
     select gen_random_uuid(), 'Kurta ' || n, 100000 + n, (array['Men', 'Women', 'Kids'])[1 + n % 3],

@@ -5,8 +5,9 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Place, SortColumns, Sorting } from '../../platform/paging/sorting.ts';
 import { isTagged } from '../tags/tag.repository.ts';
 import type { Facet } from './facets.rules.ts';
-import { facetKeys, type ShownImage } from './product.repository.ts';
+import type { ShownImage } from './product.repository.ts';
 import { FACT_COLUMNS } from './product-facts.repository.ts';
+import { facetKeys } from './product-list.repository.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
 import type { ProductDetails } from './product-write.repository.ts';
 
@@ -99,7 +100,7 @@ export type ManagedPage = {
   readonly sorting: Sorting;
   readonly after: Place | undefined;
   readonly limit: number;
-  readonly shelves: readonly Facet[];
+  readonly facets: readonly Facet[];
   readonly isArchived: boolean;
   readonly isPublished: boolean | undefined;
   /** A pattern for LIKE, in lower case. */
@@ -122,16 +123,16 @@ const matching = ({ sorting, after, isArchived, isPublished, nameLike, tag, most
         sql`exists (select 1 from product_sizes s where s.product_id = p.id and s.stock <= ${sql.lit(mostLeft)})`
   }`;
 
-/** The ids of a page: shelf by shelf in index order, unless a name, a tag or stock picks out few. */
+/** The ids of a page: facet by facet in index order, unless a name, a tag or stock picks out few. */
 const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
-  const { shelves, limit, nameLike, tag, mostLeft, sorting } = page;
-  const wanted = facetKeys(shelves);
+  const { facets, limit, nameLike, tag, mostLeft, sorting } = page;
+  const wanted = facetKeys(facets);
   return nameLike === undefined && tag === undefined && mostLeft === undefined
     ? sql`
-      select p.id from (${wanted}) shelf
+      select p.id from (${wanted}) facet
       cross join lateral (
         select p.id, p.seq, p.price_paise, p.name_key from products p
-        where p.category = shelf.c and p.sub_category = shelf.s and ${matching(page)}
+        where p.category = facet.c and p.sub_category = facet.s and ${matching(page)}
         order by ${sorting.order} limit ${limit}
       ) p
       order by ${sorting.order} limit ${limit}`
@@ -152,7 +153,7 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
 export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select 1 from products p where (p.category, p.sub_category) in (${facetKeys(filter.shelves)})
+      select 1 from products p where (p.category, p.sub_category) in (${facetKeys(filter.facets)})
         and ${matching(filter)} limit ${filter.limit}) found`.execute(db);
   return rows[0]?.total ?? 0;
 };

@@ -114,7 +114,7 @@ export const listAdminProducts = async (
   if (!checked.ok) return checked;
   const term = q.trim();
   const filter = {
-    shelves: facetsFor(names, { category: asFilter(category), subCategory: asFilter(subCategory) }),
+    facets: facetsFor(names, { category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
     nameLike: term === '' ? undefined : searchPattern(term),

@@ -20,27 +20,22 @@ import {
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
-import type { Newest } from '../search-words/word-places.repository.ts';
 import { findLabels } from '../tags/tag.repository.ts';
 import { countNamed, countWords } from './count-search.ts';
 import { type Facet, type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
+import { isAmong, listFound, type Match, matchOf } from './list-found.ts';
 import { isNarrowed } from './narrowing.rules.ts';
+import type { CatalogueProduct } from './product.repository.ts';
 import {
-  type CatalogueProduct,
   countFacets,
   countMatching,
   facetKeys,
   isNamed,
-  listAlong,
-  listAmong,
   listFacets,
-  listMatching,
-  listNarrowed,
   NAME_INDEXED,
   NAME_READ,
   type PageRequest,
-} from './product.repository.ts';
-import { type Counted, choosePlan } from './search-plan.rules.ts';
+} from './product-list.repository.ts';
 import { MOST_LOOKED_AT } from './variant-counts.repository.ts';
 
 export type Found = {
@@ -52,85 +47,29 @@ export type Found = {
   readonly isAtLeast: boolean;
 };
 
-/** What a product must hold, in the two ways that its name is read, and which these are where that is known. */
-type Match = {
-  readonly indexed: RawBuilder<unknown>;
-  readonly read: RawBuilder<unknown>;
-  readonly newest?: Newest | undefined;
-};
-const matchOf = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>, newest?: Newest): Match => ({
-  indexed: write(NAME_INDEXED),
-  read: write(NAME_READ),
-  newest,
-});
-
-/** Of rows of `product_facets`, called f: that they are among these. */
-const isAmong = (seqs: RawBuilder<unknown>) => sql`f.seq = any(${seqs})`;
-
-const ANYWHERE = { categories: undefined, types: undefined, isBestSeller: undefined };
-
-/** One page of what was counted, the shortest way. */
-const listFound = async (
-  db: Db,
-  request: PageRequest,
-  match: Match,
-  stock: readonly FacetCount[],
-  found: Counted,
-): Promise<readonly CatalogueProduct[]> => {
-  const { shelves, narrowing, limit, isBestSeller, sort, after } = request;
-  const count = totalOn(found.counts, shelves);
-  const list = (most: number, before?: number) =>
-    found.isAtLeast || count > MOST_COUNTED
-      ? undefined
-      : match.newest?.({ facets: shelves, isBestSeller }, most, before);
-  // how many are left of what was counted is not known
-  if (narrowing !== undefined && isNarrowed(narrowing)) {
-    const among = list(MOST_COUNTED);
-    return among === undefined
-      ? listMatching(db, request, match.indexed)
-      : listNarrowed(db, { ...ANYWHERE, within: isAmong(among) }, narrowing, request);
-  }
-  const plan = choosePlan({ limit, facets: shelves, stock, isPart: isBestSeller !== undefined, found });
-  if (plan === 'nothing') return [];
-  const among = sort === 'relevant' ? list(limit, after?.seq) : list(MOST_COUNTED);
-  if (among !== undefined) return listAmong(db, request, among, count);
-  switch (plan) {
-    case 'gather':
-      return listMatching(db, request, match.indexed);
-    case 'along':
-      return (await listAlong(db, request, match.read)) ?? listMatching(db, request, match.indexed);
-    case 'by-facet':
-      return listFacets(
-        db,
-        { ...request, shelves: filledOf(found.isAtLeast ? stock : found.counts, shelves) },
-        match.read,
-      );
-  }
-};
-
-/** Name matches first (when sorted by relevance), then what stands on a shelf that matches. */
+/** Name matches first (when sorted by relevance), then what a category or type that matches holds. */
 const searchLiterally = async (
   db: Db,
   names: CategoryNames,
   request: PageRequest,
   term: string,
 ): Promise<Found & Pick<Match, 'newest'>> => {
-  const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
+  const rest = request.facets.filter((facet) => !isFacetMatch(facet, term));
   const [stock, { named, newest }] = await Promise.all([
     countFacets(db, request.isBestSeller),
     countNamed(db, term, request.isBestSeller),
   ]);
   const match = matchOf((name) => isNamed(searchPattern(term), name), newest);
-  const whole = filledOf(stock, request.shelves).filter((shelf) => isFacetMatch(shelf, term));
-  const counts = facetsFor(names, {}).map((shelf) => ({
-    ...shelf,
-    products: totalOn(isFacetMatch(shelf, term) ? stock : named.counts, [shelf]),
+  const whole = filledOf(stock, request.facets).filter((facet) => isFacetMatch(facet, term));
+  const counts = facetsFor(names, {}).map((facet) => ({
+    ...facet,
+    products: totalOn(isFacetMatch(facet, term) ? stock : named.counts, [facet]),
   }));
   const answer = { counts, isAtLeast: named.isAtLeast, newest };
   if (request.sort !== 'relevant') {
     const lists = await Promise.all([
-      listFound(db, { ...request, shelves: rest }, match, stock, named),
-      listFacets(db, { ...request, shelves: whole }),
+      listFound(db, { ...request, facets: rest }, match, stock, named),
+      listFacets(db, { ...request, facets: whole }),
     ]);
     const sign = request.sort === 'low-high' ? 1 : -1;
     const products = lists
@@ -142,17 +81,17 @@ const searchLiterally = async (
   const isFirstPhase = request.after === undefined || request.after.isNameMatch;
   const firsts = isFirstPhase ? await listFound(db, request, match, stock, named) : [];
   if (firsts.length === request.limit) return { ...answer, products: firsts, firsts: firsts.length };
-  const shelved = await listFacets(
+  const ofWhole = await listFacets(
     db,
     {
       ...request,
-      shelves: whole,
+      facets: whole,
       after: isFirstPhase ? undefined : request.after,
       limit: request.limit - firsts.length,
     },
     sql`not ${match.indexed}`,
   );
-  return { ...answer, products: [...firsts, ...shelved], firsts: firsts.length };
+  return { ...answer, products: [...firsts, ...ofWhole], firsts: firsts.length };
 };
 
 /** What a search word by word is: each word with what it may be in a product, and what was meant where none occurs as typed. */
@@ -232,12 +171,12 @@ const isNamedOrUnder = (term: string, under: readonly Facet[]): RawBuilder<unkno
 /** What is known one by one is counted of the newest: all of them where the list is narrowed further. */
 const isAmongNewest = (
   names: CategoryNames,
-  { shelves, narrowing, isBestSeller }: PageRequest,
+  { facets, narrowing, isBestSeller }: PageRequest,
   { newest, counts, isAtLeast }: Found & Pick<Match, 'newest'>,
 ): RawBuilder<unknown> | undefined => {
   if (newest === undefined) return undefined;
   if (narrowing === undefined || !isNarrowed(narrowing)) {
-    return isAmong(newest({ facets: shelves, isBestSeller }, MOST_LOOKED_AT + 1));
+    return isAmong(newest({ facets, isBestSeller }, MOST_LOOKED_AT + 1));
   }
   if (isAtLeast || totalOn(counts, counts) > MOST_COUNTED) return undefined;
   return isAmong(newest({ facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED));
@@ -283,7 +222,7 @@ export const searchProducts = async (
     if (!isEmpty(inHindi.found)) return inHindi;
   }
   const within = (one: string, found: Found & Pick<Match, 'newest'>) => {
-    const under = facetsFor(names, {}).filter((shelf) => isFacetMatch(shelf, one));
+    const under = facetsFor(names, {}).filter((facet) => isFacetMatch(facet, one));
     return (
       (under.length === 0 ? isAmongNewest(names, request, found) : undefined) ?? isNamedOrUnder(one, under)
     );

@@ -45,8 +45,8 @@ export const facetRows = (scope: Scope, narrowing: Narrowing): RawBuilder<unknow
     sql` and `,
   )}`;
 
-/** Products on every shelf that have such a variant, from the kept counts. */
-export const readShelfCounts = async (
+/** Products of every facet that have such a variant, from the kept counts. */
+export const readFacetCounts = async (
   db: Db,
   { sizes, colours, isInStock }: Narrowing,
   isBestSeller: boolean | undefined,
@@ -104,8 +104,8 @@ export const readBothValueCounts = async (
 
 export type Counted<T> = { readonly counts: T; readonly isWhole: boolean };
 
-/** Products on every shelf, of as many rows as are looked at. */
-export const countShelves = async (
+/** Products of every facet, of as many rows as are looked at. */
+export const countNarrowedFacets = async (
   db: Db,
   scope: Scope,
   narrowing: Narrowing,
@@ -144,20 +144,20 @@ export const countValues = async (
   return { counts: mapOf(rows), isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
 };
 
-/** Shelves, sizes and colours of the same rows. */
-export type CountedTogether = { readonly shelves: Counted<FacetCount[]> } & Record<
+/** Facets, sizes and colours of the same rows. */
+export type CountedTogether = { readonly facets: Counted<FacetCount[]> } & Record<
   ValueKind,
   Counted<ValueCounts>
 >;
 
 /**
- * {@link countShelves} and {@link countValues} of both kinds at once, where nothing of either kind is asked for: the same
+ * {@link countNarrowedFacets} and {@link countValues} of both kinds at once, where nothing of either kind is asked for: the same
  * rows hold all. A product has each text once, so texts are counted before anything is read out of them.
  */
 export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> => {
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
   const { rows } = await sql<{
-    readonly kind: ValueKind | 'shelf';
+    readonly kind: ValueKind | 'facet';
     readonly value: string;
     readonly subCategory: string | null;
     readonly products: number;
@@ -165,13 +165,13 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
   }>`
     with looked_at as materialized (
       select f.product_id, f.category, f.sub_category, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
-    ), shelves as (
+    ), facets as (
       select category, sub_category, count(*)::int as products from looked_at group by 1, 2
     ), texts as materialized (
       select variant, count(*)::int as products from looked_at, unnest(variants) variant group by 1
     ), counted as (
-      select 'shelf' as kind, c.name as value, t.name as "subCategory", products
-      from shelves s join categories c on c.key = s.category join product_types t on t.key = s.sub_category
+      select 'facet' as kind, c.name as value, t.name as "subCategory", products
+      from facets s join categories c on c.key = s.category join product_types t on t.key = s.sub_category
       union all
       select kind, value, null, products
       from texts, lateral (values ('size', ${part(3)}, ${part(2)}), ('colour', ${part(2)}, ${part(3)})) read(kind, value, other)
@@ -180,11 +180,11 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
     select *, (select count(*)::int from looked_at) as looked from counted`.execute(db);
   const isWhole = (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT;
   const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));
-  const shelves = rows.flatMap(({ value: category, subCategory, products }) =>
+  const facets = rows.flatMap(({ value: category, subCategory, products }) =>
     subCategory === null ? [] : [{ category, subCategory, products }],
   );
   return {
-    shelves: { counts: shelves, isWhole },
+    facets: { counts: facets, isWhole },
     size: { counts: counts('size'), isWhole },
     colour: { counts: counts('colour'), isWhole },
   };

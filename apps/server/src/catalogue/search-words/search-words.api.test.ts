@@ -7,7 +7,7 @@ import { aProduct, type ProductDraft } from '../../test-factories.ts';
 import { isOneSlip, slipsOf } from './search-words.rules.ts';
 
 let shop: TestApp;
-const SHELF: readonly ProductDraft[] = [
+const PRODUCTS: readonly ProductDraft[] = [
   { name: 'Indigo Linen Shirt', category: 'Men', subCategory: 'Topwear', pricePaise: 300_000 },
   { name: 'Linen Skirt', category: 'Women', subCategory: 'Bottomwear', pricePaise: 100_000 },
   { name: 'Striped Shirt', category: 'Women', subCategory: 'Topwear', pricePaise: 200_000 },
@@ -16,7 +16,7 @@ const SHELF: readonly ProductDraft[] = [
 ];
 beforeAll(async () => {
   shop = await startTestApp();
-  for (const draft of SHELF) await aProduct(shop, draft);
+  for (const draft of PRODUCTS) await aProduct(shop, draft);
 });
 afterAll(() => shop.close());
 

@@ -31,7 +31,7 @@ type Asked = {
 };
 
 /**
- * The customer accepts the bid that she was last shown (or whose price she names), with where it goes. What is agreed
+ * The customer accepts the bid that they were last shown (or whose price they name), with where it goes. What is agreed
  * is frozen with it, with what of the price is paid before work begins. A bid raised meanwhile, a cancel that was faster: refused, saying so.
  */
 export const acceptBid = async (

@@ -183,7 +183,7 @@ export type LatestBid = {
 
 /**
  * Places or revises a bid while the customer has not accepted.
- * @param seenRevision what the designer had before her eyes when she asked; a newer one of somebody else's wins
+ * @param seenRevision the one that the designer saw when bidding; a newer one of somebody else's wins
  */
 export const decideBid = (
   { status }: Standing,

@@ -44,7 +44,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 };
 
 describe('live updates', () => {
-  it('tell the customer of her own orders and the studio of all', async () => {
+  it('tell the customer of their own orders and the studio of all', async () => {
     const own = await watch('/api/custom-order/events', asha);
     const others = await watch('/api/custom-order/events', mira);
     const studio = await watch('/api/studio/custom-orders/events', designer);

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { deliveryCharge, gramsOf } from '@darzi/contract/delivery/delivery-charge.ts';
-import type { Deliver, Reckoned } from '@darzi/contract/discounts/reckon-discounts.ts';
+import type { Reckoned } from '@darzi/contract/discounts/reckon-discounts.ts';
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
-import { NO_MONEY, showPaise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
-import { type Address, INDIA, isIndia, personOf } from '@darzi/contract/orders/address.ts';
+import { showPaise, toRupees } from '@darzi/contract/money.ts';
+import { type Address, personOf } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
-import type { StaffOrder, StaffQuote } from '@darzi/contract/orders/staff-order.routes.ts';
+import type { StaffOrder } from '@darzi/contract/orders/staff-order.routes.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { findCustomer, loadOrAddCustomer, makeSparePassword } from '../../accounts/customer-by-email.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
@@ -20,10 +19,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { type CartLine, lockCart, lockPiecesForSale } from '../cart/cart.ts';
-import { findPin } from '../delivery/delivery-pin.repository.ts';
-import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
-import type { Shopper } from '../discounts/automatic-discount.repository.ts';
-import { noteDiscounts, offerDiscounts } from '../discounts/automatic-discounts.ts';
+import { noteDiscounts } from '../discounts/automatic-discounts.ts';
 import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
 import { moveOrderWithin } from '../orders/move-order.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
@@ -38,59 +34,10 @@ import {
   decideAgreed,
   decideNamed,
   decideVisitor,
-  reckonAgreed,
 } from './staff-order.rules.ts';
+import { piecesOf, shopperOf, totalsOf } from './staff-quote.ts';
 
 type Entered = Outcome<{ readonly order: AdminOrder }>;
-
-/** Where it goes, as far as the price depends on it. */
-type Destination = Pick<StaffOrder, 'isHandedOver'> &
-  Pick<Address, 'pinCode' | 'country'> & { readonly isCash: boolean };
-
-/** What delivering costs: nothing for what is taken along. */
-const delivererOf = async (
-  tx: Tx,
-  { lines }: AgreedSale,
-  { isHandedOver, isCash, pinCode, country }: Destination,
-  { tariff }: CheckoutTerms,
-): Promise<Outcome<Deliver>> => {
-  if (isHandedOver) return accept(() => ({ deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY }));
-  const pin = await findPin(tx, pinCode);
-  const served = decideDelivery({ pinCode, country }, isCash, pin);
-  if (!served.ok) return served;
-  const zone = isIndia(country) ? (pin.entry?.zone ?? null) : null;
-  const grams = gramsOf(
-    tariff,
-    lines.map(({ weightGrams, quantity }) => ({ grams: weightGrams, quantity })),
-  );
-  return accept((goodsPaise) => deliveryCharge(tariff, { goodsPaise, grams, zone, isCash }));
-};
-
-/** What it comes to, with the discounts that this customer is given now, unless staff leave them out. */
-const totalsOf = async (
-  tx: Tx,
-  agreed: AgreedSale,
-  destination: Destination,
-  terms: CheckoutTerms,
-  shopper: Shopper | undefined,
-): Promise<Outcome<Reckoned>> => {
-  const deliver = await delivererOf(tx, agreed, destination, terms);
-  if (!deliver.ok) return deliver;
-  const products = agreed.lines.map(({ productId }) => productId);
-  const offered = shopper === undefined ? [] : await offerDiscounts(tx, shopper, products);
-  return reckonAgreed(agreed, offered, deliver.value);
-};
-
-/** Whom discounts are offered to; undefined where staff leave them out. */
-const shopperOf = (
-  { isDiscounted = true }: Pick<StaffOrder, 'isDiscounted'>,
-  email: string,
-  known: UserId | undefined,
-): Shopper | undefined =>
-  isDiscounted ? (known ?? (email === '' ? 'nobody known' : 'somebody new')) : undefined;
-
-const piecesOf = ({ lines }: Pick<StaffOrder, 'lines'>) =>
-  lines.map(({ _id, size, quantity }) => ({ productId: _id, size, quantity }));
 
 const show = async (tx: Tx, id: OrderId): Promise<Entered> => {
   const order = await findOrderWithMoney(tx, id);
@@ -123,7 +70,7 @@ const auditOf = (
   takenAlong: sale.isHandedOver,
 });
 
-/** Stock, money, mails and papers of an order that has just been written. All checks stand before. */
+/** Stock, money, emails and documents of an order that has just been written. All checks come before. */
 const carryOut = async (
   tx: Tx,
   config: Deps['config'],
@@ -247,10 +194,10 @@ const enterWithin = async (
 
 /**
  * Enters an order for somebody who stands at the counter or calls, at agreed prices where a reason is named: paid to
- * staff at once, in cash or by card machine, to the courier, or online by a link, until when nobody but staff sees it
- * and its pieces are reserved. What is taken along and paid is invoiced and delivered in the
- * same transaction. The customer is known by their email; a new one gets an account, to which the forgotten password
- * leads; who tells no email, at the counter, gets none. With a key the same order again is the first one's answer.
+ * staff at once, in cash or by card machine, to the courier, or online by a link; until it is paid only staff see it, and
+ * its pieces are reserved. What is handed over and paid is invoiced and delivered in the same transaction. The customer
+ * is known by their email; a new one gets an account, opened by “Forgot Password?”; without an email, at the counter,
+ * there is none. With a key the same order again is the first one's answer.
  */
 export const enterOrder = async (
   { db, config, metrics, gateways }: Pick<PaymentsDeps, 'db' | 'config' | 'metrics' | 'gateways'>,
@@ -279,43 +226,4 @@ export const enterOrder = async (
   // what is paid by a link is placed, and counted, when its money is there
   if (entered.ok && isNew && method === 'COD') metrics.ordersPlaced.inc({ method });
   return entered;
-};
-
-type Quote = {
-  readonly subtotal: number;
-  readonly discount: number;
-  readonly discounts: { readonly name: string; readonly amount: number; readonly isDelivery: boolean }[];
-  readonly delivery: number;
-  readonly cashFee: number;
-  readonly total: number;
-};
-
-/** What an order would come to that staff are taking down; why it cannot be, where it cannot. Rupees. */
-export const quoteOrder = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  { isHandedOver, isCash, pinCode, email = '', ...asked }: StaffQuote,
-): Promise<Outcome<Quote>> => {
-  const terms = termsOf(await loadSettings(db, config));
-  return db.transaction().execute(async (tx): Promise<Outcome<Quote>> => {
-    const agreed = decideAgreed(await lockPiecesForSale(tx, piecesOf(asked)), { ...asked, because: 'other' });
-    if (!agreed.ok) return agreed;
-    const destination = { isHandedOver, isCash, pinCode, country: INDIA };
-    const known = email === '' ? accept(undefined) : await findCustomer(tx, email);
-    const shopper = shopperOf(asked, email, known.ok ? known.value : undefined);
-    const totals = await totalsOf(tx, agreed.value, destination, terms, shopper);
-    if (!totals.ok) return totals;
-    const { subtotalPaise, discountPaise, deliveryPaise, cashFeePaise, totalPaise, given } = totals.value;
-    return accept({
-      subtotal: toRupees(subtotalPaise),
-      discount: toRupees(discountPaise),
-      discounts: given.map(({ name, amountPaise, isDelivery }) => ({
-        name,
-        amount: toRupees(amountPaise),
-        isDelivery,
-      })),
-      delivery: toRupees(subtractPaise(deliveryPaise, cashFeePaise)),
-      cashFee: toRupees(cashFeePaise),
-      total: toRupees(totalPaise),
-    });
-  });
 };

@@ -4,12 +4,13 @@ import { addPaise, NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../../test-factories.ts';
+import { figuresOfCredit } from './credit-note.rules.ts';
 import { taxWithin } from './gst.rules.ts';
 import { createGstr1, type FiledDocument, lessSums, sectionOf, totalOf } from './gstr1.rules.ts';
 import { gstr1Json } from './gstr1-json.ts';
 import { gstr1Table } from './gstr1-tables.ts';
 import { tallyVoucher } from './tally-vouchers.ts';
-import { figuresOfCredit, figuresOfOrder } from './tax-document.rules.ts';
+import { figuresOfOrder } from './tax-document.rules.ts';
 import type { TaxFigures } from './tax-figures.ts';
 
 const RATES = [{ from: '2025-09-22', upTo: 2_500, percentUpTo: 5, percentAbove: 18 }];

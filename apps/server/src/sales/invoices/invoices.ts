@@ -7,16 +7,10 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
+import { figuresOfCredit, restOf, shareOfCharges } from './credit-note.rules.ts';
 import { dayOf } from './gst.rules.ts';
 import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
-import {
-  buyerOf,
-  figuresOfCredit,
-  figuresToIssue,
-  type OrderToTax,
-  restOf,
-  shareOfCharges,
-} from './tax-document.rules.ts';
+import { buyerOf, figuresToIssue, type OrderToTax } from './tax-document.rules.ts';
 
 /** What credit notes need to know of what lies above them. */
 export type CreditSources = {

@@ -2,7 +2,8 @@ import type { OrderId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, paise } from '@darzi/contract/money.ts';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../../test-factories.ts';
-import { figuresOfCredit, figuresOfOrder, placeOfSupply, restOf } from './tax-document.rules.ts';
+import { figuresOfCredit, restOf } from './credit-note.rules.ts';
+import { figuresOfOrder, placeOfSupply } from './tax-document.rules.ts';
 
 const RATES = [
   { from: '2027-04-01', upTo: 3_000, percentUpTo: 6, percentAbove: 12 },

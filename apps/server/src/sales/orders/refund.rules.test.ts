@@ -3,7 +3,8 @@ import { addPaise, NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../../test-factories.ts';
-import { figuresOfCredit, figuresOfOrder, restOf } from '../invoices/tax-document.rules.ts';
+import { figuresOfCredit, restOf } from '../invoices/credit-note.rules.ts';
+import { figuresOfOrder } from '../invoices/tax-document.rules.ts';
 import type { TaxFigures } from '../invoices/tax-figures.ts';
 import {
   DELIVERY,

@@ -18,7 +18,7 @@ const CategoriesPage = () => {
     <>
       <AdminHead
         title="Categories and types"
-        lead="What shoppers filter by. Every product stands under one of each. A retired one is no longer offered; its products stay on sale."
+        lead="What shoppers filter by. Every product has one of each. A retired one is no longer offered; its products stay on sale."
       />
       {data !== undefined ? (
         <div className="grid gap-12">

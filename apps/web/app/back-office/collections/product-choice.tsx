@@ -60,7 +60,7 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
                   onMove={(place) => onChange(swapped(chosen, index, place))}
                 />
                 <IconButton
-                  label={`Take ${name} out`}
+                  label={`Remove ${name}`}
                   onClick={() => onChange(chosen.filter((one) => one !== id))}
                 >
                   <X size={18} strokeWidth={1.5} aria-hidden="true" />

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const COLLECTIONS = [MINE, 'admin', 'collections'] as const;
 
@@ -19,14 +20,9 @@ export const useProductChoice = (q: string) =>
       call('GET /api/admin/products', { query: { q: q || undefined, limit: 8 } }, { signal }),
   });
 
-/** Changes something about the collections; the list is asked anew, whatever the answer. */
-export const useCollectionChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: COLLECTIONS }),
-  });
-};
+/** Changes something about the collections; the list is fetched again, whatever the answer. */
+export const useCollectionChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: COLLECTIONS });
 
 /** The categories and types that a rule may name: those that shoppers filter by. */
 export const useFacetWords = () => {

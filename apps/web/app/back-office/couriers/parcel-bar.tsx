@@ -7,7 +7,7 @@ import { call } from '../../shell/call.ts';
 import { saveDocument } from '../../shell/save-file.ts';
 import { toast } from '../../shell/toast.ts';
 import { useSend } from '../../shell/use-send.ts';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { BookDialog } from './book-dialog.tsx';
 
@@ -36,7 +36,7 @@ export const ParcelBar = ({
     (grams: number | undefined) =>
       call('POST /api/admin/parcels', { body: { orders: ids, ...(grams === undefined ? {} : { grams }) } }),
     {
-      stale: DESK,
+      stale: ORDER_ADMIN,
       // Here, not with the press: what is booked leaves the list, and this bar with it, before the list is read anew.
       onSuccess: (answer) => {
         judge(answer.verdicts.length === 1 ? 'is being booked' : 'are being booked')(answer);
@@ -46,7 +46,7 @@ export const ParcelBar = ({
   );
   const fetching = useSend(() => call('POST /api/admin/parcels/pickup', { body: { orders: ids } }), {
     failed: 'The pickup could not be requested.',
-    stale: DESK,
+    stale: ORDER_ADMIN,
     onSuccess: judge('will be fetched'),
   });
   const printing = useSend(

@@ -9,7 +9,7 @@ import { saveDocument } from '../../shell/save-file.ts';
 import { toast } from '../../shell/toast.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
-import { DESK, useAdminOrderChange } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN, useAdminOrderChange } from '../../staff/order-admin.ts';
 import { FactRow, Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -111,7 +111,7 @@ const BookedActions = ({ parcel }: { parcel: Parcel }) => {
   );
   const fetching = useSend(() => call('POST /api/admin/parcels/pickup', { body: { orders } }), {
     failed: 'The pickup could not be requested.',
-    stale: DESK,
+    stale: ORDER_ADMIN,
     onSuccess: ({ verdicts: [verdict] }) =>
       verdict?.ok === true ? toast.success('Pickup requested.') : toast.error(verdict?.message ?? ''),
   });
@@ -146,7 +146,7 @@ const BookedActions = ({ parcel }: { parcel: Parcel }) => {
 const AskCourier = ({ parcel }: { parcel: Parcel }) => {
   const asking = useSend(() => call('POST /api/admin/parcels/:id/check', { params: { id: parcel._id } }), {
     failed: 'The courier could not be asked.',
-    stale: DESK,
+    stale: ORDER_ADMIN,
   });
   return (
     <div>

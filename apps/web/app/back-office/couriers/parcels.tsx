@@ -10,7 +10,7 @@ import { usePages } from '../../shell/use-pages.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { PARCEL_TONE } from './use-couriers.ts';
@@ -67,7 +67,7 @@ const ParcelsPage = () => {
   const q = filters.read('q');
   const state = PARCEL_STATES.find((one) => one === filters.read('state'));
   const needsOwner = filters.read('needsOwner') === 'yes' ? ('yes' as const) : undefined;
-  const query = usePages([...DESK, 'parcels', { q, state, needsOwner }], (page, options) =>
+  const query = usePages([...ORDER_ADMIN, 'parcels', { q, state, needsOwner }], (page, options) =>
     call('GET /api/admin/parcels', { query: { q: q || undefined, state, needsOwner, ...page } }, options),
   );
   return (

@@ -4,24 +4,24 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useRef } from 'react';
 import type { MetaArgs } from 'react-router';
 import { call, failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { CsvButton, formWithFile } from '../../staff/csv-button.tsx';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { AdminHead, FactRow } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, TextLink } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Remittances');
 
-const REMITTANCES = [...DESK, 'remittances'] as const;
+const REMITTANCES = [...ORDER_ADMIN, 'remittances'] as const;
 
 const VERDICT = {
   missing: 'Not remitted',
@@ -61,13 +61,8 @@ const COLUMNS: readonly Column<RemittanceLine>[] = [
 
 /** Uploads a courier's statement. */
 const UploadStatement = () => {
-  const input = useRef<HTMLInputElement>(null);
   const uploading = useSend(
-    (file: File) => {
-      const body = new FormData();
-      body.append('file', file);
-      return call('POST /api/admin/remittances', { body });
-    },
+    (file: File) => call('POST /api/admin/remittances', { body: formWithFile(file) }),
     {
       stale: REMITTANCES,
       onSuccess: ({ added, known }) =>
@@ -76,11 +71,6 @@ const UploadStatement = () => {
         ),
     },
   );
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file !== undefined) uploading.mutate(file);
-  };
   return (
     <div className="grid justify-items-start gap-4 pb-8">
       {uploading.isError ? (
@@ -88,18 +78,13 @@ const UploadStatement = () => {
           {failureText(uploading.error, 'The file could not be read.')}
         </Banner>
       ) : null}
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="Remittance statement"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={take}
-      />
-      <Button variant="secondary" isBusy={uploading.isPending} onClick={() => input.current?.click()}>
+      <CsvButton
+        label="Remittance statement"
+        isBusy={uploading.isPending}
+        onFile={(file) => uploading.mutate(file)}
+      >
         Upload a statement
-      </Button>
+      </CsvButton>
     </div>
   );
 };

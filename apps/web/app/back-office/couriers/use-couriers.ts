@@ -1,12 +1,12 @@
 import type { ParcelState } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 
 /** The courier that parcels can be booked with, by its name; undefined where there is none, or it is not known yet. */
 export const useCourier = (): string | undefined =>
   useQuery({
-    queryKey: [...DESK, 'courier'],
+    queryKey: [...ORDER_ADMIN, 'courier'],
     queryFn: ({ signal }) => call('GET /api/admin/couriers', {}, { signal }),
     staleTime: 600_000,
   }).data?.courier ?? undefined;
@@ -16,7 +16,7 @@ const BOOKING_AGAIN_MS = 1_500;
 /** The parcel of an order; asked again while it is being booked. */
 export const useParcel = (orderId: string) =>
   useQuery({
-    queryKey: [...DESK, 'order', orderId, 'parcel'],
+    queryKey: [...ORDER_ADMIN, 'order', orderId, 'parcel'],
     queryFn: ({ signal }) =>
       call('GET /api/admin/orders/:id/parcel', { params: { id: orderId } }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.parcel?.state === 'booking' ? BOOKING_AGAIN_MS : false),

@@ -122,7 +122,7 @@ export const DeliveryRatesPart = (props: SettingsPartProps) => {
   return (
     <PagePart
       title="What it costs"
-      text="Shoppers see it in the cart and, for their PIN code, at the checkout. It stands on invoices with the tax of the goods."
+      text="Shoppers see it in the cart and, for their PIN code, at checkout. Invoices show it, taxed like the goods."
     >
       <SettingsPartForm part={part} name="What delivery costs" saveLabel="Save fees">
         <div className="grid gap-5 sm:grid-cols-2">

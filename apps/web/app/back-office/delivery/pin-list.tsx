@@ -1,12 +1,14 @@
 import type { PinList as Sums } from '@darzi/contract/delivery/delivery.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
+import { CsvButton, formWithFile } from '../../staff/csv-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
@@ -14,11 +16,9 @@ import { Skeleton } from '../../ui/states.tsx';
 
 const LIST = [MINE, 'admin', 'delivery'] as const;
 
-/** Changes the list; what it holds is asked anew, whatever the answer. */
-const useListChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
-  const queries = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: LIST }) });
-};
+/** Changes the list; it is fetched again, whatever the answer. */
+const useListChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: LIST });
 
 const textOf = ({ pins, withoutCash, withDays, zones }: Sums): string =>
   pins === 0
@@ -66,29 +66,22 @@ const RemoveList = () => {
 
 /** Where parcels go: the owner's list of PIN codes, replaced as a whole by a file. */
 export const PinList = () => {
-  const input = useRef<HTMLInputElement>(null);
   const query = useQuery({
     queryKey: LIST,
     queryFn: ({ signal }) => call('GET /api/admin/delivery', {}, { signal }),
   });
-  const uploading = useListChange((file: File) => {
-    const body = new FormData();
-    body.append('file', file);
-    return call('POST /api/admin/delivery', { body });
-  });
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file === undefined) return;
+  const uploading = useListChange((file: File) =>
+    call('POST /api/admin/delivery', { body: formWithFile(file) }),
+  );
+  const take = (file: File) =>
     uploading.mutate(file, {
       onSuccess: ({ pins }) => toast.success(`Parcels now go to ${counted(pins, 'PIN code')}.`),
     });
-  };
   const { data } = query;
   return (
     <PagePart
       title="Where parcels go"
-      text="A CSV file with a column pin and, if you like, zone, days and cod (yes or no). It takes the place of the list before."
+      text="A CSV file with a column pin and, if you like, zone, days and cod (yes or no). It replaces the previous list."
     >
       {data !== undefined ? (
         <p className="text-15">{textOf(data)}</p>
@@ -103,18 +96,9 @@ export const PinList = () => {
         </Banner>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="File of PIN codes"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={take}
-        />
-        <Button variant="secondary" isBusy={uploading.isPending} onClick={() => input.current?.click()}>
+        <CsvButton label="File of PIN codes" isBusy={uploading.isPending} onFile={take}>
           Upload a list
-        </Button>
+        </CsvButton>
         {data === undefined || data.pins === 0 ? null : <RemoveList />}
       </div>
     </PagePart>

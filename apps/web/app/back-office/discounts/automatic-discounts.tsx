@@ -71,7 +71,7 @@ const AutomaticDiscountsPage = () => {
         query={query}
         rowsOf={(page) => page.discounts}
         noun={['discount', 'discounts']}
-        empty="Add one, and every cart that fulfils it is given it."
+        empty="Add one, and every cart that qualifies gets it."
         rows={{
           columns: COLUMNS,
           linkOf: ({ _id }) => addressOf(_id),

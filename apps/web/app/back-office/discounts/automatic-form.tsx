@@ -10,10 +10,10 @@ import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { type AutomaticFields, automaticFieldsOf, automaticTermsOf } from './automatic-fields.ts';
+import { FormButtons } from './form-buttons.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 import { useAutomaticChange } from './use-discounts.ts';
 
@@ -65,7 +65,7 @@ const KindFields = (props: PartProps) => {
         <TextField label="Rupees off all pieces together" inputMode="decimal" {...boundTo(props, 'amount')} />
       ) : null}
       <GoodsChoice
-        legend={isGot ? 'What they buy' : 'What it is about'}
+        legend={isGot ? 'What they buy' : 'What it applies to'}
         goods={fields.goods}
         fault={faults.goods}
         onChange={(goods) => set({ goods })}
@@ -130,9 +130,9 @@ const ConditionFields = (props: PartProps) => {
 const OrderOfDiscounts = () => (
   <Disclosure summary="In which order discounts are applied">
     <ol className="grid list-decimal gap-1.5 pl-5 text-15">
-      <li>Buy some, get some. The cheapest pieces are got; no piece counts as bought twice.</li>
-      <li>What is about some goods.</li>
-      <li>What is about everything.</li>
+      <li>Buy some, get some. The cheapest pieces are discounted; no piece counts as bought twice.</li>
+      <li>Discounts on some goods.</li>
+      <li>Discounts on everything.</li>
       <li>The discount code, off what is left.</li>
       <li>Free delivery.</li>
     </ol>
@@ -141,7 +141,7 @@ const OrderOfDiscounts = () => (
       towards the minimum of the next. Where a discount cannot be combined with a code, the shopper pays the
       lower of both totals. One rupee of the goods always remains to be paid. A piece that is returned is
       refunded at what was paid for it; pieces of one line share their discount equally. Orders that staff
-      enter are not discounted by themselves.
+      enter are not discounted automatically.
     </p>
   </Disclosure>
 );
@@ -194,7 +194,6 @@ export const AutomaticForm = ({
       },
     });
   };
-  const isPaused = opened?.state === 'paused';
   const props = { fields, faults, set };
   return (
     <form
@@ -232,20 +231,13 @@ export const AutomaticForm = ({
       <KindFields {...props} />
       <ConditionFields {...props} />
       <OrderOfDiscounts />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isBusy={saving.isPending}>
-          {opened === undefined ? 'Add discount' : 'Save'}
-        </Button>
-        {opened === undefined ? null : (
-          <Button
-            variant="secondary"
-            isBusy={pausing.isPending}
-            onClick={() => pausing.mutate(!isPaused, { onSuccess: onDone })}
-          >
-            {isPaused ? 'Resume' : 'Pause'}
-          </Button>
-        )}
-      </div>
+      <FormButtons
+        saveLabel={opened === undefined ? 'Add discount' : 'Save'}
+        isSaving={saving.isPending}
+        pausing={opened === undefined ? undefined : pausing}
+        isPaused={opened?.state === 'paused'}
+        onDone={onDone}
+      />
     </form>
   );
 };

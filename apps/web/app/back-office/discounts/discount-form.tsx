@@ -7,7 +7,6 @@ import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import {
   type DiscountFields,
@@ -17,6 +16,7 @@ import {
   REFUSED_AT,
   termsOf,
 } from './discount-fields.ts';
+import { FormButtons } from './form-buttons.tsx';
 import { useDiscountChange } from './use-discounts.ts';
 
 /** A new code, or the terms of one that is there; its name stays as it is. */
@@ -63,7 +63,6 @@ export const DiscountForm = ({
       onError: showFaults,
     });
   };
-  const isPaused = discount?.state === 'paused';
   return (
     <form noValidate method="post" className="grid gap-5 pt-5" onSubmit={handleSubmit(save)}>
       <LeaveGuard isChanged={formState.isDirty} isSaved={isSaved} />
@@ -133,20 +132,13 @@ export const DiscountForm = ({
         hint="Only for you: where the code was handed out."
         {...register('note')}
       />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isBusy={saving.isPending}>
-          {discount === undefined ? 'Add code' : 'Save'}
-        </Button>
-        {discount === undefined ? null : (
-          <Button
-            variant="secondary"
-            isBusy={pausing.isPending}
-            onClick={() => pausing.mutate(!isPaused, { onSuccess: onDone })}
-          >
-            {isPaused ? 'Resume' : 'Pause'}
-          </Button>
-        )}
-      </div>
+      <FormButtons
+        saveLabel={discount === undefined ? 'Add code' : 'Save'}
+        isSaving={saving.isPending}
+        pausing={discount === undefined ? undefined : pausing}
+        isPaused={discount?.state === 'paused'}
+        onDone={onDone}
+      />
     </form>
   );
 };

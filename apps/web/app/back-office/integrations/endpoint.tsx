@@ -37,7 +37,7 @@ const Facts = ({ delivery }: { delivery: WebhookDelivery }) => (
     </FactRow>
     <FactRow name="Answer">{answerIn(delivery)}</FactRow>
     {delivery.status === null || !delivery.answer ? null : (
-      <FactRow name="It begins">{delivery.answer}</FactRow>
+      <FactRow name="Response starts">{delivery.answer}</FactRow>
     )}
     <FactRow name="Body">
       <span className="whitespace-pre-wrap text-13">
@@ -124,7 +124,7 @@ const EndpointPage = () => {
       query={query}
       rowsOf={(page) => page.deliveries}
       noun={['delivery', 'deliveries']}
-      empty="Send a test, or wait for the first event that this endpoint has chosen. Deliveries stand here for 30 days."
+      empty="Send a test, or wait for the first event this endpoint is subscribed to. Deliveries are listed for 30 days."
       rows={{
         columns: COLUMNS,
         below: (one) => `${showMoment(one.occurredAt)} · ${answerIn(one)} · tries: ${triesIn(one)}`,

@@ -27,7 +27,7 @@ export const ShownOnce = ({
     );
   return (
     <div ref={frame} className="grid gap-5 pt-4">
-      <Banner tone="warning">Copy it now: it is shown this once, and nobody can look it up later.</Banner>
+      <Banner tone="warning">Copy it now: it will not be shown again.</Banner>
       <TextField
         label={label}
         value={secret}
@@ -39,7 +39,7 @@ export const ShownOnce = ({
       <div className="flex flex-wrap gap-3">
         <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>
         <Button variant="secondary" onClick={onDone}>
-          I have kept it
+          I have saved it
         </Button>
       </div>
     </div>

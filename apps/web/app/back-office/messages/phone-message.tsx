@@ -103,7 +103,7 @@ export const SendAgain = ({ message }: { message: PhoneMessage }) => {
         onClose={() => setOpen(false)}
       >
         {message.state === 'unclear'
-          ? 'Nobody knows whether it arrived: the customer may get it twice.'
+          ? 'It is not known whether it arrived: the customer may get it twice.'
           : 'It goes to the number that the customer has agreed to by now, through the channel of the settings.'}
       </ConfirmDialog>
     </>

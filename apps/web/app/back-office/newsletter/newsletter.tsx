@@ -83,7 +83,7 @@ const NewsletterPage = () => {
       query={useSubscribers(filters.read('q'))}
       rowsOf={(page) => page.subscribers}
       noun={['subscriber', 'subscribers']}
-      empty="Whoever types an email at the foot of a page gets a link, and stands here once it is followed. The file has an unsubscribe link for each, to go with whatever you send."
+      empty="Whoever enters an email address at the foot of a page is sent a link, and is listed here once they follow it. The file has an unsubscribe link for each, to include in whatever you send."
       rows={{ columns: COLUMNS, below: ({ confirmedAt }) => `Confirmed ${showDay(confirmedAt)}` }}
     />
   );

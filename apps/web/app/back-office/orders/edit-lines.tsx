@@ -1,15 +1,11 @@
-import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
 import { variantInText, variantKey, variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { FieldError, SelectField, TextField } from '../../ui/field.tsx';
+import { FieldError, SelectField } from '../../ui/field.tsx';
 import type { EditLine } from './edit-draft.ts';
-import { FoundPieces } from './sale-lines.tsx';
+import { LineFields, PieceSearch } from './line-fields.tsx';
 
 /** Sizes and colours in which a product can be had now; nothing where it has left the shop. */
 const useVariants = (id: string) =>
@@ -33,7 +29,7 @@ const EditedLine = ({
   onChange: (change: Partial<EditLine>) => void;
   onRemove: () => void;
 }) => {
-  const { _id, name, size, was, quantity, price } = line;
+  const { _id, name, size, was, price } = line;
   const variants = useVariants(_id).map((one) => ({
     key: variantKey(one.colour, one.size),
     stock: one.stock,
@@ -71,27 +67,13 @@ const EditedLine = ({
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Pieces"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={String(MAX_QUANTITY_PER_LINE).length}
-        value={quantity}
-        error={faultOf('.quantity')}
-        onChange={({ target }) => onChange({ quantity: target.value })}
+      <LineFields
+        line={line}
+        priceHint={price === '' && usual !== undefined ? `Blank: ${showRupees(usual)}` : undefined}
+        faultOf={(field) => faultOf(`.${field}`)}
+        onChange={onChange}
+        onRemove={onRemove}
       />
-      <TextField
-        label="Price, ₹"
-        hint={price === '' && usual !== undefined ? `Blank: ${showRupees(usual)}` : undefined}
-        inputMode="decimal"
-        autoComplete="off"
-        value={price}
-        error={faultOf('.price')}
-        onChange={({ target }) => onChange({ price: target.value })}
-      />
-      <IconButton label={`Take ${name}, ${variantWords(size)} out`} className="mt-7" onClick={onRemove}>
-        <X size={18} strokeWidth={1.5} aria-hidden="true" />
-      </IconButton>
     </li>
   );
 };
@@ -109,7 +91,6 @@ export const EditLines = ({
   faultOf: (path: string) => string | undefined;
   onChange: (lines: readonly EditLine[]) => void;
 }) => {
-  const [q, setQ] = useState('');
   const fault = faultOf('lines');
   const set = (index: number, change: Partial<EditLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)));
@@ -129,22 +110,13 @@ export const EditLines = ({
         ))}
       </ul>
       {fault === undefined ? null : <FieldError>{fault}</FieldError>}
-      <TextField
+      <PieceSearch
         label="Find pieces to add"
-        autoComplete="off"
-        maxLength={64}
-        value={q}
-        onChange={({ target }) => setQ(target.value)}
+        onAdd={({ _id, name, size }) => {
+          if (!lines.some((line) => line._id === _id && line.size === size))
+            onChange([...lines, { _id, name, size, was: undefined, quantity: '1', price: '' }]);
+        }}
       />
-      {q.trim() === '' ? null : (
-        <FoundPieces
-          q={q}
-          onAdd={({ _id, name, size }) => {
-            if (!lines.some((line) => line._id === _id && line.size === size))
-              onChange([...lines, { _id, name, size, was: undefined, quantity: '1', price: '' }]);
-          }}
-        />
-      )}
     </div>
   );
 };

@@ -15,7 +15,7 @@ import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
@@ -48,9 +48,9 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
     {
       done: ({ order: { due } }) =>
         due === undefined
-          ? 'The order is changed, and its customer is told.'
+          ? 'The order has been changed, and the customer notified.'
           : `The customer is asked for ${showRupees(due.amount)}.`,
-      stale: DESK,
+      stale: ORDER_ADMIN,
       onSuccess: () => {
         isSaved.current = true;
         void navigate(`/admin/orders/${order._id}`);
@@ -82,7 +82,7 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
       ) : null}
       <PagePart
         title="Pieces"
-        text="What stays keeps the price that was agreed; what is added costs what it does in the shop. Another price needs a reason."
+        text="Existing pieces keep their agreed price; added ones cost what they do in the shop. Another price needs a reason."
       >
         <EditLines
           lines={draft.lines}
@@ -156,7 +156,7 @@ const EditOrderPage = () => {
         <>
           <AdminHead
             title={`Edit order ${orderNumber(order._id)}`}
-            lead="Until it is packed. Stock follows, and the customer is told what changed."
+            lead="Until it is packed. Stock is adjusted, and the customer is told what changed."
           />
           <EditOrder order={order} />
         </>

@@ -34,7 +34,7 @@ const SUMS = [
 /** What becomes of the difference, in a sentence. */
 const moneyText = (order: AdminOrder, { difference, givenBack, due }: Preview): string => {
   if (due > 0)
-    return `The order stays as it is until the customer has paid ${showRupees(due)} by a link or its QR code, within 48 hours. The pieces are kept meanwhile, and nothing is packed.`;
+    return `The order stays as it is until the customer has paid ${showRupees(due)} by a link or its QR code, within 48 hours. The pieces are reserved meanwhile, and nothing is packed.`;
   if (givenBack > 0)
     return order.takenBy === undefined
       ? `${showRupees(givenBack)} goes back to the customer, the way it was paid.`

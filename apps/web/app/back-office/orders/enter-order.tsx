@@ -86,7 +86,7 @@ const EnterOrderPage = () => {
     <>
       <AdminHead
         title="Enter an order"
-        lead="For somebody at the counter or on the phone. Stock, invoice and emails follow as with any order."
+        lead="For a customer at the counter or on the phone. Stock, invoice and emails work as for any order."
       />
       <form method="post" noValidate onSubmit={submit}>
         <LeaveGuard isChanged={draft.lines.length > 0} isSaved={isSaved} />
@@ -153,8 +153,8 @@ const EnterOrderPage = () => {
           title="Customer"
           text={
             draft.isHandedOver
-              ? 'As much as they tell. With an email the invoice is sent, and the order stands in their account.'
-              : 'Known by the email. Somebody new gets an account, and sets a password by “Forgot Password?”.'
+              ? 'As much as the customer gives you. With an email address, the invoice is sent and the order appears in their account.'
+              : 'Found by email address. A new customer gets an account and sets a password with “Forgot Password?”.'
           }
         >
           <SaleCustomer form={form} buyer={buyer} isHandedOver={draft.isHandedOver} />

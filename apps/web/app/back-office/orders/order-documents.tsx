@@ -1,13 +1,13 @@
 import type { AdminOrder, OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { saveDocument } from '../../shell/save-file.ts';
 import { useSend } from '../../shell/use-send.ts';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { useTaxDocuments } from '../../staff/use-tax-documents.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
 export const OrderDocuments = ({ order, money }: { order: AdminOrder; money: OrderMoney }) => {
-  const { data } = useTaxDocuments(order._id, { queryKey: [...DESK, 'order', order._id], money });
+  const { data } = useTaxDocuments(order._id, { queryKey: [...ORDER_ADMIN, 'order', order._id], money });
   const saving = useSend(
     (documentId: string | undefined) =>
       documentId === undefined

@@ -6,7 +6,7 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { isRefunded, methodLabel, paymentState } from '../../payment/payment-labels.ts';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
-import { useAdminOrderChange } from '../../staff/order-desk.ts';
+import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { UndoBanner } from '../../staff/undo-banner.tsx';
 import { ENDED_TEXT, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
@@ -71,7 +71,7 @@ export const OrderHead = ({
     {!order.isPlaced && order.link !== undefined ? (
       <p className="border-l-2 border-chalk pl-4 text-15">
         {order.link.isOpen
-          ? 'Its pieces are kept. The order is placed by itself as soon as it is paid.'
+          ? 'Its pieces are reserved. The order is placed automatically as soon as it is paid.'
           : 'Its link has ended unpaid, and its pieces are back in stock.'}
       </p>
     ) : !order.isPlaced ? (

@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { call } from '../../shell/call.ts';
 import { MoneyPanel } from '../../staff/money-panel.tsx';
-import { useAdminOrderChange } from '../../staff/order-desk.ts';
+import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import type { WantedRefund } from '../../staff/refund-dialog.tsx';
 
 /** The money of an order; the owner gives some of it back. */

@@ -10,7 +10,7 @@ import { call, failureText, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { CancelDialog } from '../../staff/cancel-dialog.tsx';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
-import { useAdminOrderChange } from '../../staff/order-desk.ts';
+import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';

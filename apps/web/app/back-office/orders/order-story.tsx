@@ -4,7 +4,7 @@ import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
-import { useAdminOrderChange } from '../../staff/order-desk.ts';
+import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { FactRow } from '../../staff/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';

@@ -8,7 +8,7 @@ import { FailedLoad } from '../../shell/failed-load.tsx';
 import { toast } from '../../shell/toast.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
-import { DESK, useAdminOrderChange } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN, useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -29,12 +29,16 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
   const params = { id: order._id };
   const [isEnding, setEnding] = useState(false);
   const query = useQuery({
-    queryKey: [...DESK, 'payment-link', order._id, order.link],
+    queryKey: [...ORDER_ADMIN, 'payment-link', order._id, order.link],
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id/payment-link', { params }, { signal }),
   });
   const renewing = useSend(
     () => call('POST /api/admin/orders/:id/payment-link', { params, body: { hours: HOURS_MORE } }),
-    { stale: DESK, done: 'The link lives for another 24 hours.', failed: 'The link could not be renewed.' },
+    {
+      stale: ORDER_ADMIN,
+      done: 'The link lives for another 24 hours.',
+      failed: 'The link could not be renewed.',
+    },
   );
   const ending = useAdminOrderChange(() => call('POST /api/admin/orders/:id/payment-link/close', { params }));
   if (query.data === undefined)
@@ -74,7 +78,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
             {isMailed
               ? 'Mailed to the customer, and here to be scanned or copied.'
               : 'To be scanned or copied.'}{' '}
-            It ends on {showMoment(expiresAt)}; until then the pieces are kept.
+            It ends on {showMoment(expiresAt)}; until then the pieces are reserved.
           </p>
           <TextField label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
           <div className="flex flex-wrap gap-3">
@@ -82,7 +86,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
               Copy the link
             </Button>
             <Button variant="quiet" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
-              {isMailed ? 'Mail it again, for 24 hours more' : 'Give it 24 hours more'}
+              {isMailed ? 'Email it again and extend by 24 hours' : 'Extend by 24 hours'}
             </Button>
             {due === undefined ? null : <TakeDifference orderId={order._id} amount={due.amount} />}
             <Button
@@ -108,8 +112,8 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
         onClose={() => setEnding(false)}
       >
         {due === undefined
-          ? 'Nobody can pay by it any more, and its pieces go back to stock.'
-          : 'The order stays as it is, what was kept for the change goes back to stock, and the customer is told.'}
+          ? 'The link stops working, and its pieces go back to stock.'
+          : 'The order stays as it is, what was reserved for the change goes back to stock, and the customer is notified.'}
       </ConfirmDialog>
     </>
   );

@@ -9,7 +9,7 @@ import { usePages } from '../../shell/use-pages.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -17,7 +17,7 @@ import { Price } from '../../ui/price.tsx';
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Returns');
 
 const useReturns = (state: ReturnState | undefined) =>
-  usePages([...DESK, 'returns', state], (page, options) =>
+  usePages([...ORDER_ADMIN, 'returns', state], (page, options) =>
     call('GET /api/admin/returns', { query: { state, ...page } }, options),
   );
 

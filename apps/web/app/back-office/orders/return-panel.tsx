@@ -14,7 +14,7 @@ import { call, failureText } from '../../shell/call.ts';
 import { saveDocument } from '../../shell/save-file.ts';
 import { toast } from '../../shell/toast.ts';
 import { useSend } from '../../shell/use-send.ts';
-import { DESK, useAdminOrderChange } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN, useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -218,7 +218,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
 /** What the customer sends back of this order, and what can be done with it; nothing while there is none. */
 export const ReturnPanel = ({ orderId, actor }: { orderId: string; actor: 'packer' | 'admin' }) => {
   const { data: returns = [] } = useQuery({
-    queryKey: [...DESK, 'order', orderId, 'returns'],
+    queryKey: [...ORDER_ADMIN, 'order', orderId, 'returns'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal })).returns,
   });

@@ -30,7 +30,7 @@ const FoundCustomers = ({ q, onChoose }: { q: string; onChoose: (customer: Custo
     .filter(({ role }) => role === 'customer')
     .slice(0, 6);
   if (found.data !== undefined && customers.length === 0)
-    return <p className="text-15 text-chalk">Nobody found. Fill in the fields for a new customer.</p>;
+    return <p className="text-15 text-chalk">No customer found. Fill in the fields for a new one.</p>;
   return (
     <ul aria-label="Customers found" className="grid">
       {customers.map((customer) => (

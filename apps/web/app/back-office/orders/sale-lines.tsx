@@ -1,38 +1,8 @@
-import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
-import { variantKey, variantWords } from '@darzi/contract/catalogue/variants.ts';
+import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
-import { useProductChoice } from '../collections/use-collections.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { LineFields, PieceSearch } from './line-fields.tsx';
 import type { SaleLine } from './sale-draft.ts';
-
-/** Each colour and size of what was found; what is not there cannot be sold. */
-export const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (line: SaleLine) => void }) => {
-  const found = useProductChoice(useDeferredValue(q.trim()));
-  return (
-    <ul aria-label="Pieces found" className="grid">
-      {(found.data?.products ?? []).map(({ _id, name, variants }) => (
-        <li key={_id} className="grid gap-1 border-b border-line py-2">
-          <span className="text-15 wrap-anywhere">{name}</span>
-          <span className="flex flex-wrap gap-x-4">
-            {variants.map(({ colour, size, stock, price }) => {
-              const key = variantKey(colour, size);
-              const line = { _id, name, size: key, shopPrice: price, quantity: '1', price: String(price) };
-              return (
-                <Button key={key} variant="quiet" disabled={stock === 0} onClick={() => onAdd(line)}>
-                  <span className="sr-only">Add {name}, </span>
-                  {key} · {stock} left
-                </Button>
-              );
-            })}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 /** What is being sold: chosen pieces with number and agreed price, and a search for more. */
 export const SaleLines = ({
@@ -48,7 +18,6 @@ export const SaleLines = ({
   faultOf: (path: string) => string | undefined;
   onChange: (lines: readonly SaleLine[]) => void;
 }) => {
-  const [q, setQ] = useState('');
   const set = (index: number, change: Partial<SaleLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)));
   const add = (line: SaleLine) => {
@@ -70,42 +39,17 @@ export const SaleLines = ({
               </p>
               {faultOf(`${index}`) === undefined ? null : <FieldError>{faultOf(`${index}`)}</FieldError>}
             </div>
-            <TextField
-              label="Pieces"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={String(MAX_QUANTITY_PER_LINE).length}
-              value={quantity}
-              error={faultOf(`${index}.quantity`)}
-              onChange={({ target }) => set(index, { quantity: target.value })}
+            <LineFields
+              line={{ name, size, quantity, price }}
+              faultOf={(field) => faultOf(`${index}.${field}`)}
+              onChange={(change) => set(index, change)}
+              onRemove={() => onChange(lines.filter((_line, at) => at !== index))}
             />
-            <TextField
-              label="Price, ₹"
-              inputMode="decimal"
-              autoComplete="off"
-              value={price}
-              error={faultOf(`${index}.price`)}
-              onChange={({ target }) => set(index, { price: target.value })}
-            />
-            <IconButton
-              label={`Take ${name}, ${variantWords(size)} out`}
-              className="mt-7"
-              onClick={() => onChange(lines.filter((_line, at) => at !== index))}
-            >
-              <X size={18} strokeWidth={1.5} aria-hidden="true" />
-            </IconButton>
           </li>
         ))}
       </ul>
       {fault === undefined ? null : <FieldError>{fault}</FieldError>}
-      <TextField
-        label="Find pieces"
-        autoComplete="off"
-        maxLength={64}
-        value={q}
-        onChange={({ target }) => setQ(target.value)}
-      />
-      {q.trim() === '' ? null : <FoundPieces q={q} onAdd={add} />}
+      <PieceSearch label="Find pieces" onAdd={add} />
     </div>
   );
 };

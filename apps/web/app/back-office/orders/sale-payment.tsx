@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx';
 import type { SaleWay } from './sale-draft.ts';
 
 const WAYS = {
-  cash: { title: 'Cash', text: 'Taken now and in the books at once.' },
+  cash: { title: 'Cash', text: 'Taken now and recorded in the ledger.' },
   'card machine': {
     title: 'Card machine',
     text: 'Card or UPI on the shop’s own machine, taken now.',
@@ -14,7 +14,7 @@ const WAYS = {
   },
   link: {
     title: 'Payment link',
-    text: 'UPI or card online, by a link or its QR code. The pieces are kept until it ends.',
+    text: 'UPI or card online, by a link or its QR code. The pieces are reserved until it expires.',
   },
 } as const satisfies Record<SaleWay, { title: string; text: string }>;
 
@@ -52,7 +52,7 @@ export const SalePayment = ({
         <RadioCard
           name="handed"
           title="Taken along"
-          text="Sold over the counter: no delivery fee, the invoice is issued at once."
+          text="Sold over the counter: no delivery fee, the invoice is issued immediately."
           checked={isHandedOver}
           onChange={() => onHandedOver(true)}
         />

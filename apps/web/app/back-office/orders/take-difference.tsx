@@ -3,7 +3,7 @@ import { TAKEN_BY_LABEL, TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/or
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
-import { useAdminOrderChange } from '../../staff/order-desk.ts';
+import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';

@@ -6,7 +6,7 @@ import { counted } from '@darzi/contract/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { usePages } from '../../shell/use-pages.ts';
-import { DESK } from '../../staff/order-desk.ts';
+import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 
 /** Whom the order goes to; an account that was deleted took the name with it. */
 export const nameOf = ({ address }: Pick<AdminOrder, 'address'>): string =>
@@ -30,7 +30,7 @@ export type AdminOrderFilter = {
 
 /** Orders that fit the filter, a page at a time. */
 export const useAdminOrders = ({ q, isWaiting, ...filter }: AdminOrderFilter) =>
-  usePages([...DESK, 'list', { q, isWaiting, ...filter }], (page, options) =>
+  usePages([...ORDER_ADMIN, 'list', { q, isWaiting, ...filter }], (page, options) =>
     call(
       'GET /api/admin/orders',
       { query: { q: q || undefined, waiting: isWaiting ? '1' : undefined, ...filter, ...page } },
@@ -43,7 +43,7 @@ const ASK_AGAIN_MS = 3_000;
 /** One order with what happened to it and its money; asked again while money is on its way, in or back. */
 export const useAdminOrder = (id: string) =>
   useQuery({
-    queryKey: [...DESK, 'order', id],
+    queryKey: [...ORDER_ADMIN, 'order', id],
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id', { params: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&

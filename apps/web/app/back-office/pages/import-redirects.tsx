@@ -1,7 +1,7 @@
 import type { RedirectImport } from '@darzi/contract/pages/redirects.routes.ts';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
-import { Button } from '../../ui/button.tsx';
+import { CsvButton, formWithFile } from '../../staff/csv-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useRedirectChange } from './use-redirects.ts';
 
@@ -27,38 +27,20 @@ const Report = ({ report: { created, updated, skipped, errors } }: { report: Red
 
 /** Brings in the file of redirects that a former shop exports, and says what became of its rows. */
 export const ImportRedirects = () => {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<RedirectImport>();
-  const importing = useRedirectChange((file: File) => {
-    const body = new FormData();
-    body.append('file', file);
-    return call('POST /api/admin/redirects/import', { body });
-  });
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file === undefined) return;
+  const importing = useRedirectChange((file: File) =>
+    call('POST /api/admin/redirects/import', { body: formWithFile(file) }),
+  );
+  const take = (file: File) =>
     importing.mutate(file, {
       onSuccess: setReport,
       onError: (error) => toastFailure(error, 'The file could not be imported.'),
     });
-  };
   return (
     <>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="File of redirects"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={take}
-      />
-      <Button variant="secondary" isBusy={importing.isPending} onClick={() => input.current?.click()}>
+      <CsvButton label="File of redirects" isBusy={importing.isPending} onFile={take}>
         Import from CSV
-      </Button>
+      </CsvButton>
       <Dialog isOpen={report !== undefined} onClose={() => setReport(undefined)} title="Imported">
         {report === undefined ? null : <Report report={report} />}
       </Dialog>

@@ -66,7 +66,7 @@ const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
   return (
     <Panel title="Requested but not found">
       <p className="max-w-prose text-15 text-chalk">
-        Only the paths are kept, never who asked. A path that nobody requests for 90 days is dropped.
+        Only the paths are recorded, never who asked. A path not requested for 90 days is dropped.
       </p>
       {pages.length === 0 ? (
         <p className="text-15">Nothing is missing.</p>

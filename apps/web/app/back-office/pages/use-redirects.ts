@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const REDIRECTS = [MINE, 'admin', 'redirects'] as const;
 
@@ -18,11 +19,6 @@ export const useMissingPages = () =>
     queryFn: ({ signal }) => call('GET /api/admin/missing-pages', {}, { signal }),
   });
 
-/** Changes something about the redirects; the lists are asked anew, whatever the answer. */
-export const useRedirectChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: REDIRECTS }),
-  });
-};
+/** Changes something about the redirects; the lists are fetched again, whatever the answer. */
+export const useRedirectChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: REDIRECTS });

@@ -29,7 +29,7 @@ export const AlertChoice = ({ member: { _id: id, name, hearsOf } }: { member: St
           onChange={({ target }) =>
             changing.mutate(
               STAFF_ALERTS.filter((one) => (one === kind ? target.checked : chosen.includes(one))),
-              { onError: (error) => toastFailure(error, 'That could not be kept.') },
+              { onError: (error) => toastFailure(error, 'That could not be saved.') },
             )
           }
         />

@@ -71,7 +71,7 @@ const AuditPage = () => {
   return (
     <ListPage
       title="Audit"
-      lead="Who changed what, from what to what. Entries are only ever added: nobody can change or remove one."
+      lead="Who changed what, with the values before and after. Entries are only ever added, never changed or removed."
       filters={filters}
       searchLabel="Number, action or value"
       selects={

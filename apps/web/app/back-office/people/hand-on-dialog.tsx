@@ -31,7 +31,7 @@ const HandOnForm = ({ member: { _id: id, name }, onClose, onDone }: HandOnProps)
   return (
     <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={form.handleSubmit(handOn)}>
       <p className="text-15 text-chalk">
-        From then on nobody can remove {name}. You stay an admin, and other admins can remove you.
+        From then on {name} cannot be removed. You stay an admin, and other admins can remove you.
       </p>
       <FormRefusalBanner attempt={handing} fallback="That could not be done." fields={FIELDS} />
       <PasswordField

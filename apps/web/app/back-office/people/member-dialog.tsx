@@ -114,7 +114,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
         onConfirm={() => removing.mutate(undefined, { onSuccess: done(`${name} no longer works here.`) })}
         onClose={() => setRemoving(false)}
       >
-        {name} is signed out at once and becomes a customer again. Past actions stay in the audit.
+        {name} is signed out immediately and becomes a customer again. Past actions stay in the audit.
       </ConfirmDialog>
     </div>
   );

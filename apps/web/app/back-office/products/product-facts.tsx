@@ -26,7 +26,7 @@ export const ProductFacts = ({ draft, faults, onChange }: Props) => {
       </h2>
       {draft.published && missing.length > 0 ? (
         <p className="border-l-2 border-madder pl-4 text-15">
-          Shops in India must show {inWords(missing)} before somebody buys. It can be published without.
+          Shops in India must show {inWords(missing)} before a customer buys. It can be published without.
         </p>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -38,7 +38,7 @@ const HideDialog = ({
     <Dialog isOpen={isOpen} onClose={onClose} title="Hide this review">
       <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={hide}>
         <p className="max-w-prose text-15">
-          Nobody sees it any more, and it no longer counts for the average. It can be published again.
+          It is no longer shown and no longer counts towards the average. You can publish it again.
         </p>
         <TextArea
           label="Reason"

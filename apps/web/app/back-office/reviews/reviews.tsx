@@ -17,7 +17,7 @@ const ReviewsPage = () => {
   return (
     <ListPage
       title="Reviews"
-      lead="By customers who received the piece. They are public at once; their pictures only when you publish."
+      lead="By customers who received the piece. They are public immediately; their pictures only once you publish them."
       filters={filters}
       searchLabel="Product, author or words"
       selects={

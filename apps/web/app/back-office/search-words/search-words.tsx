@@ -126,9 +126,9 @@ const SearchWordsPage = () => {
               </ul>
             )}
           </Panel>
-          <Panel title="Searched for in vain">
+          <Panel title="Searches without results">
             <p className="max-w-prose text-15 text-chalk">
-              Texts alone, never who searched. What nobody searched for in 90 days is forgotten.
+              Only the words, never who searched. Words not searched for in 90 days are dropped.
             </p>
             {data.missed.length === 0 ? (
               <p className="text-15">Every search found something.</p>

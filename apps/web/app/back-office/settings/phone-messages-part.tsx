@@ -27,7 +27,7 @@ export const PhoneMessagesPart = ({ form }: { form: UseFormReturn<SettingsFields
           <TextField
             key={event}
             label={`Template: ${PHONE_EVENTS[event].toLowerCase()}`}
-            hint="Blank: not told"
+            hint="Blank: not sent"
             autoComplete="off"
             spellCheck={false}
             error={errors?.templates?.[event]?.message}

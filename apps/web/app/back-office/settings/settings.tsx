@@ -18,7 +18,7 @@ const SettingsPage = () => {
         title="Settings"
         lead={
           <>
-            Changes take effect at once, without a restart.{' '}
+            Changes take effect immediately, without a restart.{' '}
             {data?.changedAt == null ? null : <>Last changed on {showMoment(data.changedAt)}. </>}
             <Link to="/admin/audit?area=settings" className="text-link hover:text-madder">
               Who changed what

@@ -191,7 +191,7 @@ export const PictureFields = ({ block, fault, onChange }: FieldsProps<'picture'>
       onChange={(picture) => onChange({ ...block, picture })}
     />
     <SelectField
-      label="Where the picture stands"
+      label="Position of the picture"
       value={block.side}
       onChange={(event) => {
         const { value } = event.target;

@@ -59,12 +59,12 @@ const PICTURES = [
   {
     value: 'cropped',
     title: 'Crop pictures to 4:5',
-    text: 'Every picture fills its frame; what stands out of it is cut off.',
+    text: 'Every picture fills its frame; whatever does not fit is cropped.',
   },
   {
     value: 'whole',
     title: 'Show pictures whole',
-    text: 'What is not 4:5 stands whole in its frame, with the shop’s sand colour beside or above it.',
+    text: 'Pictures that are not 4:5 are shown whole, with the shop’s sand colour around them.',
   },
 ] as const;
 

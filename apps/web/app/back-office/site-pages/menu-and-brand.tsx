@@ -32,7 +32,7 @@ type PartProps = {
 const MenuPart = ({ front, fault, onChange }: PartProps) => (
   <PagePart
     title="Menu"
-    text="At the top of every page. A link with links beneath it opens them. On phones all of it stands behind the menu button."
+    text="At the top of every page. A link with links below it opens them. On phones all of it is behind the menu button."
   >
     <Rows
       noun="Link"
@@ -168,7 +168,7 @@ const MenuAndBrand = () => {
             <Link to="/admin/pages" className="text-link hover:text-madder">
               All pages
             </Link>
-            {' · '}What stands around every page. It goes live as soon as you save it.
+            {' · '}What surrounds every page. It goes live as soon as you save it.
           </>
         }
       />

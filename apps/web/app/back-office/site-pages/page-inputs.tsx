@@ -13,7 +13,7 @@ export type FieldsProps<Kind extends BlockKind> = {
 };
 
 /** How words are set in a text of a page. */
-export const MARKS = '*emphasis*, **strong**, [words](/address). A blank line begins a new paragraph.';
+export const MARKS = '*emphasis*, **strong**, [words](/address). A blank line starts a new paragraph.';
 
 const HindiIsBeside = createContext(false);
 
@@ -30,7 +30,7 @@ export const HindiBeside = ({ content, children }: { content: object; children: 
         />
         <p className="text-13 text-chalk">
           {isBeside
-            ? 'Hindi pages show what you write. Where you write nothing, they show what stands in grey.'
+            ? 'Hindi pages show what you write. Where you leave a field blank, they show the grey text.'
             : 'Hindi pages show the English where nothing is written in Hindi.'}
         </p>
       </div>

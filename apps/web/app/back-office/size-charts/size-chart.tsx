@@ -196,7 +196,7 @@ const SizeChartPage = () => {
     <>
       <AdminHead
         title="New size chart"
-        lead="It begins with the shop’s given chart. Write over it, or paste a table."
+        lead="It starts as the shop’s standard chart. Edit it, or paste a table."
       />
       <Editor chart={undefined} onReload={() => {}} />
     </>

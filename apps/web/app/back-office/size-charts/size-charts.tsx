@@ -34,7 +34,7 @@ const SizeChartsPage = () => {
     <>
       <AdminHead
         title="Size charts"
-        lead="What shoppers read under “Size guide”, by type or product. Where none of yours fits, the shop shows its given chart."
+        lead="What shoppers read under “Size guide”, by type or product. Where none of yours applies, the shop shows its standard chart."
         aside={<LinkButton to="/admin/size-charts/new">New size chart</LinkButton>}
       />
       {query.isPending ? (

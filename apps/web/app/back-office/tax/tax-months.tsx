@@ -33,7 +33,7 @@ const Months = () => {
   if (months.length === 0) {
     return (
       <EmptyState title="No invoices yet">
-        The first one is issued when an order is shipped. Its month then stands here.
+        The first one is issued when an order is shipped. Its month then appears here.
       </EmptyState>
     );
   }

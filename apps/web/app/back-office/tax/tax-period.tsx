@@ -44,7 +44,7 @@ const CHECK: Record<TaxCheck, string> = {
   shipped_without_invoice: 'Orders that were shipped without an invoice',
   refund_without_credit_note: 'Invoices with a refund that has no credit note yet',
   sums_differ:
-    'The tables do not add up to the documents. Please do not file, and tell whoever runs the shop.',
+    'The tables do not add up to the documents. Please do not file, and contact whoever runs the shop’s system.',
 };
 
 const Checks = ({ checks }: Pick<TaxReport, 'checks'>) => (

@@ -1,7 +1,8 @@
 import type { TaxMonth } from '@darzi/contract/invoices/tax-periods.routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const TAX = [MINE, 'admin', 'tax'] as const;
 
@@ -14,14 +15,9 @@ export const useTaxReport = (period: string) =>
     queryFn: ({ signal }) => call('GET /api/admin/tax/:period', { params: { period } }, { signal }),
   });
 
-/** Closes a month; all of tax is asked anew, whatever the answer. */
-export const useLockMonth = (period: string) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('POST /api/admin/tax/:period/lock', { params: { period } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: TAX }),
-  });
-};
+/** Closes a month; all of tax is fetched again, whatever the answer. */
+export const useLockMonth = (period: string) =>
+  useSend(() => call('POST /api/admin/tax/:period/lock', { params: { period } }), { stale: TAX });
 
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const NAME_ONLY = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' });

@@ -2,10 +2,11 @@ import type {
   MeasurementProfile,
   ProfileDraft,
 } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const PEOPLE_KEY = [MINE, 'measured-people'] as const;
 
@@ -20,28 +21,18 @@ export const useMeasuredPeople = () => {
   });
 };
 
-const useShowPeople = () => {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: PEOPLE_KEY });
-};
-
-/** Keeps measurements under a name: a new person's without `id`. */
-export const useKeepPerson = () => {
-  const show = useShowPeople();
-  return useMutation({
-    mutationFn: async ({ id, ...body }: ProfileDraft & { readonly id?: string | undefined }) =>
+/** Saves measurements under a name: a new person's without `id`. */
+export const useKeepPerson = () =>
+  useSend(
+    async ({ id, ...body }: ProfileDraft & { readonly id?: string | undefined }) =>
       id === undefined
         ? (await call('POST /api/user/measurement-profiles', { body })).profile
         : (await call('PATCH /api/user/measurement-profiles/:id', { params: { id }, body })).profile,
-    onSettled: show,
-  });
-};
+    { stale: PEOPLE_KEY },
+  );
 
-/** Forgets a person's measurements; orders keep their own copy. */
-export const useDeletePerson = () => {
-  const show = useShowPeople();
-  return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/user/measurement-profiles/:id', { params: { id } }),
-    onSettled: show,
+/** Deletes a person's measurements; orders keep their own copy. */
+export const useDeletePerson = () =>
+  useSend((id: string) => call('DELETE /api/user/measurement-profiles/:id', { params: { id } }), {
+    stale: PEOPLE_KEY,
   });
-};

@@ -13,8 +13,8 @@ const t = await textsOf('list');
 type FilterFormProps = {
   readonly filters: Filters;
   /** Of the whole shop; absent where categories and types cannot be chosen. */
-  readonly shelves?: Pick<Facets, 'category' | 'subCategory'> | undefined;
-  readonly hasShelves: boolean;
+  readonly categoryCounts?: Pick<Facets, 'category' | 'subCategory'> | undefined;
+  readonly hasCategories: boolean;
   readonly counts: ListCounts | undefined;
   /** How much is found now, in words. */
   readonly found: string;
@@ -24,7 +24,7 @@ type FilterFormProps = {
 
 /** Filters work at once; without scripts the form asks for the same address. */
 export const FilterForm = (props: FilterFormProps) => {
-  const { filters, shelves, hasShelves, counts, found, onChoose, onApply } = props;
+  const { filters, categoryCounts, hasCategories, counts, found, onChoose, onApply } = props;
   const { categories, types } = useShop().facetNames;
   const activeCount = activeFilters(filters).length;
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -39,8 +39,8 @@ export const FilterForm = (props: FilterFormProps) => {
     onApply();
   };
   const countOf = (kind: 'category' | 'subCategory', name: string) => {
-    if (shelves === undefined) return undefined;
-    return `${shelves[kind][name] ?? 0}${counts?.atLeast?.includes(kind) ? '+' : ''}`;
+    if (categoryCounts === undefined) return undefined;
+    return `${categoryCounts[kind][name] ?? 0}${counts?.atLeast?.includes(kind) ? '+' : ''}`;
   };
   return (
     <Form id="filters" action={filters.path} method="get" onSubmit={apply} className="grid gap-7 lg:pb-10">
@@ -52,7 +52,7 @@ export const FilterForm = (props: FilterFormProps) => {
       </div>
       {filters.q === '' ? null : <input type="hidden" name="q" value={filters.q} />}
       {filters.bestSeller ? <input type="hidden" name="bestSeller" value="1" /> : null}
-      {hasShelves ? (
+      {hasCategories ? (
         <>
           <fieldset>
             <legend className="pb-1 font-display text-22">{t('category')}</legend>

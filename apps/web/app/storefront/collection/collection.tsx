@@ -116,7 +116,12 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
     // a search that stopped counting knows its facets no better
     ...(page.totalIsAtLeast === true && q !== ''
       ? {}
-      : { shelves: { category: page.facets?.category ?? {}, subCategory: page.facets?.subCategory ?? {} } }),
+      : {
+          categoryCounts: {
+            category: page.facets?.category ?? {},
+            subCategory: page.facets?.subCategory ?? {},
+          },
+        }),
     counts: shownCounts(page, filters),
     searched: page.searched,
   });
@@ -272,8 +277,8 @@ const Collection = () => {
       />
       <FilterPanel
         filters={filters}
-        hasShelves
-        shelves={page?.shelves}
+        hasCategories
+        categoryCounts={page?.categoryCounts}
         counts={page?.counts}
         found={found}
         onChoose={choose}

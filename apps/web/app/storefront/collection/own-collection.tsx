@@ -135,7 +135,7 @@ const OwnCollection = () => {
       )}
       <FilterPanel
         filters={filters}
-        hasShelves={false}
+        hasCategories={false}
         counts={counts}
         found={found}
         onChoose={(next) => navigate(collectionPath(next), { preventScrollReset: true, flushSync: true })}

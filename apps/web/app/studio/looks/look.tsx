@@ -35,7 +35,7 @@ const RemoveLook = ({ id, title }: { id: string; title: string }) => {
         onConfirm={() => removing.mutate(undefined, { onSuccess: () => navigate('/studio/looks') })}
         onClose={() => setOpen(false)}
       >
-        Nobody can begin from it any more. Orders that began from it stay as they are.
+        It can no longer be used to start an order. Orders that started from it stay as they are.
       </ConfirmDialog>
     </>
   );
