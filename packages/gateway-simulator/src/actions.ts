@@ -2,7 +2,13 @@ import type { GatewaySimulator } from './simulator.ts';
 
 type Actor = Pick<
   GatewaySimulator,
-  'payStripe' | 'expireStripe' | 'payRazorpay' | 'captureRazorpay' | 'returnUncaptured' | 'resend'
+  | 'payStripe'
+  | 'expireStripe'
+  | 'payRazorpay'
+  | 'payQrCode'
+  | 'captureRazorpay'
+  | 'returnUncaptured'
+  | 'resend'
 >;
 
 /** The buttons of the steering page, also for programs: POST /simulator/actions {action, id}. @throws Error for unknown ones */
@@ -14,6 +20,8 @@ export const act = async (simulator: Actor, action: string, id: string): Promise
       return simulator.expireStripe(id);
     case 'pay-order':
       return simulator.payRazorpay(id);
+    case 'scan-code':
+      return simulator.payQrCode(id);
     case 'capture-payment':
       return simulator.captureRazorpay(id);
     case 'return-payment':

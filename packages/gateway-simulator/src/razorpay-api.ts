@@ -29,6 +29,46 @@ const createOrder = (desk: RazorpaySimulation, body: Record<string, unknown>): A
   );
 };
 
+const LEAST_CODE_SECONDS = 120;
+
+const createCode = (desk: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
+  const amount = wholeOf(body.payment_amount);
+  const closeBy = body.close_by === undefined ? null : wholeOf(body.close_by);
+  const notes = notesOf(body.notes);
+  if (body.type !== 'upi_qr' || body.usage !== 'single_use' || body.fixed_amount !== true)
+    return razorpayError(400, 'The simulator knows UPI QR codes of a fixed amount for a single use.');
+  if (!Number.isSafeInteger(amount) || amount < 100)
+    return razorpayError(400, 'The payment amount must be at least INR 1.00');
+  if (closeBy !== null && !(closeBy - Date.now() / 1000 >= LEAST_CODE_SECONDS))
+    return razorpayError(400, 'close_by should be at least 2 minutes after current time');
+  return ok(
+    desk.showCode(desk.createCode({ amount, description: String(body.description ?? ''), notes, closeBy })),
+  );
+};
+
+const CODES = '/v1/payments/qr_codes';
+
+const answerCode = async (
+  { state }: Store,
+  desk: RazorpaySimulation,
+  { method, path, query, body }: ApiCall,
+): Promise<ApiAnswer> => {
+  if (path === CODES && method === 'POST') return createCode(desk, body);
+  if (path === CODES) return collection([...state.qrCodes.values()].reverse().map(desk.showCode), query);
+  const [id = '', of] = path.slice(CODES.length + 1).split('/');
+  const code = desk.findCode(id);
+  if (code === undefined) return missing();
+  if (method === 'GET' && of === undefined) return ok(desk.showCode(code));
+  if (method === 'GET' && of === 'payments')
+    return collection(desk.paymentsOfCode(id).reverse().map(showPayment), query);
+  if (method === 'POST' && of === 'close') {
+    if (code.status === 'closed') return razorpayError(400, 'QR Code is already closed');
+    await desk.closeCode(code);
+    return ok(desk.showCode(code));
+  }
+  return razorpayError(404, 'The requested URL was not found on the server.');
+};
+
 const capturePayment = async (desk: RazorpaySimulation, payment: Payment, body: Record<string, unknown>) => {
   if (payment.isCaptured) return razorpayError(400, 'This payment has already been captured');
   if (payment.status !== 'authorized') {
@@ -78,7 +118,9 @@ const missing = () => razorpayError(400, 'The id provided does not exist');
 /** Razorpay's calls, as far as the shop makes them. Unknown ids are a 400 there. */
 export const razorpayApi = (store: Store, desk: RazorpaySimulation, switches: Switches) => {
   const { state } = store;
-  return async ({ method, path, query, body }: ApiCall): Promise<ApiAnswer> => {
+  return async (call: ApiCall): Promise<ApiAnswer> => {
+    const { method, path, query, body } = call;
+    if (path === CODES || path.startsWith(`${CODES}/`)) return answerCode(store, desk, call);
     const [, orderId = '', ofOrder] = /^\/v1\/orders\/([^/]+)(?:\/(payments))?$/.exec(path) ?? [];
     const [, paymentId = '', ofPayment] =
       /^\/v1\/payments\/([^/]+)(?:\/(capture|refund|refunds))?$/.exec(path) ?? [];

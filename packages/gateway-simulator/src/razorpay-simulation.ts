@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { createQrSimulation, type QrSimulation } from './razorpay-qr.ts';
 import type { Order, Payment, RazorpayRefund, Store } from './store.ts';
 import { newId, nowSeconds } from './store.ts';
 import type { Switches } from './switches.ts';
@@ -11,7 +12,7 @@ export const showPayment = (payment: Payment): Record<string, unknown> => ({
   amount: payment.amount,
   currency: payment.currency,
   status: payment.status,
-  order_id: payment.orderId,
+  order_id: payment.orderId || null,
   invoice_id: null,
   international: false,
   method: payment.method,
@@ -57,7 +58,7 @@ export type DialogResult =
   | { readonly is: 'challenge'; readonly paymentId: string }
   | { readonly is: 'failed'; readonly description: string; readonly paymentId: string };
 
-export type RazorpaySimulation = {
+export type RazorpaySimulation = QrSimulation & {
   readonly create: (order: Omit<Order, 'id' | 'createdAt'>) => Order;
   readonly paymentsOf: (orderId: string) => Payment[];
   readonly show: (order: Order) => Record<string, unknown>;
@@ -74,11 +75,12 @@ export type RazorpaySimulation = {
 };
 
 export const createRazorpaySimulation = (
-  { state, changed }: Store,
+  store: Store,
   switches: Switches,
   webhooks: Webhooks,
   keySecret: string,
 ): RazorpaySimulation => {
+  const { state, changed } = store;
   const paymentsOf = (orderId: string) =>
     [...state.payments.values()].filter((payment) => payment.orderId === orderId);
 
@@ -148,6 +150,7 @@ export const createRazorpaySimulation = (
   };
 
   return {
+    ...createQrSimulation(store, tell, showPayment),
     paymentsOf,
     show,
     capture,

@@ -50,6 +50,8 @@ export type GatewaySimulator = {
   readonly expireStripe: (sessionId: string) => Promise<void>;
   /** What a buyer does in the dialog; a card that pays unless given. @throws Error for an unknown order */
   readonly payRazorpay: (orderId: string, means?: Means) => Promise<DialogResult>;
+  /** Somebody scans a UPI QR code and pays. @returns false where it is closed @throws Error for an unknown code */
+  readonly payQrCode: (codeId: string) => Promise<boolean>;
   readonly answerChallenge: (paymentId: string, isPassed: boolean) => Promise<DialogResult>;
   readonly captureRazorpay: (paymentId: string) => Promise<void>;
   readonly returnUncaptured: (paymentId: string) => void;
@@ -117,6 +119,8 @@ export const startGatewaySimulator = async (options: SimulatorOptions): Promise<
     expireStripe: async (sessionId) => stripe.expire(known(state.sessions, sessionId)),
     payRazorpay: async (orderId, means = { card: '4242424242424242' }) =>
       razorpay.pay(known(state.orders, orderId), means),
+    payQrCode: async (codeId) =>
+      (await razorpay.payCode(razorpay.findCode(codeId) ?? known(state.qrCodes, codeId))) !== undefined,
     answerChallenge: async (paymentId, isPassed) =>
       razorpay.answerChallenge(known(state.payments, paymentId), isPassed),
     captureRazorpay: async (paymentId) => razorpay.capture(known(state.payments, paymentId)),

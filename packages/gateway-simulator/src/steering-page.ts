@@ -100,11 +100,23 @@ ${rows(
   ]),
 )}
 ${rows(
+  'Razorpay: UPI QR codes',
+  ['Code', 'Our order', 'Amount', 'State', 'Created', 'Actions'],
+  last(state.qrCodes).map((one) => [
+    code(one.id),
+    code(one.notes.orderId ?? ''),
+    formatAmount(one.amount, 'INR'),
+    escapeHtml(`${one.status} ${one.closeReason ?? ''}`),
+    when(one.createdAt),
+    one.status === 'active' ? act(one.id, { 'scan-code': 'Scan and pay' }) : '',
+  ]),
+)}
+${rows(
   'Razorpay: payments',
   ['Payment', 'Order', 'Amount', 'State', 'Created', 'Actions'],
   last(state.payments).map((payment) => [
     code(payment.id),
-    code(payment.orderId),
+    code(payment.qrCodeId ?? payment.orderId),
     formatAmount(payment.amount, payment.currency),
     escapeHtml(`${payment.status} ${payment.errorDescription ?? ''}`),
     when(payment.createdAt),

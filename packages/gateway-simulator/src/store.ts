@@ -51,9 +51,24 @@ export type Order = {
   createdAt: number;
 };
 
+/** A UPI QR code of one fixed amount, for one payment. */
+export type QrCode = {
+  id: string;
+  amount: number;
+  description: string;
+  notes: Record<string, string>;
+  status: 'active' | 'closed';
+  closeReason: 'on_demand' | 'paid' | null;
+  closeBy: number | null;
+  closedAt: number | null;
+  createdAt: number;
+};
+
 export type Payment = {
   id: string;
+  /** Empty for what was paid by a QR code. */
   orderId: string;
+  qrCodeId?: string;
   amount: number;
   currency: string;
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
@@ -95,6 +110,7 @@ export type State = {
   sessions: Map<string, Session>;
   stripeRefunds: Map<string, StripeRefund>;
   orders: Map<string, Order>;
+  qrCodes: Map<string, QrCode>;
   payments: Map<string, Payment>;
   razorpayRefunds: Map<string, RazorpayRefund>;
   events: Map<string, SentEvent>;
@@ -110,6 +126,7 @@ const emptyState = (): State => ({
   sessions: new Map(),
   stripeRefunds: new Map(),
   orders: new Map(),
+  qrCodes: new Map(),
   payments: new Map(),
   razorpayRefunds: new Map(),
   events: new Map(),

@@ -46,6 +46,8 @@ export const listPaymentMethods = async ({
 /** Stripe refuses sessions that end within 30 minutes; a little more, since its clock is not ours. */
 const LEAST_SESSION_SECONDS = 35 * 60;
 const AFTER_HOLD_SECONDS = 5 * 60;
+/** Somebody waits at the till: asked soon where the gateway does not tell. */
+const UPI_CODE_POLL_SECONDS = 60;
 
 export type PaymentTerms = Pick<
   Config,
@@ -88,10 +90,11 @@ export const beginPayment = async (
       customerEmail: charge.customerEmail,
       successUrl: backTo(true),
       cancelUrl: backTo(false),
+      ...(charge.isUpiCode === true ? { isUpiCode: true } : {}),
       expiresAt: new Date(Date.now() + lifeSeconds * 1_000),
     },
     holdSeconds,
-    pollAfterSeconds: terms.reconcileAfterMinutes * 60,
+    pollAfterSeconds: charge.isUpiCode === true ? UPI_CODE_POLL_SECONDS : terms.reconcileAfterMinutes * 60,
     askSeconds: ASK_SECONDS,
   });
   return id;

@@ -6,7 +6,7 @@ import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { closePaymentLink, renewPaymentLink } from './checkout/change-payment-link.ts';
-import { payByLink, verifyLink } from './checkout/pay-link.ts';
+import { payByLink, showUpiCode, verifyLink } from './checkout/pay-link.ts';
 import { findPageOfDue, showLinkedOrder, showPaymentLink } from './checkout/payment-link.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
 import { enterOrder } from './checkout/staff-order.ts';
@@ -88,6 +88,7 @@ export const paymentLinkRoutes = (
   serve('POST /api/admin/orders/:id/payment-link/close', ({ actor, params }) =>
     closePaymentLink(deps, params.id, actor),
   ),
+  serve('POST /api/admin/orders/:id/upi-code', ({ params }) => showUpiCode(deps, params.id)),
   serve('POST /api/admin/orders/:id/difference', ({ actor, params, body }) =>
     takeDifference(deps, params.id, body, actor),
   ),

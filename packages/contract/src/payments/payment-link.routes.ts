@@ -26,11 +26,11 @@ export type LinkedOrder = z.output<typeof linkedOrder>;
 const tokenParams = z.object({ token: z.string().max(200) });
 
 /** The same link as staff show it. */
+const qrPicture = z.object({ size: z.number().int(), path: z.string() });
+
 const shownLink = z.object({
   url: z.string(),
-  picture: z
-    .object({ size: z.number().int(), path: z.string() })
-    .describe('the address as a QR code: its side in squares, and the dark ones as one path'),
+  picture: qrPicture.describe('the address as a QR code: its side in squares, and the dark ones as one path'),
   expiresAt: z.string(),
   isOpen: z.boolean(),
   isMailed: z.boolean().describe('false: its customer left no email'),
@@ -88,6 +88,19 @@ export const paymentLinkRoutes = {
     access: ADMIN,
     params: idParams,
     answer: nothing,
+  },
+  'POST /api/admin/orders/:id/upi-code': {
+    summary:
+      'Open what an order waits for as a QR code that a UPI app pays directly; another open way of paying makes way for it',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({
+      code: z.object({
+        picture: qrPicture.nullable().describe('null: Razorpay’s own picture lies at the address'),
+        address: z.string().describe('what is in the code (`upi://…`), or where its picture lies'),
+        amount: z.number().describe('rupees'),
+      }),
+    }),
   },
   'POST /api/admin/orders/:id/difference': {
     summary: 'Take what a change waits for in cash or by card machine: the order is changed at once',

@@ -25,14 +25,19 @@ export type OpenRequest = {
   readonly customerEmail: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
+  /** A QR code that a UPI app pays directly, in place of a dialog (Razorpay alone). */
+  readonly isUpiCode?: boolean | undefined;
   /** When the gateway shall close by itself (Stripe: at least 30 minutes ahead). */
   readonly expiresAt: Date;
 };
 
 export type OpenedPayment = {
-  /** Stripe: the Checkout Session's id; Razorpay: the order's id. */
+  /** Stripe: the Checkout Session's id; Razorpay: the id of the order, or of the QR code. */
   readonly gatewayOrderId: string;
-  /** Stripe's hosted page; absent where a dialog is opened in the shop's own page. */
+  /**
+   * Stripe's hosted page; of a UPI code what is in it (`upi://…`), or where its picture lies; absent where a dialog is
+   * opened in the shop's own page.
+   */
   readonly redirectUrl?: string;
   /** The gateway's own object, passed through to the browser where the specification says so. */
   readonly order: { readonly id: string; readonly amount: number; readonly currency: string };

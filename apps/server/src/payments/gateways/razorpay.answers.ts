@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 
 /** What we read of Razorpay's objects. Notes are an object, or an empty list where there are none. */
-const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish();
+export const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish();
 const id = z.string().min(1).max(100);
 const currency = z.string().length(3);
 

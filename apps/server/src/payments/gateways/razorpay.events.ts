@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { GatewayEvent } from './gateway.ts';
 import { paymentOfRazorpay, razorpayOrder, razorpayPayment } from './razorpay.answers.ts';
+import { paymentOfCode, razorpayQrCode } from './razorpay.upi-code.ts';
 
 const isSigned = (secret: string, content: string | Buffer, signature: string): boolean => {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
@@ -49,8 +50,13 @@ export const readRazorpayEvent = (
   if (!event.success) return { is: 'other', eventId, type: 'unreadable' };
   const { event: type, payload } = event.data;
   const other: GatewayEvent = { is: 'other', eventId, type };
-  if (!PAYMENT_EVENTS.includes(type)) return other;
   const paid = entity(razorpayPayment).safeParse(payload.payment);
+  if (type === 'qr_code.credited') {
+    const code = entity(razorpayQrCode).safeParse(payload.qr_code);
+    if (!paid.success || !code.success) return other;
+    return { is: 'payment', eventId, payment: paymentOfCode(code.data.entity, [paid.data.entity]) };
+  }
+  if (!PAYMENT_EVENTS.includes(type)) return other;
   const order = entity(razorpayOrder).safeParse(payload.order);
   if (!paid.success) return other;
   const payment = paymentOfRazorpay(paid.data.entity, order.success ? order.data.entity : undefined);

@@ -17,6 +17,7 @@ import {
 } from './razorpay.answers.ts';
 import { createRazorpayCalls } from './razorpay.client.ts';
 import { isSignedPayment, readRazorpayEvent } from './razorpay.events.ts';
+import { createUpiCodes, isQrCodeId } from './razorpay.upi-code.ts';
 
 const openedBy = (request: OpenRequest, order: RazorpayOrder): GatewayAnswer<OpenedPayment> =>
   order.amount === request.amountMinor && order.currency.toLowerCase() === request.currency
@@ -38,6 +39,7 @@ const isPlainId = (id: string): boolean => /^\w{1,64}$/.test(id);
 /** Cards and UPI in Razorpay's dialog. One adapter for the real address and the simulator's. */
 export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
   const ask = createRazorpayCalls(keys);
+  const upiCodes = createUpiCodes(ask);
 
   const fetchPayment = async (gatewayPaymentId: string, deadline: Deadline) => {
     if (!isPlainId(gatewayPaymentId)) return refused('no such payment');
@@ -52,6 +54,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
 
   const look: Gateway['look'] = async (gatewayOrderId, deadline) => {
     if (!isPlainId(gatewayOrderId)) return refused('no such order');
+    if (isQrCodeId(gatewayOrderId)) return upiCodes.look(gatewayOrderId, deadline);
     const [order, payments] = await Promise.all([
       repeatWhileUnclear(deadline, () =>
         ask(deadline, razorpayOrder, (sdk) => sdk.orders.fetch(gatewayOrderId)),
@@ -71,6 +74,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     request: OpenRequest,
     deadline: Deadline,
   ): Promise<GatewayAnswer<OpenedPayment | undefined>> => {
+    if (request.isUpiCode === true) return upiCodes.findOpened(request, deadline);
     const orders = await repeatWhileUnclear(deadline, () =>
       ask(deadline, razorpayOrders, (sdk) => sdk.orders.all({ receipt: request.attemptKey, count: 10 })),
     );
@@ -82,6 +86,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
   };
 
   const open: Gateway['open'] = async (request, deadline) => {
+    if (request.isUpiCode === true) return upiCodes.open(request, deadline);
     const order = await ask(deadline, razorpayOrder, (sdk) =>
       sdk.orders.create({
         amount: request.amountMinor,
@@ -101,6 +106,8 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
   };
 
   const close: Gateway['close'] = async (gatewayOrderId, deadline) => {
+    if (isPlainId(gatewayOrderId) && isQrCodeId(gatewayOrderId))
+      return upiCodes.close(gatewayOrderId, deadline);
     // An order cannot be closed at Razorpay. Nothing is taken without our capture, so that leaving it is closing it.
     const seen = await look(gatewayOrderId, deadline);
     if (seen.is !== 'done' || seen.value.state !== 'open') return seen;

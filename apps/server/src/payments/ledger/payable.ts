@@ -102,6 +102,8 @@ export type Charge = {
   /** Which part of it is paid; absent: the first, or all of it. */
   readonly part?: number;
   readonly customerEmail: string;
+  /** By a QR code that a UPI app pays directly. */
+  readonly isUpiCode?: boolean;
   readonly description: string;
   /** Where a hosted page sends the customer; without a slash at the end. */
   readonly returnUrl: string;

@@ -35,6 +35,7 @@ const openRequest = z.object({
   customerEmail: z.string(),
   successUrl: z.string(),
   cancelUrl: z.string(),
+  isUpiCode: z.boolean().optional(),
   expiresAt: z.coerce.date(),
 }) satisfies z.ZodType<OpenRequest>;
 

@@ -161,6 +161,7 @@ const MAY_CALL = {
   'POST /api/admin/orders/:id/payment-link': ADMIN,
   'POST /api/admin/orders/:id/payment-link/close': ADMIN,
   'POST /api/admin/orders/:id/difference': ADMIN,
+  'POST /api/admin/orders/:id/upi-code': ADMIN,
   'POST /api/admin/orders/:id/status': PACKING,
   'POST /api/admin/orders/:id/undo-delivery': PACKING,
   'GET /api/admin/customers': ADMIN,

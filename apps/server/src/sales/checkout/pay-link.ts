@@ -1,23 +1,26 @@
 import type { OrderId, PaymentId } from '@darzi/contract/ids.ts';
-import type { Paise } from '@darzi/contract/money.ts';
+import { type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import type { Provider } from '../../payments/gateways/gateway.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
-import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
+import { isQrCodeId } from '../../payments/gateways/razorpay.upi-code.ts';
+import { findLivePayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
 import { beginPayment, type OpenPayment, openPayment } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { SettleDeps } from '../../payments/settle-now.ts';
 import { type DialogResult, verifyLatest, verifyRazorpay } from '../../payments/verify-payment.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { drawQr, type QrPicture } from '../../platform/http/qr.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { noteMethod } from '../orders/payment-link.repository.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findLastWaitingEnd } from '../orders/waiting-edit.repository.ts';
 import { lockLinked } from './change-payment-link.ts';
-import { pageOfLink, readLinkToken } from './payment-link.ts';
+import { createLinkToken, pageOfLink, readLinkToken } from './payment-link.ts';
 
 type PayDeps = Pick<
   PaymentsDeps,
@@ -51,7 +54,19 @@ const lockAsked = async (tx: Tx, id: OrderId): Promise<Outcome<Asked>> => {
     : accept({ part: due.part, amountPaise: due.amountPaise, until: due.expiresAt });
 };
 
-const begin = (deps: PayDeps, id: OrderId, token: string, provider: Provider): Promise<Outcome<Attempt>> =>
+/** Whether an attempt is paid in the way that is asked for now. */
+const isSameWay = (live: LockedPayment, provider: Provider, isUpiCode: boolean): boolean =>
+  live.provider === provider &&
+  isUpiCode ===
+    (live.state === 'opening' ? live.request.isUpiCode === true : isQrCodeId(live.gatewayOrderId ?? ''));
+
+const begin = (
+  deps: PayDeps,
+  id: OrderId,
+  token: string,
+  provider: Provider,
+  isUpiCode = false,
+): Promise<Outcome<Attempt>> =>
   deps.db.transaction().execute(async (tx): Promise<Outcome<Attempt>> => {
     const { storeName, cardCurrency, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
     const asked = await lockAsked(tx, id);
@@ -60,7 +75,7 @@ const begin = (deps: PayDeps, id: OrderId, token: string, provider: Provider): P
     const minutesLeft = Math.floor((until.getTime() - Date.now()) / MINUTE_MS);
     if (minutesLeft < 1) return refuse('payment_link.ended');
     const live = await findLivePayment(tx, 'order', id);
-    if (live !== undefined && !live.isHoldOver && live.provider === provider && live.part === part)
+    if (live !== undefined && !live.isHoldOver && isSameWay(live, provider, isUpiCode) && live.part === part)
       return accept({ id: live.id, isNew: false });
     // its time is over, or another way is chosen: it is closed by the next reconciliation
     if (live !== undefined) await giveUpHold(tx, live, false);
@@ -80,6 +95,7 @@ const begin = (deps: PayDeps, id: OrderId, token: string, provider: Provider): P
       customerId: null,
       totalPaise: amountPaise,
       customerEmail: customer?.email ?? '',
+      isUpiCode,
       description: `${storeName} order ${orderNumber(id)}`,
       returnUrl: deps.publicUrl(),
       returnPage: `${pageOfLink(token)}&`,
@@ -105,6 +121,38 @@ export const payByLink = async (
   if (!attempt.ok) return attempt;
   const opened = await openPayment(deps, attempt.value.id, deadline, attempt.value.isNew);
   return opened.ok ? accept({ ...opened.value, orderId: id, publicKey: gateway.publicKey }) : opened;
+};
+
+type UpiCode = {
+  readonly code: {
+    /** Drawn by us where Razorpay tells what is in it; null: `address` is its own picture. */
+    readonly picture: QrPicture | null;
+    readonly address: string;
+    readonly amount: number;
+  };
+};
+
+/**
+ * Opens what an order waits for as a QR code that a UPI app pays directly; staff show it at the counter. It settles as
+ * all money does, and what was begun another way makes way for it.
+ */
+export const showUpiCode = async (deps: PayDeps, orderId: string): Promise<Outcome<UpiCode>> => {
+  if (findGateway(deps, 'razorpay') === undefined) return refuse('order.method_invalid');
+  const id = parseId<OrderId>(orderId);
+  if (id === undefined) return refuse('payment_link.none');
+  const deadline = deadlineOfRequest();
+  const attempt = await begin(deps, id, await createLinkToken(deps.db, id), 'razorpay', true);
+  if (!attempt.ok) return attempt;
+  const opened = await openPayment(deps, attempt.value.id, deadline, attempt.value.isNew);
+  if (!opened.ok) return opened;
+  const { gatewayOrder, redirectUrl: address } = opened.value;
+  return accept({
+    code: {
+      picture: address.startsWith('upi:') ? await drawQr(address) : null,
+      address,
+      amount: toRupees(paise(gatewayOrder.amount)),
+    },
+  });
 };
 
 /** Whether what a link is for was paid: by what Razorpay's dialog returned, else by asking the gateway. */

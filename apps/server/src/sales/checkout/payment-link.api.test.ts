@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
+import { gatewaysDiffer } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { paymentLinkJobs } from './change-payment-link.ts';
 
@@ -220,5 +221,113 @@ describe('a payment link', () => {
 
   it('leaves books that agree', async () => {
     expect(await ledgerFaults(shop.db)).toEqual([]);
+  });
+});
+
+describe('a UPI QR code', () => {
+  const ask = (id: string, by: Someone = owner) =>
+    shop.call(`POST /api/admin/orders/${id}/upi-code`, { token: by.token });
+  const codeOf = (id: string) => {
+    const all = [...shop.simulator.state.qrCodes.values()].filter(({ notes }) => notes.orderId === id);
+    return all.at(-1)?.id ?? '';
+  };
+  const shown = async (id: string) => {
+    const first = await ask(id);
+    const { status, body } = first.status === 502 ? await ask(id) : first;
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.code as { picture: { path: string } | null; address: string; amount: number };
+  };
+
+  it('is paid by a UPI app directly, and settles by itself; shown twice it is the same', async () => {
+    const { id, token, buyer } = await aLink();
+    const code = await shown(id);
+    expect(code).toMatchObject({
+      amount: 2_049,
+      address: expect.stringMatching(/^upi:\/\/pay\?.*am=2049\.00/),
+    });
+    expect(code.picture?.path.length).toBeGreaterThan(100);
+    expect(await shown(id)).toEqual(code);
+    expect(await shop.simulator.payQrCode(codeOf(id))).toBe(true);
+    await shop.simulator.settled();
+    expect(await seen(token)).toMatchObject({ state: 'paid' });
+    expect(await shop.ordersOf(buyer)).toMatchObject([{ _id: id, payment: true, amount: 2_049 }]);
+    expect((await orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
+    expect((await ask(id)).body.code).toBe('order.already_paid');
+    const refund = await shop.call(`POST /api/admin/orders/${id}/refund`, {
+      token: owner.token,
+      body: { amount: 49 },
+    });
+    expect(refund.status, JSON.stringify(refund.body)).toBe(200);
+    expect(await ledgerFaults(shop.db)).toEqual([]);
+    expect(await gatewaysDiffer(shop.db, shop.simulator.state)).toEqual([]);
+  });
+
+  it('is found by the reconciler where no message came, and taken once where it comes twice', async () => {
+    const { id, token } = await aLink();
+    await shown(id);
+    shop.simulator.switches.razorpay.webhooks.timing = 'never';
+    await shop.simulator.payQrCode(codeOf(id));
+    shop.simulator.switchAllOff();
+    await settleAll();
+    expect(await seen(token)).toMatchObject({ state: 'paid' });
+    const twice = await aLink();
+    await shown(twice.id);
+    shop.simulator.switches.razorpay.webhooks.copies = 2;
+    await shop.simulator.payQrCode(codeOf(twice.id));
+    await settleAll();
+    shop.simulator.switchAllOff();
+    expect((await orderAt(twice.id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
+  });
+
+  it('makes way for the dialog, and the dialog for it; what is paid by both goes back once', async () => {
+    const { id, token } = await aLink();
+    await shown(id);
+    const first = codeOf(id);
+    expect((await open(token, 'razorpay')).status).toBe(200);
+    await settleAll();
+    expect(await shop.simulator.payQrCode(first)).toBe(false);
+    await shown(id);
+    expect(codeOf(id)).not.toBe(first);
+    await Promise.all([shop.simulator.payQrCode(codeOf(id)), shop.pay('razorpay', id)]);
+    await settleAll();
+    await settleAll();
+    expect((await orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
+    expect(await ledgerFaults(shop.db)).toEqual([]);
+  });
+
+  it('is closed with its link, so that nobody can pay by it', async () => {
+    const { id } = await aLink();
+    await shown(id);
+    await expire(id);
+    expect(await shop.simulator.payQrCode(codeOf(id))).toBe(false);
+    expect((await ask(id)).body.code).toBe('payment_link.ended');
+  });
+
+  it('is made once where Razorpay’s answer is lost', async () => {
+    const { id } = await aLink();
+    Object.assign(shop.simulator.switches.razorpay.api, {
+      fault: 'reset',
+      takesEffect: true,
+      only: 'POST /v1/payments/qr_codes',
+      times: 1,
+    });
+    await shown(id);
+    shop.simulator.switchAllOff();
+    expect(
+      [...shop.simulator.state.qrCodes.values()].filter(({ notes }) => notes.orderId === id),
+    ).toHaveLength(1);
+  });
+
+  it('is not believed by a forged message, and shown to nobody but the owner', async () => {
+    const { id, token, buyer } = await aLink();
+    expect((await ask(id, buyer)).status).toBe(403);
+    await shown(id);
+    shop.simulator.switches.razorpay.webhooks.signature = 'forged';
+    await shop.simulator.payQrCode(codeOf(id));
+    await shop.simulator.settled();
+    shop.simulator.switchAllOff();
+    expect(await seen(token)).toMatchObject({ state: 'open' });
+    await settleAll();
+    expect(await seen(token)).toMatchObject({ state: 'paid' });
   });
 });

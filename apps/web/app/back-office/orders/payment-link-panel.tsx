@@ -14,6 +14,7 @@ import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { TakeDifference } from './take-difference.tsx';
+import { UpiCode } from './upi-code.tsx';
 
 const HOURS_MORE = 24;
 
@@ -85,6 +86,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
             <Button variant="secondary" onClick={() => copy(url)}>
               Copy the link
             </Button>
+            <UpiCode orderId={order._id} />
             <Button variant="quiet" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
               {isMailed ? 'Email it again and extend by 24 hours' : 'Extend by 24 hours'}
             </Button>

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Deadline, GatewayAnswer, GatewayPayment, OpenedPayment, OpenRequest } from './gateway.ts';
+import { done, isRefusedAtTheDoor, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
+import { noteOf, notes, type RazorpayPayment, razorpayPayments } from './razorpay.answers.ts';
+import type { AskRazorpay } from './razorpay.client.ts';
+
+/** Razorpay's QR code of UPI: for one payment of one amount, captured as soon as it is made. */
+export const razorpayQrCode = z.object({
+  id: z.string().regex(/^qr_\w{1,60}$/),
+  status: z.enum(['active', 'closed']),
+  close_reason: z.string().nullish(),
+  payment_amount: z.int().positive(),
+  payments_count_received: z.int().nullish(),
+  image_url: z.url({ protocol: /^https$/ }).nullish(),
+  /** What is in the picture. Razorpay sends it to accounts for which that was asked. */
+  image_content: z.string().startsWith('upi://').nullish(),
+  notes,
+});
+type QrCode = z.infer<typeof razorpayQrCode>;
+const razorpayQrCodes = z.object({ items: z.array(razorpayQrCode) });
+
+/** Whether a gateway's id is that of a QR code, not of an order. */
+export const isQrCodeId = (gatewayOrderId: string): boolean => gatewayOrderId.startsWith('qr_');
+
+/** What was paid by a code. Our order is named by the code's notes alone. */
+export const paymentOfCode = (
+  { id, status, close_reason, payment_amount, payments_count_received, notes: given }: QrCode,
+  payments: readonly RazorpayPayment[],
+): GatewayPayment => {
+  const orderId = noteOf(given, 'orderId');
+  const named = { gatewayOrderId: id, ...(orderId === undefined ? {} : { orderId }) };
+  const paid = payments.find(
+    (payment) => payment.captured === true && ['captured', 'refunded'].includes(payment.status),
+  );
+  if (paid !== undefined)
+    return {
+      ...named,
+      state: 'paid',
+      gatewayPaymentId: paid.id,
+      amountMinor: paid.amount,
+      currency: paid.currency.toLowerCase(),
+    };
+  // closed by its payment, of which the list does not know yet
+  const isPaidSoon = close_reason === 'paid' || (payments_count_received ?? 0) > 0;
+  const state = status === 'closed' && !isPaidSoon ? 'expired' : 'open';
+  return { ...named, state, amountMinor: payment_amount, currency: 'inr' };
+};
+
+const openedBy = ({ attemptKey, orderId, amountMinor }: OpenRequest, code: QrCode) => {
+  const isAsked = code.payment_amount === amountMinor && noteOf(code.notes, 'attempt') === attemptKey;
+  const redirectUrl = code.image_content ?? code.image_url;
+  return isAsked && noteOf(code.notes, 'orderId') === orderId && redirectUrl
+    ? done({
+        gatewayOrderId: code.id,
+        redirectUrl,
+        order: { id: code.id, amount: code.payment_amount, currency: 'INR' },
+      })
+    : unclear('the code is not the one that was asked for');
+};
+
+/** Most of Razorpay's answer to a list. */
+const NEWEST = 100;
+
+/** Opening, finding, looking at and closing QR codes that a UPI app pays directly. */
+export const createUpiCodes = (ask: AskRazorpay) => {
+  const findOpened = async (
+    request: OpenRequest,
+    deadline: Deadline,
+  ): Promise<GatewayAnswer<OpenedPayment | undefined>> => {
+    const codes = await repeatWhileUnclear(deadline, () =>
+      ask(deadline, razorpayQrCodes, (sdk) => sdk.qrCode.all({ count: NEWEST })),
+    );
+    if (codes.is !== 'done') return unclear(codes.reason);
+    const found = codes.value.items.find((one) => noteOf(one.notes, 'attempt') === request.attemptKey);
+    return found === undefined ? done(undefined) : openedBy(request, found);
+  };
+
+  const open = async (request: OpenRequest, deadline: Deadline): Promise<GatewayAnswer<OpenedPayment>> => {
+    if (request.currency !== 'inr') return refused('UPI pays rupees');
+    const code = await ask(deadline, razorpayQrCode, (sdk) =>
+      sdk.qrCode.create({
+        type: 'upi_qr',
+        usage: 'single_use',
+        fixed_amount: true,
+        payment_amount: request.amountMinor,
+        description: request.description,
+        close_by: Math.floor(request.expiresAt.getTime() / 1_000),
+        notes: { orderId: request.orderId, attempt: request.attemptKey },
+      }),
+    );
+    if (code.is === 'unclear' && isRefusedAtTheDoor(code.status ?? 0)) return refused(code.reason);
+    if (code.is === 'done') return openedBy(request, code.value);
+    if (code.is === 'refused') return code;
+    // codes have no idempotency key: never made twice, but one that was made is found by its note
+    const found = await findOpened(request, deadline);
+    return found.is === 'done' && found.value !== undefined ? done(found.value) : code;
+  };
+
+  const look = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
+    // the code before its payments: one that closes in between is not taken for unpaid
+    const code = await repeatWhileUnclear(deadline, () =>
+      ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.fetch(id)),
+    );
+    if (code.is !== 'done') return code;
+    if (code.value.id !== id) return unclear('another code was answered');
+    const payments = await repeatWhileUnclear(deadline, () =>
+      ask(deadline, razorpayPayments, (sdk) => sdk.qrCode.fetchAllPayments(id, { count: NEWEST })),
+    );
+    return payments.is === 'done'
+      ? done(paymentOfCode(code.value, payments.value.items))
+      : unclear(payments.reason);
+  };
+
+  const close = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
+    // refused where it is closed already, by its payment or its time: how it stands is asked in any case
+    const closed = await ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.close(id));
+    return closed.is === 'unclear' ? closed : look(id, deadline);
+  };
+
+  return { open, findOpened, look, close };
+};

@@ -1,0 +1,55 @@
+import { showRupees } from '@darzi/contract/money.ts';
+import { useState } from 'react';
+import { call, failureText } from '../../shell/call.ts';
+import { useShop } from '../../shell/shop.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** A code that a UPI app pays directly, held under the customer's camera; the page shows by itself that it is paid. */
+export const UpiCode = ({ orderId }: { orderId: string }) => {
+  const { razorpay } = useShop().settings;
+  const [isOpen, setOpen] = useState(false);
+  const opening = useSend(() => call('POST /api/admin/orders/:id/upi-code', { params: { id: orderId } }));
+  if (razorpay === null) return null;
+  const code = opening.data?.code;
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+          opening.mutate();
+        }}
+      >
+        Show a UPI QR code
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Scan and pay" className="max-w-[26rem]">
+        <div className="grid justify-items-center gap-4 pt-4 text-center text-15">
+          {opening.isError ? (
+            <Banner takesFocus>{failureText(opening.error, 'The code could not be made.')}</Banner>
+          ) : code === undefined ? (
+            <Skeleton className="size-52" />
+          ) : (
+            <>
+              <p className="font-display text-44">{showRupees(code.amount)}</p>
+              {code.picture === null ? (
+                <LinkButton to={code.address} target="_blank" rel="noreferrer">
+                  Open the code
+                </LinkButton>
+              ) : (
+                <QrCode picture={code.picture} label={`UPI QR code to pay ${showRupees(code.amount)}`} />
+              )}
+              <p role="status">
+                With any UPI app. It is paid once, and this closes by itself when the money is there.
+              </p>
+            </>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+};
