@@ -93,8 +93,9 @@ export const refusalOfError = (error: unknown): Refusal | undefined => {
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
 const tellUnavailable = tellRepeatedFaults();
+const tellFault = tellRepeatedFaults();
 
-/** The one place where errors of `/api` are answered. Faults are logged once, and answered without detail. */
+/** The one place where errors of `/api` are answered. Faults are logged, each once a minute, and answered without detail. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (hasHungUp(request)) {
     request.log.debug({ err: error }, 'the caller hung up');
@@ -108,7 +109,8 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     }
     return replyRefusal(reply, refusal);
   }
-  request.log.error({ err: error }, 'fault');
+  const told = tellFault(`${request.routeOptions.url} ${error}`);
+  if (told !== undefined) request.log.error({ err: error, ...(told.untold === 0 ? {} : told) }, 'fault');
   return reply
     .code(500)
     .header('Cache-Control', 'no-store')

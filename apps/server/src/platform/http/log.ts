@@ -11,14 +11,19 @@ const workOf = (isRequests: boolean): Readonly<Record<string, string>> => {
   };
 };
 
+/** Addresses and numbers of people: what others answer, and what a fault says, may quote them. */
+const OF_PEOPLE = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}|\+\d{8,15}\b/gi;
+
 /**
  * Logs as JSON lines, to standard output or `to`. No bodies, no query strings, no tokens: what is never written cannot leak.
+ * Email addresses and telephone numbers are taken out of all that is.
  */
 export const createLog = (level: string, to?: DestinationStream): Logger => {
   const options: LoggerOptions = {
     level,
     base: null,
     mixin: (_line, _level, logger) => workOf(logger !== log),
+    hooks: { streamWrite: (line) => line.replace(OF_PEOPLE, '…') },
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.email'],
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({

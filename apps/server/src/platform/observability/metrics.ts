@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { tellRepeatedFaults } from '../http/log.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -116,11 +117,15 @@ export const createMetrics = (connections: Connections, replica: Replica = NO_RE
 
 const SLOW_SECONDS = 2;
 
-/** Times each request by route (never by address: a label per product would grow without end) and logs it. */
+/**
+ * Times each request by route (never by address: a label per product would grow without end). Those that failed or took long
+ * are logged, of each route and status one a minute.
+ */
 export const registerRequestMetrics = (
   app: FastifyInstance,
   { metrics }: { readonly metrics: Metrics },
 ): void => {
+  const tell = tellRepeatedFaults();
   app.addHook('onResponse', async (request, reply) => {
     const seconds = reply.elapsedTime / 1_000;
     const labels = {
@@ -132,7 +137,9 @@ export const registerRequestMetrics = (
     const line = { ...labels, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
     // why nobody is served has a line of its own, once a minute
     const isAway = reply.statusCode === 503;
-    if (!isAway && (reply.statusCode >= 500 || seconds > SLOW_SECONDS)) request.log.warn(line, 'answered');
+    const isFault = !isAway && (reply.statusCode >= 500 || seconds > SLOW_SECONDS);
+    const told = isFault ? tell(`${labels.method} ${labels.route} ${reply.statusCode}`) : undefined;
+    if (told !== undefined) request.log.warn({ ...line, ...(told.untold === 0 ? {} : told) }, 'answered');
     else request.log.debug(line, 'answered');
   });
 };
