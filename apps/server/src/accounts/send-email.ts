@@ -47,7 +47,8 @@ export const sendEmail = async (
   const settings = await loadSettings(db, config);
   const language: Language = to === 'shop' ? 'en' : to.language;
   const url = `${publicUrl()}${LANGUAGE_PATHS[language]}`;
-  const shop: Shop = { name: settings.storeName, url, email: settings.contactEmail, language };
+  const { storeName: name, contactEmail, front } = settings;
+  const shop: Shop = { name, url, email: contactEmail, language, accent: front.accent };
   const email = inLanguage(language, () => compose(shop, settings));
   if (email === undefined) return;
   const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;

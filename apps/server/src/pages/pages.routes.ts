@@ -128,6 +128,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     config.razorpay === undefined
       ? null
       : { checkoutUrl: config.razorpay.checkoutUrl, apiBase: config.razorpay.apiBase };
+  const categoriesNow = watchCategoryNames(deps);
   /** What is not there may have been there in a former shop; while the database is away it is simply not there. */
   const sendOn = async (
     missing: CachedResponse,
@@ -136,12 +137,15 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
   ): Promise<CachedResponse> => {
     const target = address.split('?', 1)[0]?.endsWith('.data')
       ? undefined
-      : await former.lookUp(withoutLanguage(address), isThere).catch(() => undefined);
+      : await categoriesNow()
+          .then(({ facetNames: { categories } }) =>
+            former.lookUp(withoutLanguage(address), isThere, categories),
+          )
+          .catch(() => undefined);
     if (target === undefined) return missing;
     return movedTo(target.startsWith('/') ? pathIn(languageOfPath(address), target) : target);
   };
   const settingsNow = watchSettings(deps, config);
-  const categoriesNow = watchCategoryNames(deps);
   const contextNow = async (language: Language): Promise<PageContext> => {
     const [settings, names] = await Promise.all([settingsNow(), categoriesNow()]);
     return {

@@ -33,6 +33,13 @@ it('the sitemap of a large shop is an index of pages that hold every product onc
     'https://shop.example/sitemap/products-1.xml',
     'https://shop.example/sitemap/products-2.xml',
   ]);
+  const pages = await locations('/sitemap/pages.xml');
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      'https://shop.example/craft-your-look',
+      'https://shop.example/hi/craft-your-look',
+    ]),
+  );
   const first = await locations('/sitemap/products-1.xml');
   const second = await locations('/sitemap/products-2.xml');
   expect([first.length, second.length]).toEqual([40_000, 10]);

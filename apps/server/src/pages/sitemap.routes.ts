@@ -37,17 +37,12 @@ const publicPages = async (db: Db): Promise<readonly string[]> => {
   return STATIC_PAGES.flatMap((path) => (path === '/collection' ? [path, ...narrowed] : [path]));
 };
 
-/** Pages whose texts are in English alone. */
-const IN_ENGLISH_ONLY = /^\/craft-your-look(?=[/?]|$)/;
-
 const inEachLanguage = (path: string): readonly string[] =>
-  IN_ENGLISH_ONLY.test(path) ? [path] : LANGUAGES.map((language) => pathIn(language, path));
+  LANGUAGES.map((language) => pathIn(language, path));
 
 /** The addresses of a page in each language, with what the languages are called. */
 const named = (addresses: readonly string[]): NonNullable<Entry['alternates']> =>
-  addresses.length === 1
-    ? []
-    : addresses.map((address, place) => [LOCALES[LANGUAGES[place] ?? 'en'], address]);
+  addresses.map((address, place) => [LOCALES[LANGUAGES[place] ?? 'en'], address]);
 
 type Entry = {
   readonly address: string;

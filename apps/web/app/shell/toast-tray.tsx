@@ -16,7 +16,7 @@ const ICON = {
   success: <Check strokeWidth={1.75} className="text-leaf" />,
   info: <Info strokeWidth={1.75} className="text-indigo" />,
   warning: <TriangleAlert strokeWidth={1.75} className="text-ink" />,
-  error: <CircleAlert strokeWidth={1.75} className="text-madder" />,
+  error: <CircleAlert strokeWidth={1.75} className="text-alarm" />,
   loading: <Spinner />,
 } satisfies Record<ToastKind, React.ReactNode>;
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 const TONE = {
-  bad: { frame: 'border-madder', icon: <CircleAlert className="text-madder" /> },
+  bad: { frame: 'border-alarm', icon: <CircleAlert className="text-alarm" /> },
   warning: { frame: 'border-chalk', icon: <TriangleAlert className="text-ink" /> },
   info: { frame: 'border-indigo', icon: <Info className="text-indigo" /> },
 } as const;

@@ -29,7 +29,7 @@ const TONE = {
   plain: 'border-chalk text-ink',
   good: 'border-leaf text-leaf',
   info: 'border-indigo text-indigo',
-  bad: 'border-madder text-madder',
+  bad: 'border-alarm text-alarm',
 } as const;
 
 /** A state in one or two words. */

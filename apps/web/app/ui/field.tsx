@@ -6,11 +6,11 @@ const CONTROL =
   'w-full min-h-12 border bg-sheet px-3.5 py-2.5 text-15 text-ink placeholder:text-chalk transition-colors hover:border-ink focus:border-ink disabled:bg-table disabled:text-chalk disabled:border-line';
 
 const controlClasses = (isInvalid: boolean) =>
-  classes(CONTROL, isInvalid ? 'border-madder shadow-[inset_0_0_0_1px_var(--color-madder)]' : 'border-chalk');
+  classes(CONTROL, isInvalid ? 'border-alarm shadow-[inset_0_0_0_1px_var(--color-alarm)]' : 'border-chalk');
 
 /** What went wrong, in words, under the field it belongs to. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} className="flex items-start gap-1.5 text-13 font-medium text-madder">
+  <p id={id} className="flex items-start gap-1.5 text-13 font-medium text-alarm">
     <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />
     <span>{children}</span>
   </p>

@@ -125,6 +125,14 @@ const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [
   ...focus,
   ...(colour === null ? [] : [colour]),
 ];
+
+/** An imported product that waits for its picture is shown with the first, also where the owner gives it by hand. */
+const isGivenFirstPicture = (
+  { waitsForPicture }: ManagedProduct,
+  { published }: ProductChange,
+  pictures: readonly Picture[],
+): boolean => waitsForPicture && published === undefined && pictures.some(({ hash }) => hash !== null);
+
 /**
  * Changes a product that this transaction holds. Refuses a `version` that is not the present one (the answer carries
  * the product as it is now), unknown pictures and a product without sizes.
@@ -150,7 +158,9 @@ export const changeLockedProduct = async (
   const known = await findKnownImages(tx, hashesIn(change.image ?? []));
   const pictures = applyPictures(present, change, uploaded, known, colours.map(nameOf));
   if (!pictures.ok) return pictures;
-  const after = { ...applyFields(product, change), pricePaise: ranged.value.pricePaise };
+  const asked = applyFields(product, change);
+  const published = asked.published || isGivenFirstPicture(product, change, pictures.value);
+  const after = { ...asked, published, pricePaise: ranged.value.pricePaise };
   const details = mergeDetails(product, change);
   const address = mergeAddress(product, change);
   if (await isHandleTaken(tx, address.handle, id)) return refuseHandle();

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { writeBehind } from '../../platform/db/write-behind.ts';
 import { addMissing, findTarget } from './redirect.repository.ts';
-import { isWorthNoting, pathKeyOf } from './redirect.rules.ts';
+import { isWorthNoting, pathKeyOf, shopifyTargetOf } from './redirect.rules.ts';
 
 /** A redirect may lead to another one: so many steps are gone at once. */
 const MOST_STEPS = 10;
@@ -31,7 +31,11 @@ const MOST_KEPT = 500;
 
 export type FormerAddresses = {
   /** Where to send on who asks for an address that is not there; notes the address where it leads nowhere. */
-  readonly lookUp: (address: string, isThere: IsThere) => Promise<string | undefined>;
+  readonly lookUp: (
+    address: string,
+    isThere: IsThere,
+    categories: readonly string[],
+  ) => Promise<string | undefined>;
   /** Writes what was noted. */
   readonly write: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -46,8 +50,8 @@ export const watchFormerAddresses = (db: Database, log: Pick<Logger, 'warn'>): F
     onFault: (error) => log.warn({ err: error }, 'missing pages could not be counted'),
   });
   return {
-    lookUp: async (address, isThere) => {
-      const found = await followRedirects(db, address, isThere);
+    lookUp: async (address, isThere, categories) => {
+      const found = (await followRedirects(db, address, isThere)) ?? shopifyTargetOf(address, categories);
       const key = pathKeyOf(address);
       if (found === undefined && key !== undefined && isWorthNoting(key)) {
         const hits = waiting();

@@ -85,6 +85,11 @@ export const listMissing = (db: Db, limit: number): Promise<MissingRow[]> =>
     .limit(limit)
     .execute();
 
+/** A path is there now: it is not missing any more. */
+export const deleteMissing = async (tx: Tx, path: string): Promise<void> => {
+  await tx.deleteFrom('missing_pages').where('path', '=', path).execute();
+};
+
 /** Adds up what was asked for; of more than `most` paths the least wanted go, and those of a season ago. */
 export const addMissing = async (tx: Tx, hits: ReadonlyMap<string, number>, most: number): Promise<void> => {
   // in one order, so that two copies never wait for each other

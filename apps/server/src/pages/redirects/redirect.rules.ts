@@ -46,3 +46,46 @@ export const isWorthNoting = (key: string): boolean => {
     (ending === undefined || PAGE_ENDINGS.includes(ending))
   );
 };
+
+/** What every Shopify shop has at an address of its own, and where this shop has it. */
+const SHOPIFY_PAGES: ReadonlyMap<string, string> = new Map([
+  ['/account', '/profile'],
+  ['/account/login', '/login'],
+  ['/account/register', '/login'],
+  ['/checkout', '/cart'],
+  ['/collections', '/collection'],
+  ['/products', '/collection'],
+  ['/pages/contact', '/contact'],
+  ['/policies/contact-information', '/contact'],
+  ['/policies/legal-notice', '/policy'],
+  ['/policies/privacy-policy', '/policy#privacy'],
+  ['/policies/refund-policy', '/policy#returns'],
+  ['/policies/shipping-policy', '/policy#shipping'],
+  ['/policies/terms-of-sale', '/policy'],
+  ['/policies/terms-of-service', '/policy'],
+]);
+/** Their `q` is what was searched for. */
+const SHOPIFY_SEARCHES = ['/search', '/collections/types', '/collections/vendors'];
+const SHOPIFY_COLLECTION = /^\/collections\/([^/]+)(?:\/[^/]+)?$/;
+
+const handleOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+
+/**
+ * Where an address leads that every Shopify shop has: its own pages, its search, and a collection by the name of a
+ * category. Undefined for any other.
+ * @param categories as shoppers may choose them
+ */
+export const shopifyTargetOf = (address: string, categories: readonly string[]): string | undefined => {
+  const key = pathKeyOf(address) ?? '';
+  if (SHOPIFY_SEARCHES.includes(key)) {
+    const q = new URLSearchParams(address.split(/[?#]/)[1]).get('q') ?? '';
+    return q === '' ? '/collection' : `/collection?${new URLSearchParams({ q })}`;
+  }
+  const handle = SHOPIFY_COLLECTION.exec(key)?.[1];
+  const category = categories.find((name) => handle !== undefined && handleOf(name) === handle);
+  return category === undefined ? SHOPIFY_PAGES.get(key) : `/collection?${new URLSearchParams({ category })}`;
+};

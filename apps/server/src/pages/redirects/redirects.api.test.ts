@@ -164,6 +164,54 @@ describe('a redirect', () => {
   });
 });
 
+describe('an address that every Shopify shop has', () => {
+  it.each([
+    ['/policies/refund-policy', '/policy#returns'],
+    ['/policies/shipping-policy', '/policy#shipping'],
+    ['/policies/privacy-policy', '/policy#privacy'],
+    ['/policies/terms-of-service', '/policy'],
+    ['/hi/policies/refund-policy', '/hi/policy#returns'],
+    ['/policies/contact-information', '/contact'],
+    ['/pages/contact', '/contact'],
+    ['/account', '/profile'],
+    ['/account/login?return_url=//evil.test', '/login'],
+    ['/account/register', '/login'],
+    ['/checkout', '/cart'],
+    ['/collections', '/collection'],
+    ['/products', '/collection'],
+    ['/search?type=product&q=blue+shirt', '/collection?q=blue+shirt'],
+    ['/search', '/collection'],
+    ['/collections/vendors?q=Neel%20%26%20Co', '/collection?q=Neel+%26+Co'],
+    ['/collections/types?q=Shirt', '/collection?q=Shirt'],
+    ['/collections/women', '/collection?category=Women'],
+    ['/hi/collections/Women/blue?page=2', '/hi/collection?category=Women'],
+  ])('%s leads to %s', async (from, to) => {
+    expect(await ask(from)).toEqual({ status: 301, location: to });
+  });
+
+  it.each([
+    '/policies/unheard-of',
+    '/collections/nothing-like-it',
+    '/blogs/news',
+    '/account/orders/1',
+    '/pages/faq',
+  ])('%s is none of them', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  it('leads first where the owner says, and to what the shop has there itself', async () => {
+    await add('/policies/terms-of-service', '/about');
+    await add('/collections/men', '/collection?q=shirt');
+    expect((await ask('/policies/terms-of-service')).location).toBe('/about');
+    expect((await ask('/collections/men')).location).toBe('/collection?q=shirt');
+    await shop.call('POST /api/admin/collections', {
+      token: owner.token,
+      body: { name: 'Kids', products: [] },
+    });
+    expect((await ask('/collections/kids')).location).toBe('/collection/kids');
+  });
+});
+
 describe('what was asked for in vain', () => {
   const missing = async () => {
     // what is noted in memory is written every few seconds
@@ -189,6 +237,23 @@ describe('what was asked for in vain', () => {
     await add('/lookbook/diwali', '/collection');
     const { rows } = await sql`select path from missing_pages where path like '/lookbook%'`.execute(shop.db);
     expect(rows).toEqual([]);
+  });
+
+  it('goes once a page is published there', async () => {
+    await ask('/lookbook/diwali-again');
+    for (const path of ['/pages/weavers', '/pages/dyers', '/hi/pages/weavers']) await ask(path);
+    const all = () => shop.call('GET /api/admin/missing-pages', { token: owner.token });
+    const paths = async () => ((await all()).body.pages as { path: string }[]).map(({ path }) => path);
+    await expect.poll(paths, { timeout: 15_000 }).toContain('/pages/weavers');
+    const { body } = await shop.call('POST /api/admin/pages', {
+      token: owner.token,
+      body: { title: 'Weavers' },
+    });
+    const { revision } = body.page as { revision: number };
+    expect(await paths()).toContain('/pages/weavers');
+    await shop.call('POST /api/admin/pages/weavers/publish', { token: owner.token, body: { revision } });
+    expect(await paths()).not.toContain('/pages/weavers');
+    expect(await paths()).toContain('/pages/dyers');
   });
 
   it('stays within its bounds under a flood', async () => {

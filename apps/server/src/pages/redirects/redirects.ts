@@ -9,7 +9,7 @@ import {
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { type Database, type Db, searchPattern } from '../../platform/db/database.ts';
+import { type Database, type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
@@ -17,6 +17,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { importRedirects } from './import-redirects.ts';
 import {
   countRedirects,
+  deleteMissing,
   deleteRedirect,
   findRedirect,
   listMissing,
@@ -86,6 +87,12 @@ const showMissing = async (db: Db): Promise<Outcome<{ pages: MissingPage[] }>> =
   return accept({
     pages: rows.map(({ path, hits, lastAt }) => ({ _id: path, path, hits, lastAt: lastAt.toISOString() })),
   });
+};
+
+/** Somebody who asks for this path finds a page from now on. */
+export const forgetMissing = async (tx: Tx, path: string): Promise<void> => {
+  const key = pathKeyOf(path);
+  if (key !== undefined) await deleteMissing(tx, key);
 };
 
 export const redirectsRoutes = ({ db }: Deps) => [

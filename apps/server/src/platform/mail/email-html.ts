@@ -87,7 +87,7 @@ const onTable = (...content: readonly ReactNode[]): ReactNode =>
     ),
   );
 
-const button = (href: string, text: string): ReactNode =>
+const button = ({ accent = MADDER }: Shop, href: string, text: string): ReactNode =>
   h(
     Section,
     { style: { margin: '8px 0 24px' } },
@@ -96,7 +96,7 @@ const button = (href: string, text: string): ReactNode =>
       {
         href,
         style: {
-          backgroundColor: MADDER,
+          backgroundColor: accent,
           color: PAPER,
           fontFamily: SANS,
           fontSize: '16px',
@@ -108,7 +108,7 @@ const button = (href: string, text: string): ReactNode =>
     ),
   );
 
-const partHtml = (part: Part): ReactNode => {
+const partHtml = (shop: Shop, part: Part): ReactNode => {
   switch (part.kind) {
     case 'paragraph':
       return h(Text, { style: BASE }, ...broken(part.text));
@@ -126,7 +126,7 @@ const partHtml = (part: Part): ReactNode => {
         style: { backgroundColor: TABLE, margin: '0 0 16px' },
       });
     case 'action':
-      return button(part.href, part.text);
+      return button(shop, part.href, part.text);
     case 'slip':
       return onTable(
         ...part.pieces.map((piece) => slipLine(piece, false)),
@@ -169,9 +169,9 @@ const page = (shop: Shop, email: Email): ReactNode =>
         h(Text, { style: { ...BASE, fontFamily: SERIF, fontSize: '22px', margin: '0' } }, shop.name),
         stitch(),
         h(Heading, { as: 'h1', style: shop.language === 'en' ? HEADING : HINDI_HEADING }, email.heading),
-        ...email.body.map(partHtml),
+        ...email.body.map((part) => partHtml(shop, part)),
         stitch(),
-        partHtml({ kind: 'aside', text: footOf(shop) }),
+        partHtml(shop, { kind: 'aside', text: footOf(shop) }),
       ),
     ),
   );

@@ -7,6 +7,8 @@ export type Shop = {
   readonly url: string;
   readonly email: string;
   readonly language: Language;
+  /** The owner's colour of what is to be pressed; the shop's own where absent. */
+  readonly accent?: string;
 };
 
 /** A piece or a sum: what, a second line about it, and how much. */

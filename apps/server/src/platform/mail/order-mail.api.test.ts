@@ -43,6 +43,23 @@ const move = async (
 const mailsTo = async ({ email }: Someone) => (await deliverMail(shop)).filter((mail) => mail.to === email);
 
 describe('mail about an order', () => {
+  it('has the owner’s accent on what is to be pressed', async () => {
+    const owner = await aPerson(shop, 'admin');
+    const { body } = await shop.call('GET /api/admin/settings', { token: owner.token });
+    const { front } = body.settings as { front: object };
+    const paint = (accent: object) =>
+      shop.call('PATCH /api/admin/settings', {
+        token: owner.token,
+        body: { front: { ...front, ...accent } },
+      });
+    await paint({ accent: '#1f5f5b' });
+    const asha = await aPerson(shop);
+    await place(asha);
+    const [mail] = await mailsTo(asha);
+    expect(mail?.html).toContain('background-color:#1f5f5b');
+    await paint({});
+  });
+
   it('tells when it was placed, shipped and delivered', async () => {
     const asha = await aPerson(shop);
     const id = await place(asha);

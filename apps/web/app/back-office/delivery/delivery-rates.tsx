@@ -140,7 +140,7 @@ export const DeliveryRatesPart = (props: SettingsPartProps) => {
         </div>
         <FeeRows rows={draft.rows} faultOf={faultOf} onChange={(rows) => set({ rows })} />
         {rowsFault === 'Each zone and amount once' ? (
-          <p role="alert" className="text-13 font-medium text-madder">
+          <p role="alert" className="text-13 font-medium text-alarm">
             {rowsFault}
           </p>
         ) : null}

@@ -56,8 +56,10 @@ const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
     {
       head: 'Change',
       cell: ({ path }) => (
-        <Button variant="quiet" aria-label={`Send ${path} on`} onClick={() => onChoose(path)}>
-          Send on
+        <Button variant="quiet" onClick={() => onChoose(path)}>
+          <span>
+            Send <span className="sr-only">{path} </span>on
+          </span>
         </Button>
       ),
       className: 'text-right',

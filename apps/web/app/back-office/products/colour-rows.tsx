@@ -40,7 +40,7 @@ const ColourName = ({
       aria-invalid={held === undefined ? undefined : true}
       maxLength={LONGEST_COLOUR}
       value={held ?? name}
-      className={`${CELL} w-full px-3 text-15 aria-invalid:border-madder`}
+      className={`${CELL} w-full px-3 text-15 aria-invalid:border-alarm`}
       onChange={(event) => write(event.target.value)}
       onBlur={() => setHeld(undefined)}
     />

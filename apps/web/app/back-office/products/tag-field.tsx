@@ -65,7 +65,7 @@ export const TagField = ({ label, tags, hint, error, onChange }: Props) => {
       <label htmlFor={id} className="text-15 font-medium">
         {label}
       </label>
-      <div className="flex flex-wrap items-center gap-1.5 border border-chalk bg-sheet p-1.5 hover:border-ink has-focus-visible:border-ink has-aria-invalid:border-madder">
+      <div className="flex flex-wrap items-center gap-1.5 border border-chalk bg-sheet p-1.5 hover:border-ink has-focus-visible:border-ink has-aria-invalid:border-alarm">
         {tags.map((tag) => (
           <button
             key={tag}

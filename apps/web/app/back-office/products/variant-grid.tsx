@@ -100,7 +100,7 @@ export const VariantGrid = ({
                       value={row[column] ?? ''}
                       placeholder={column === 'price' ? draft.price : undefined}
                       aria-invalid={faults.has(`${row.key} ${column}`) ? true : undefined}
-                      className={`h-10 border border-chalk bg-sheet px-2 tabular-nums hover:border-ink focus:border-ink aria-invalid:border-madder ${WIDTH[column]} ${IS_TEXT.has(column) ? '' : 'text-right'}`}
+                      className={`h-10 border border-chalk bg-sheet px-2 tabular-nums hover:border-ink focus:border-ink aria-invalid:border-alarm ${WIDTH[column]} ${IS_TEXT.has(column) ? '' : 'text-right'}`}
                       onChange={(event) => set(index, column, event.target.value)}
                       onPaste={(event) => paste(event, index, column)}
                     />

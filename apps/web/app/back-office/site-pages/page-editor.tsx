@@ -108,6 +108,12 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
       .then(() => toast.success(at === undefined ? 'Published. The shop shows it now.' : 'Scheduled.'))
       .catch(() => undefined);
   };
+  /** A draft that is kept once more, as it is, is planned for no time. */
+  const unplan = () =>
+    saving.mutate(
+      { content: page.content, revision: page.revision },
+      { onSuccess: () => toast.success('The schedule is cancelled. The draft stays a draft.') },
+    );
   const restore = (version: number) =>
     restoring.mutate(
       { revision: page.revision, version },
@@ -177,6 +183,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
           isBusy={saving.isPending || publishing.isPending}
           onSave={saveDraft}
           onPublish={publish}
+          onUnplan={unplan}
         />
       </form>
       <div className="sticky top-20 self-start max-xl:hidden">{preview}</div>

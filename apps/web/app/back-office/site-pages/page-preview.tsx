@@ -64,6 +64,8 @@ const DeviceFrame = ({
     const inside = frame.current?.contentDocument;
     if (inside == null || inside.body === body) return;
     inside.documentElement.lang = LOCALES[language];
+    // the owner's accent, and how pictures fill their frames
+    inside.documentElement.style.cssText = document.documentElement.style.cssText;
     inside.title = 'Preview';
     const styles = document.querySelectorAll('link[rel=stylesheet], style');
     inside.head.replaceChildren(...[...styles].map((style) => style.cloneNode(true)));

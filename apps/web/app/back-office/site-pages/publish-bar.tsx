@@ -19,19 +19,23 @@ export const PublishBar = ({
   isBusy,
   onSave,
   onPublish,
+  onUnplan,
 }: {
   page: ManagedPage;
   isChanged: boolean;
   isBusy: boolean;
   onSave: () => void;
   onPublish: (at?: string) => void;
+  onUnplan: () => void;
 }) => {
   const [isPlanning, setPlanning] = useState(false);
   const [at, setAt] = useState('');
   const isNew = isChanged || page.hasDraft;
   const time = at === '' ? undefined : new Date(at);
+  const [isPast, setPast] = useState(false);
   const plan = () => {
     if (time === undefined) return;
+    if (time.getTime() <= Date.now()) return setPast(true);
     setPlanning(false);
     onPublish(time.toISOString());
   };
@@ -46,6 +50,11 @@ export const PublishBar = ({
       <Button variant="quiet" disabled={!isNew} onClick={() => setPlanning(true)}>
         Publish later
       </Button>
+      {page.publishAt === null || isChanged ? null : (
+        <Button variant="quiet" isBusy={isBusy} onClick={onUnplan}>
+          Cancel the schedule
+        </Button>
+      )}
       <p role="status" className="text-13 text-chalk">
         {stateOf(page, isChanged)}
       </p>
@@ -62,7 +71,11 @@ export const PublishBar = ({
             data-first-focus
             value={at}
             hint="Until then the public sees what it sees now. Changing the draft cancels the schedule."
-            onChange={(event) => setAt(event.target.value)}
+            error={isPast ? 'This time has passed' : undefined}
+            onChange={(event) => {
+              setAt(event.target.value);
+              setPast(false);
+            }}
           />
           <Button className="justify-self-start" disabled={time === undefined} onClick={plan}>
             Schedule

@@ -23,7 +23,7 @@ import {
 } from './chart-draft.ts';
 
 const CELL =
-  'h-10 w-full min-w-20 border border-chalk bg-sheet px-2 tabular-nums hover:border-ink focus:border-ink aria-invalid:border-madder';
+  'h-10 w-full min-w-20 border border-chalk bg-sheet px-2 tabular-nums hover:border-ink focus:border-ink aria-invalid:border-alarm';
 const STEP: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 };
 
 type GridProps = {

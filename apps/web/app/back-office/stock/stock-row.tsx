@@ -57,7 +57,7 @@ export const StockRow = ({
                 aria-invalid={isWrong ? true : undefined}
                 className={classes(
                   'h-11 w-18 border bg-sheet px-2 text-right hover:border-ink focus:border-ink',
-                  isWrong ? 'border-madder shadow-[inset_0_0_0_1px_var(--color-madder)]' : 'border-chalk',
+                  isWrong ? 'border-alarm shadow-[inset_0_0_0_1px_var(--color-alarm)]' : 'border-chalk',
                 )}
                 onChange={(event) => onWrite(size, event.target.value)}
               />

@@ -76,7 +76,7 @@ const ReferenceStep = ({
           htmlFor={id}
           className={classes(
             'relative grid min-h-40 place-items-center border border-dashed bg-sheet px-6 py-8 text-center transition-colors hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed',
-            error === undefined ? 'border-chalk' : 'border-madder',
+            error === undefined ? 'border-chalk' : 'border-alarm',
           )}
         >
           <span className="grid justify-items-center gap-2">

@@ -150,7 +150,7 @@ const FilledCart = ({
                 <Button size="large" wide disabled aria-describedby="blocked">
                   {t('checkout')}
                 </Button>
-                <p id="blocked" className="text-13 text-madder">
+                <p id="blocked" className="text-13 text-alarm">
                   {t('removeGone')}
                 </p>
               </>

@@ -103,7 +103,7 @@ export const DiscountField = ({ code, subtotal, isSetAside }: FieldProps) => {
         </Button>
       </div>
       {code.error === undefined ? null : (
-        <p id={errorId} role="alert" className="pt-1.5 text-13 font-medium text-madder">
+        <p id={errorId} role="alert" className="pt-1.5 text-13 font-medium text-alarm">
           {code.error}
         </p>
       )}

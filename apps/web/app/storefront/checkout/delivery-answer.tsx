@@ -60,7 +60,7 @@ export const DeliveryAnswer = ({
   return (
     <p
       role="status"
-      className={classes('min-h-5 text-13', isBad ? 'font-medium text-madder' : 'text-chalk', className)}
+      className={classes('min-h-5 text-13', isBad ? 'font-medium text-alarm' : 'text-chalk', className)}
     >
       {text}
     </p>

@@ -121,7 +121,7 @@ export const PictureBlock = ({ block }: { block: BlockOf<'picture'> }) => {
     <section
       className={classes(
         'measure grid items-center gap-x-16 gap-y-7 py-10 sm:py-14',
-        !isWide && hasWords && 'lg:grid-cols-2',
+        !isWide && 'lg:grid-cols-2',
       )}
     >
       <Picture
@@ -130,7 +130,7 @@ export const PictureBlock = ({ block }: { block: BlockOf<'picture'> }) => {
         sizes={isWide ? '(min-width: 80rem) 1280px, 100vw' : '(min-width: 64rem) 45vw, 100vw'}
         className={classes(
           isWide && 'aspect-3/2! object-cover! sm:aspect-21/9!',
-          side === 'right' && 'lg:order-2',
+          side === 'right' && 'lg:col-start-2 lg:row-start-1',
         )}
       />
       {hasWords ? (
