@@ -178,6 +178,13 @@ it('shows a visitor all of it, and loses nothing on the way through login', asyn
   expect(await ordersOf(person)).toMatchObject([
     { design: { garment: 'trousers' }, measurements: { waist: 34 } },
   ]);
+  await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).click();
+  await page.getByRole('link', { name: 'Order again' }).click();
+  await eventually(() => main(page).getByRole('radio', { name: 'Trousers', exact: true }).isChecked()).toBe(
+    true,
+  );
+  await eventually(() => main(page).getByRole('radio', { name: 'Man', exact: true }).isChecked()).toBe(true);
+  await eventually(() => field(page, 'Inseam \\(inches\\)').inputValue()).toBe('31');
 });
 
 it('asks only what the garment needs, within its own bounds, and shows it in cloth', async () => {
@@ -200,10 +207,59 @@ it('asks only what the garment needs, within its own bounds, and shows it in clo
   );
 });
 
-it('begins with what a product of the collection is', async () => {
+it('says on a phone what it takes, and at once that a day is too early', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=sherwani&who=man', PHONE);
+  await main(page).getByRole('tab', { name: 'Design' }).click();
+  await main(page)
+    .getByText(/^About ₹/)
+    .waitFor();
+  const needed = main(page).getByLabel('Needed by');
+  await needed.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
+  const warning = main(page).getByText(/^You need it by/);
+  await warning.waitFor();
+  const [day, said] = [await needed.boundingBox(), await warning.boundingBox()];
+  expect((said?.y ?? Number.NaN) - (day?.y ?? Number.NaN)).toBeLessThan(160);
+});
+
+it('draws what is usual for a garment, as its pictures say it is chosen', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=lehenga-set&who=woman', DESKTOP);
+  await main(page).getByRole('tab', { name: 'Design' }).click();
+  const paths = () => main(page).locator('figure svg path').count();
+  const dupatta = (name: string) => choose(page, 'Dupatta', name);
+  await eventually(() => main(page).getByRole('radio', { name: 'Same cloth', exact: true }).isChecked()).toBe(
+    true,
+  );
+  await eventually(paths).toBeGreaterThan(20);
+  const worn = await paths();
+  await dupatta('None');
+  await eventually(paths).toBeLessThan(worn);
+});
+
+it('takes the colour over that is looked at', async () => {
+  const { products } = await shop.call('GET', '/api/product/list?q=breton&limit=1');
+  const [product] = products as { handle: string; colours: { name: string; hex: string }[] }[];
+  const { name = '', hex = '' } = product?.colours.at(-1) ?? {};
+  const page = await fetch(`${shop.url()}/product/${product?.handle}?colour=${encodeURIComponent(name)}`);
+  expect(await page.text()).toContain(`colour=%23${hex.slice(1)}`);
+});
+
+it('begins with what a product of the collection is, each time that is pressed', async () => {
   const { products } = await shop.call('GET', '/api/product/list?q=lehenga&limit=1');
   const [product] = products as { handle: string; name: string }[];
   const { page } = await shop.visit(`/product/${product?.handle}`, DESKTOP);
+  await page.getByRole('link', { name: 'Have it made to measure' }).click();
+  await eventually(() => main(page).getByRole('radio', { name: 'Lehenga', exact: true }).isChecked()).toBe(
+    true,
+  );
+  await choose(page, 'What shall we make', 'Skirt');
+  await eventually(() => main(page).getByRole('radio', { name: 'Skirt', exact: true }).isChecked()).toBe(
+    true,
+  );
+  await page.reload();
+  await eventually(() => main(page).getByRole('radio', { name: 'Skirt', exact: true }).isChecked()).toBe(
+    true,
+  );
+  await page.goBack();
   await page.getByRole('link', { name: 'Have it made to measure' }).click();
   await eventually(() => main(page).getByRole('radio', { name: 'Lehenga', exact: true }).isChecked()).toBe(
     true,

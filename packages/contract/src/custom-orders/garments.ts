@@ -2,8 +2,9 @@
  * The garment table: what we make, for whom, from which measurements, with which choices. Form, checks, figure,
  * coach, estimate, job sheet and pattern read it. No zod: pages import this file.
  */
-import { type BodyMeasurement, WHO, type Who } from './body.ts';
-import { CUSTOM_ORDER_MESSAGES } from './custom-order.ts';
+import { MEASUREMENTS } from '../catalogue/size-chart.ts';
+import { type BodyMeasurement, type BodyMeasurements, WHO, type Who } from './body.ts';
+import { CUSTOM_ORDER_MESSAGES, type Measurements } from './custom-order.ts';
 import type { ChosenValues } from './garment-choices.ts';
 import { BORDERS, PRINTS } from './garment-cloth.ts';
 import { BODY_BOUNDS, type Bounds, HOW_TO_MEASURE, MEASUREMENT_LABEL } from './garment-measurements.ts';
@@ -88,6 +89,28 @@ export const garmentMeasurementError = (
   if (inches < min) return `Must be at least ${min} inches`;
   if (inches > max) return `Must be less than ${max} inches`;
   return undefined;
+};
+
+/**
+ * What the six of a size, or of the plain form, say of a garment's measurements. Their length is that of a top: it counts
+ * only where the garment hangs from the shoulder and may be so long.
+ */
+export const knownOfSix = (
+  garment: Garment,
+  who: Who | undefined,
+  six: Measurements,
+  choices: ChosenValues,
+): BodyMeasurements => {
+  const hangsFromTheWaist = garmentRows[garment].parts.some((part) => part.hangsFrom === 'waist');
+  const needed = requiredMeasurements(garment, choices);
+  return Object.fromEntries(
+    MEASUREMENTS.filter(
+      (name) =>
+        needed.includes(name) &&
+        !(name === 'length' && hangsFromTheWaist) &&
+        garmentMeasurementError(garment, name, six[name], who) === undefined,
+    ).map((name) => [name, six[name]]),
+  );
 };
 
 /** What was chosen, the rest as usual for this garment. */

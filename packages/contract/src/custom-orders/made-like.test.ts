@@ -19,6 +19,9 @@ it.each([
   ['Little Prince Sherwani', 'Kids', { garment: 'sherwani', who: 'boy' }],
   ['Charcoal Pleated Wool Trousers', 'Men', { garment: 'trousers', fabric: 'wool', colour: '#3a393a' }],
   ['Night Sky T-Shirt', 'Kids', { garment: 'tee' }],
+  ['Walnut Tweed Nehru Jacket', 'Men', { garment: 'nehru-vest', fabric: 'wool' }],
+  ['White Poplin Shirt', 'Women', { garment: 'shirt', fabric: 'cotton' }],
+  ['Kite Festival Kurta for Kids', 'Kids', { garment: 'kurta', print: 'kites' }],
 ])('%s of %s is made to measure alike', (name, category, look) => {
   expect(lookLike(product(name, category))).toMatchObject(look);
 });

@@ -46,6 +46,15 @@ const PRINT_WORDS: readonly (readonly [words: RegExp, print: PrintName])[] = [
   [/\bmadras\b/, 'madras'],
   [/\bgingham\b/, 'gingham'],
   [/\bcheck/, 'check'],
+  [/\bkite\b/, 'kites'],
+  [/\belephant\b/, 'elephants'],
+];
+
+/** Cloth that goes by another name. */
+const FABRIC_WORDS: readonly (readonly [words: RegExp, fabric: Fabric])[] = [
+  [/\b(poplin|chambray|corduroy|voile|mulmul|khadi|jersey|slub|twill|canvas)\b/, 'cotton'],
+  [/\b(tweed|pashmina|merino|flannel|lambswool)\b/, 'wool'],
+  [/\b(satin|charmeuse|dupion|brocade|banarasi|organza)\b/, 'silk'],
 ];
 
 /** Of its own words: `Madder Buti Cotton Kurta` is madder, of cotton, with a buti. */
@@ -81,11 +90,13 @@ export const lookLike = (product: {
   const garment = GARMENT_WORDS.find(([words]) => words.test(name))?.[1];
   if (garment === undefined) return undefined;
   const all = `${name} ${product.description.toLowerCase()}`;
-  const ofName = firstNamed(FABRICS, name) ?? firstNamed(FABRICS, all);
+  const clothOf = (text: string) =>
+    firstNamed(FABRICS, text) ?? FABRIC_WORDS.find(([words]) => words.test(text))?.[1];
+  const cloth = clothOf(name) ?? clothOf(all);
   return {
     garment,
     who: whoOf(product.category, name, garment),
-    fabric: ofName !== undefined && garmentRows[garment].fabrics.includes(ofName) ? ofName : undefined,
+    fabric: garmentRows[garment].fabrics.find((fabric) => fabric === cloth),
     colour: dyeOf(name),
     print: PRINT_WORDS.find(([words]) => words.test(name))?.[1] ?? firstNamed(PRINTS, name),
     border: firstNamed(

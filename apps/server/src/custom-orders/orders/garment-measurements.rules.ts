@@ -14,7 +14,6 @@ import {
   type Garment,
   garmentBounds,
   garmentMeasurementError,
-  garmentRows,
   measurementsOf,
   requiredMeasurements,
 } from '@darzi/contract/custom-orders/garments.ts';
@@ -124,26 +123,4 @@ export const fillMeasurements = (
     moreMeasurements: Object.fromEntries(further.map((name) => [name, inchesFor(name)])),
     estimatedMeasurements,
   };
-};
-
-/**
- * What the size chart says of a garment's measurements. Its length is that of a top: it counts only where the garment
- * hangs from the shoulder and may be so long.
- */
-export const knownOfSize = (
-  garment: Garment,
-  who: Who | undefined,
-  chart: Measurements,
-  choices: ChosenValues,
-): BodyMeasurements => {
-  const hangsFromTheWaist = garmentRows[garment].parts.some((part) => part.hangsFrom === 'waist');
-  const needed = requiredMeasurements(garment, choices);
-  return Object.fromEntries(
-    MEASUREMENTS.filter(
-      (name) =>
-        needed.includes(name) &&
-        !(name === 'length' && hangsFromTheWaist) &&
-        garmentMeasurementError(garment, name, chart[name], who) === undefined,
-    ).map((name) => [name, chart[name]]),
-  );
 };

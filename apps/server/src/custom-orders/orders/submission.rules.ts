@@ -23,7 +23,12 @@ import {
   type Style,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
-import { type Garment, isGarment, requiredMeasurements } from '@darzi/contract/custom-orders/garments.ts';
+import {
+  type Garment,
+  isGarment,
+  knownOfSix,
+  requiredMeasurements,
+} from '@darzi/contract/custom-orders/garments.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
 import {
@@ -43,7 +48,6 @@ import {
   checkGarmentMeasurements,
   fillMeasurements,
   type GarmentMeasurements,
-  knownOfSize,
 } from './garment-measurements.rules.ts';
 
 /** A form as it came: texts by name (JSON not read yet), how many images, and what was wrong with them. */
@@ -124,7 +128,7 @@ const checkForGarment = (
 ): Checked<Omit<Measured, 'size' | 'measurementMode'>> => {
   if (garment === undefined) return { fields: {} };
   if (size !== undefined) {
-    const known = knownOfSize(garment, wearer?.who, measurementsOfSize(size), choices);
+    const known = knownOfSix(garment, wearer?.who, measurementsOfSize(size), choices);
     return { value: fillMeasurements(garment, wearer, known, requiredMeasurements(garment, choices)) };
   }
   const known = checkGarmentMeasurements(given, garment, { who: wearer?.who, choices, isWhole: true });

@@ -15,17 +15,10 @@ import {
   measurementError,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import { garmentMeasurementError } from '@darzi/contract/custom-orders/garments.ts';
-import type { LookBegunFrom, PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
-import type { Look } from '@darzi/contract/custom-orders/made-like.ts';
+import type { LookBegunFrom } from '@darzi/contract/custom-orders/looks.routes.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import {
-  BLANK_GARMENT,
-  type GarmentDraft,
-  isChild,
-  isLengthKept,
-  needsOf,
-  wearerErrors,
-} from './garment-draft.ts';
+import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
+import { BLANK_GARMENT, type GarmentDraft, knownOfDraft, needsOf, wearerErrors } from './garment-draft.ts';
 
 /** Who has not signed in yet; their draft is taken over by whoever signs in to send it. */
 export const VISITOR = 'visitor';
@@ -135,58 +128,6 @@ export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDr
   };
 };
 
-/** The draft with a look in place of its garment; whose measurements they are and what they are stays. */
-export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
-  const { garment, who = draft.garment.who, fabric = '', colour = '', print = '', border = '' } = look;
-  const { age, height } = draft.garment;
-  const isSame = draft.garment.garment === garment;
-  return {
-    ...draft,
-    garment: isSame
-      ? draft.garment
-      : {
-          ...BLANK_GARMENT,
-          garment,
-          who,
-          age: who === draft.garment.who ? age : '',
-          height,
-          colour,
-          print,
-          border,
-        },
-    inches: isLengthKept(draft.garment.garment, garment)
-      ? draft.inches
-      : { ...draft.inches, length: '', topLength: '' },
-    mode: isChild(who) ? 'custom' : draft.mode,
-    design: isSame || fabric === '' ? draft.design : { ...draft.design, fabric },
-  };
-};
-
-/** The draft made up as a designer's look; what was measured, and by when it is needed, stays. */
-export const withPublishedLook = (draft: CraftDraft, look: PublishedLook): CraftDraft => {
-  const { garment, wearer, fabric, style, fit, choices, colour, print, border } = look.design;
-  const before = draft.garment;
-  const begun = withLook({ ...draft, garment: { ...before, garment: '' } }, { garment, who: wearer.who });
-  return {
-    ...begun,
-    step: before.garment === garment ? draft.step : 'measurements',
-    inches: isLengthKept(before.garment, garment)
-      ? draft.inches
-      : { ...draft.inches, length: '', topLength: '' },
-    garment: {
-      ...begun.garment,
-      fit: fit ?? 'regular',
-      choices,
-      colour: colour ?? '',
-      print: print ?? '',
-      border: border ?? '',
-      neededBy: before.neededBy,
-    },
-    look: { _id: look._id, title: look.title, designer: look.designer },
-    design: { ...draft.design, style, fabric },
-  };
-};
-
 /** Inches of what was typed; undefined for nothing and for what is no number. */
 export const inchesOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
@@ -279,6 +220,12 @@ export const measuredInches = ({ inches, garment }: CraftDraft): BodyMeasurement
   const { required, optional } = needsOf(garment);
   const known: readonly string[] = [...required, ...optional];
   return Object.fromEntries(Object.entries(numbersOf(inches)).filter(([name]) => known.includes(name)));
+};
+
+/** Inches of what is known of the body: what was measured, or what the chosen size says. */
+export const knownInches = (draft: CraftDraft): BodyMeasurements => {
+  if (draft.mode === 'custom') return measuredInches(draft);
+  return draft.size === '' ? {} : knownOfDraft(draft.garment, sizeMidpoints(draft.size));
 };
 
 const designErrors = ({ design }: CraftDraft): CraftErrors =>

@@ -1,6 +1,6 @@
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
-import { howToMeasure } from '@darzi/contract/custom-orders/garments.ts';
+import { howToMeasure, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { tapeView } from '@darzi/garment/body/body-tapes.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { MeasuredFigure } from '../figure/measured-figure.tsx';
@@ -46,7 +46,8 @@ export const figureProps = ({ draft, measured, focused }: FigureShown) => {
       ? {}
       : {
           garment,
-          choices,
+          // Nothing lies over what is being measured.
+          choices: { ...withDefaults(garment, choices), ...(isMeasuring ? { dupatta: 'none' } : {}) },
           fit,
           ...(colour === '' ? {} : { colour }),
           ...(print === '' ? {} : { print }),

@@ -1,7 +1,6 @@
-import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES, CUSTOM_ORDER_TEXTS } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
-import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import {
   type ReactNode,
   Suspense,
@@ -16,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type CraftDraft, type CraftStep, measuredInches } from './craft-draft.ts';
+import { type CraftDraft, type CraftStep, knownInches } from './craft-draft.ts';
 import { CraftFigure } from './craft-figure.tsx';
 import { CraftProgress } from './craft-progress.tsx';
 import { FigureBeside, PinnedFigure } from './figure-beside.tsx';
@@ -57,10 +56,6 @@ const useIsWide = (): boolean =>
     () => window.matchMedia(WIDE).matches,
     () => true,
   );
-
-/** Inches: the middle of the chosen size, or what is a number already. */
-const shownInches = (draft: CraftDraft): BodyMeasurements =>
-  draft.mode === 'custom' ? measuredInches(draft) : draft.size === '' ? {} : sizeMidpoints(draft.size);
 
 /** The look that was pressed last, until the form has taken it over. */
 export type Begun = { readonly look: PublishedLook; readonly onTaken: () => void };
@@ -109,7 +104,7 @@ export const CraftForm = ({
     form.beginWith(look);
     onTaken();
   });
-  const shown = { draft, measured: shownInches(draft), focused };
+  const shown = { draft, measured: knownInches(draft), focused };
   // Where there is one column only, the figure stands with the fields that it explains.
   const isWide = useIsWide();
   const isPinned = !isWide && draft.garment.garment !== '' && draft.step !== 'reference';

@@ -1,6 +1,16 @@
+import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import { lookOfAddress } from '@darzi/contract/custom-orders/made-like.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router';
+import { call } from '../../shell/call.ts';
 import { nullIfUnanswered } from '../../shell/failed-load.ts';
 import { useToken } from '../../shell/session.ts';
 import { describePage } from '../../shell/shop.ts';
@@ -11,7 +21,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { BLANK_DRAFT, type CraftDraft, isBlankDraft, withLook, withPublishedLook } from './craft-draft.ts';
+import { withLook, withPublishedLook } from './begin-with-look.ts';
+import { BLANK_DRAFT, type CraftDraft, isBlankDraft } from './craft-draft.ts';
 import { type Begun, CraftForm } from './craft-form.tsx';
 import { type LooksPage, LooksRow } from './looks-row.tsx';
 import { useCraftDraft } from './use-craft-draft.ts';
@@ -57,18 +68,19 @@ const Waiting = () => (
   </div>
 );
 
-/** The look that the draft has been worked on from: entered again, the address does not begin anew. */
+/** What the draft has been worked on from: entered again, it does not begin anew; pressed again, it does. */
 const TAKEN = 'craft-look';
-const isTaken = (address: string): boolean => {
+const isTaken = (address: string, pressed: string | undefined): boolean => {
   try {
-    return sessionStorage.getItem(TAKEN) === address;
+    const [taken, by] = (sessionStorage.getItem(TAKEN) ?? '').split(' ');
+    return taken === address && (pressed === undefined || by === pressed);
   } catch {
     return false;
   }
 };
-const take = (address: string): void => {
+const take = (address: string, entry: string): void => {
   try {
-    sessionStorage.setItem(TAKEN, address);
+    sessionStorage.setItem(TAKEN, `${address} ${entry}`);
   } catch {
     // Without storage there is no draft to come back to either.
   }
@@ -84,6 +96,8 @@ const Form = ({ look, begun: pressed }: FormProps) => {
   const { initial, listen, keep } = useCraftDraft();
   const reorder = useReorder();
   const [search] = useSearchParams();
+  const { key } = useLocation();
+  const isPressed = useNavigationType() === 'PUSH';
   const [wantsDraft, setWantsDraft] = useState(false);
   const [isDone, setDone] = useState(false);
   if (initial === undefined || reorder.isPending) return <Waiting />;
@@ -91,7 +105,7 @@ const Form = ({ look, begun: pressed }: FormProps) => {
   const isContinued = reorder.draft !== undefined && initial.reorderOf === reorder.draft.reorderOf;
   const copied = wantsDraft || isContinued ? undefined : reorder.draft;
   const address = search.toString();
-  const begun = look === undefined || isTaken(address) ? initial : look(initial);
+  const begun = look === undefined || isTaken(address, isPressed ? key : undefined) ? initial : look(initial);
   return (
     <>
       {copied !== undefined && !isDone ? (
@@ -121,7 +135,7 @@ const Form = ({ look, begun: pressed }: FormProps) => {
         // A copy of an earlier order is its own; only a draft is one and the same in every window.
         listen={copied === undefined ? listen : undefined}
         onChange={(draft, before) => {
-          take(address);
+          take(address, key);
           // What was ordered is left as a blank form; one that was only just opened undoes nothing elsewhere.
           const isOrdered = draft === BLANK_DRAFT;
           if (isOrdered) setDone(true);
@@ -134,30 +148,53 @@ const Form = ({ look, begun: pressed }: FormProps) => {
   );
 };
 
-/** A look by its id, or a garment as a product of the collection describes it. */
-const beginningOf = (
-  search: URLSearchParams,
-  { looks }: LooksPage,
-): ((draft: CraftDraft) => CraftDraft) | undefined => {
-  const look = looks.find(({ _id }) => _id === search.get('look'));
-  if (look !== undefined) return (draft) => withPublishedLook(draft, look);
-  const described = lookOfAddress(search);
-  return described && ((draft) => withLook(draft, described));
+/** The look of an address; further down the list than the page shows it is looked up. */
+const useLookNamed = (id: string | null, { looks, nextCursor }: LooksPage) => {
+  const named = (one: PublishedLook) => one._id === id;
+  const shown = looks.find(named);
+  const further = useQuery({
+    queryKey: ['published-look', id],
+    queryFn: async ({ signal }) => {
+      for (let cursor = nextCursor; cursor !== null; ) {
+        const page = await call('GET /api/custom-order/looks', { query: { cursor, limit: 100 } }, { signal });
+        const look = page.looks.find(named);
+        if (look !== undefined) return look;
+        cursor = page.nextCursor;
+      }
+      return null;
+    },
+    enabled: id !== null && shown === undefined,
+    retry: 1,
+  });
+  return { look: shown ?? further.data ?? undefined, isPending: further.isLoading };
 };
 
 const CraftYourLook = () => {
   const isHydrated = useIsHydrated();
   const isVisitor = useToken() === null;
   const [search] = useSearchParams();
+  const { key } = useLocation();
   const { prices, looks } = useLoaderData<typeof loader>();
   const [begun, setBegun] = useState<Begun>();
+  const lookId = search.get('look');
+  const { look, isPending } = useLookNamed(lookId, looks);
+  const described = lookOfAddress(search);
+  const beginning =
+    look !== undefined
+      ? (draft: CraftDraft) => withPublishedLook(draft, look)
+      : described && ((draft: CraftDraft) => withLook(draft, described));
   return (
     <div className="measure pb-24">
       <PageHead title={t('title')}>{t('intro')}</PageHead>
       <LooksRow first={looks} onBegin={(look) => setBegun({ look, onTaken: () => setBegun(undefined) })} />
-      {isHydrated ? (
+      {lookId !== null && look === undefined && isHydrated && !isPending ? (
+        <Banner tone="warning" className="mb-8">
+          {t('lookGone')}
+        </Banner>
+      ) : null}
+      {isHydrated && !isPending ? (
         // Another order to repeat, another person, or none any more, begins with what is kept by then.
-        <Form key={`${search} ${isVisitor}`} look={beginningOf(search, looks)} begun={begun} />
+        <Form key={`${key} ${isVisitor}`} look={beginning} begun={begun} />
       ) : (
         <Waiting />
       )}

@@ -4,57 +4,31 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { type CraftDraft, errorsOfStep, measuredInches } from './craft-draft.ts';
-import { fabricsOf, wearerOf } from './garment-draft.ts';
+import { askedOfDraft } from './asked-of-draft.ts';
+import type { CraftDraft } from './craft-draft.ts';
 
 const t = await textsOf('craft');
 
-/** What the estimate is asked with: what is at fault in the form is left out, it says so itself. */
-const askedOf = (draft: CraftDraft) => {
-  const { garment, choices } = draft.garment;
-  if (garment === '') return undefined;
-  const faults = errorsOfStep(draft, 'measurements');
-  const fabrics = fabricsOf(draft.garment);
-  const fabric = fabrics.find((one) => one === draft.design.fabric) ?? fabrics[0];
-  if (fabric === undefined) return undefined;
-  const wearer = faults['design.wearer.age'] === undefined ? wearerOf(draft.garment) : undefined;
-  const measurements =
-    draft.mode === 'custom'
-      ? Object.fromEntries(
-          Object.entries(measuredInches(draft)).filter(
-            ([name]) => faults[`measurements.${name}`] === undefined,
-          ),
-        )
-      : {};
-  return {
-    garment,
-    fabric,
-    choices,
-    measurements,
-    ...(wearer === undefined ? {} : { wearer }),
-  };
-};
-
-/** What it takes: cloth, a range of price, and when it can be ready. Shows nothing where the designer decides. */
-export const Estimate = ({ draft }: { draft: CraftDraft }) => {
-  const asked = useDeferredValue(JSON.stringify(askedOf(draft)));
+/** What it takes, as far as the form is filled in; undefined until it is there, and where the designer decides. */
+export const useEstimate = (draft: CraftDraft) => {
+  const asked = useDeferredValue(JSON.stringify(askedOfDraft(draft)));
   const estimate = useQuery({
     queryKey: ['garment-estimate', asked],
-    queryFn: async ({ signal }) => {
-      const body = askedOf(draft);
-      return body === undefined ? null : call('POST /api/custom-order/estimate', { body }, { signal });
-    },
+    queryFn: ({ signal }) =>
+      call('POST /api/custom-order/estimate', { body: JSON.parse(asked ?? '{}') }, { signal }),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: 1,
   });
-  const found = estimate.data;
-  if (asked === undefined || found === undefined || found === null) return null;
+  return asked === undefined ? undefined : estimate.data;
+};
+
+/** What it takes: cloth, a range of price, and when it can be ready. Shows nothing where the designer decides. */
+export const Estimate = ({ draft }: { draft: CraftDraft }) => {
+  const found = useEstimate(draft);
+  if (found === undefined) return null;
   const { cloth, price, readyBy } = found;
-  const { neededBy } = draft.garment;
-  const isTooEarly = neededBy !== '' && neededBy < readyBy.earliest;
   return (
     <section aria-label={t('whatItTakes')} className="border-t border-line pt-4">
       <dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-2">
@@ -76,13 +50,26 @@ export const Estimate = ({ draft }: { draft: CraftDraft }) => {
         </div>
       </dl>
       <p className="pt-2 text-13 text-chalk">{t('bidIsPrice')}</p>
-      <div role="status">
-        {isTooEarly ? (
-          <Banner tone="warning" className="mt-3">
-            {t('tooEarly', { needed: showDay(neededBy), earliest: showDay(readyBy.earliest) })}
-          </Banner>
-        ) : null}
-      </div>
     </section>
   );
 };
+
+/** {@link Estimate} in two lines, for where there is little room. */
+const ShortEstimate = ({ draft }: { draft: CraftDraft }) => {
+  const found = useEstimate(draft);
+  if (found === undefined) return <span>{t('everyChoice')}</span>;
+  const { price, readyBy } = found;
+  return (
+    <>
+      <span className="block text-15 text-ink tabular-nums">
+        {t('aboutPrice', { low: showRupees(price.low), high: showRupees(price.high) })}
+      </span>
+      <span className="block">
+        {t('readyAbout', { earliest: showDay(readyBy.earliest), latest: showDay(readyBy.latest) })}
+      </span>
+      <span className="block">{t('pressFigure')}</span>
+    </>
+  );
+};
+
+export default ShortEstimate;

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { HowToMeasure } from '../figure/how-to-measure.tsx';
 import { Figure } from '../figure/measured-figure.tsx';
 import { CraftFigure, type FigureShown, figureProps, stepsOf, viewFor } from './craft-figure.tsx';
-import { SoFar } from './later-parts.tsx';
+import { ShortEstimate, SoFar } from './later-parts.tsx';
 
 const t = await textsOf('craft');
 
@@ -93,14 +93,16 @@ export const PinnedFigure = (shown: FigureShown) => {
         ) : isMeasuring ? (
           t('chooseField')
         ) : (
-          t('everyChoice')
+          <Suspense fallback={t('everyChoice')}>
+            <ShortEstimate draft={draft} />
+          </Suspense>
         )}
       </p>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
         {isOpen && isMeasuring ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
         {isOpen && !isMeasuring ? (
           <Suspense fallback={null}>
-            <SoFar {...shown} />
+            <SoFar {...shown} hasEstimate />
           </Suspense>
         ) : null}
       </Dialog>

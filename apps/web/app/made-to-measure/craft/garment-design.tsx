@@ -8,14 +8,14 @@ import {
 } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { BORDERS, DYE_CARD, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
 import { type Garment, garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
-import { isoDay } from '@darzi/contract/dates.ts';
 import { type ReactNode, useId } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
 import { wearerOf } from './garment-draft.ts';
+import { NeededBy } from './needed-by.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
@@ -84,8 +84,6 @@ const Words = ({
     ))}
   </div>
 );
-
-const DAY_MS = 86_400_000;
 
 const FIT_LABEL = {
   close: word('Close'),
@@ -213,7 +211,7 @@ const ClothPattern = ({
 /** Everything about the garment that can be chosen: cut, colour, cloth, fit and when it is needed. */
 export const GarmentDesign = ({ form }: { form: CraftForm }) => {
   const { draft, errors, setCut } = form;
-  const { garment, choices, fit, colour, neededBy } = draft.garment;
+  const { garment, choices, fit, colour } = draft.garment;
   if (garment === '') return null;
   const row = garmentRows[garment];
   const chosen = withDefaults(garment, choices);
@@ -279,17 +277,7 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
           onChoose={(value) => setCut({ fit: FITS.find((one) => one === value) ?? 'regular' })}
         />
       </Group>
-      <TextField
-        label={t('neededBy')}
-        name="neededBy"
-        type="date"
-        min={isoDay(Date.now() + DAY_MS)}
-        value={neededBy}
-        error={errors['design.neededBy']}
-        hint={t('noHurry')}
-        className="max-w-72"
-        onChange={(event) => setCut({ neededBy: event.target.value })}
-      />
+      <NeededBy form={form} />
     </div>
   );
 };

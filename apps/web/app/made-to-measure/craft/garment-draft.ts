@@ -1,12 +1,18 @@
 /** What the form holds of the garment itself, and what follows from it. Pure. */
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
-import type { BodyMeasurement, Wearer, Who } from '@darzi/contract/custom-orders/body.ts';
-import { CUSTOM_ORDER_MESSAGES, FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { BodyMeasurement, BodyMeasurements, Wearer, Who } from '@darzi/contract/custom-orders/body.ts';
+import {
+  CUSTOM_ORDER_MESSAGES,
+  FABRICS,
+  type Fabric,
+  type Measurements,
+} from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
 import {
   type Garment,
   garmentRows,
   garmentsOf,
+  knownOfSix,
   measurementsOf,
   requiredMeasurements,
   withDefaults,
@@ -77,6 +83,12 @@ export const needsOf = ({ garment, choices }: GarmentDraft): MeasurementNeeds =>
   const required = requiredMeasurements(garment, withDefaults(garment, choices));
   return { required, optional: measurementsOf(garment).filter((name) => !required.includes(name)) };
 };
+
+/** What the six of a size, or of somebody, say of what is asked; all six in the plain form. Inches. */
+export const knownOfDraft = ({ garment, who, choices }: GarmentDraft, six: Measurements): BodyMeasurements =>
+  garment === ''
+    ? six
+    : knownOfSix(garment, who === '' ? undefined : who, six, withDefaults(garment, choices));
 
 /** A garment's own cloths; all of them while it is not chosen. */
 export const fabricsOf = ({ garment }: GarmentDraft): readonly Fabric[] =>

@@ -23,9 +23,11 @@ const later = <Props extends object>(load: () => Promise<{ readonly default: Com
 const design = later(() => import('./design-step.tsx'));
 const reference = later(() => import('./reference-step.tsx'));
 const soFar = later(() => import('./so-far.tsx'));
+const shortEstimate = later(() => import('./estimate.tsx'));
 export const DesignStep = design.Part;
 export const ReferenceStep = reference.Part;
 export const SoFar = soFar.Part;
+export const ShortEstimate = shortEstimate.Part;
 
 let isReady = false;
 
@@ -35,7 +37,7 @@ export const readyLaterParts = (): void => {
   isReady = true;
   readyClothes();
   readyThumbs();
-  for (const { fetchPart } of [design, reference, soFar])
+  for (const { fetchPart } of [design, reference, soFar, shortEstimate])
     fetchPart().catch(() => {
       isReady = false;
     });

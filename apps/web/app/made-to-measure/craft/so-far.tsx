@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClothPicture } from '../order/cloth-picture.tsx';
-import { type CraftDraft, measuredInches } from './craft-draft.ts';
+import { askedOfDraft } from './asked-of-draft.ts';
+import type { CraftDraft } from './craft-draft.ts';
 import { CraftFigure, type FigureShown, VIEWS, type View } from './craft-figure.tsx';
 import { Estimate } from './estimate.tsx';
-import { fabricsOf, garmentFields } from './garment-draft.ts';
+import { garmentFields } from './garment-draft.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
@@ -38,14 +39,12 @@ const captionOf = ({ draft, measured }: FigureShown): string => {
 };
 
 /** The composition as the picture is asked for; equal texts show equal pictures. */
-const askedOf = (draft: CraftDraft) => {
-  const fabrics = fabricsOf(draft.garment);
-  const fabric = fabrics.find((one) => one === draft.design.fabric) ?? fabrics[0] ?? 'cotton';
+const pictureAsked = (draft: CraftDraft) => {
+  const asked = askedOfDraft(draft);
+  if (asked === undefined) return undefined;
+  const { fabric, wearer, measurements } = asked;
   const { neededBy: _, ...look } = garmentFields(draft.garment);
-  return {
-    design: { ...look, fabric },
-    ...(draft.mode === 'custom' ? { measurements: measuredInches(draft) } : {}),
-  };
+  return { design: { ...look, wearer, fabric }, measurements };
 };
 
 /** How it looks so far, and on request what it takes. */
@@ -53,6 +52,7 @@ const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: 
   const { draft } = shown;
   const [view, setView] = useState<View>('front');
   const isNamed = draft.garment.garment !== '';
+  const asked = pictureAsked(draft);
   const isDressed = isNamed || draft.design.style !== '';
   return (
     <>
@@ -65,7 +65,7 @@ const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: 
           </Button>
         </p>
       ) : null}
-      {isNamed ? <ClothPicture asked={askedOf(draft)} /> : null}
+      {asked === undefined ? null : <ClothPicture asked={asked} />}
       {hasEstimate ? <Estimate draft={draft} /> : null}
     </>
   );

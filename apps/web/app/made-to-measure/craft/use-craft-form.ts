@@ -16,6 +16,7 @@ import { useUpload } from '../../shell/upload.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { newKey } from '../../shell/use-send.ts';
 import { chooseImages } from '../order/reference-images.ts';
+import { withPublishedLook } from './begin-with-look.ts';
 import {
   BLANK_DRAFT,
   CRAFT_STEPS,
@@ -29,9 +30,15 @@ import {
   keptFigures,
   NO_INCHES,
   stepOfMessage,
-  withPublishedLook,
 } from './craft-draft.ts';
-import { fabricsOf, type GarmentDraft, garmentFor, isChild, isLengthKept } from './garment-draft.ts';
+import {
+  fabricsOf,
+  type GarmentDraft,
+  garmentFor,
+  isChild,
+  isLengthKept,
+  knownOfDraft,
+} from './garment-draft.ts';
 import { attemptOf, formOf } from './order-form-data.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
@@ -131,9 +138,10 @@ export const useCraftForm = (
       [...cleared, ...MEASUREMENT_PATHS],
     );
   };
-  const withInches = (inches: Partial<Measurements>) => ({
+  /** What a size or somebody's six say of the garment; how long that one is, they do not know. */
+  const withInches = (six: Measurements) => ({
     ...current.current.inches,
-    ...inchTextsOf(inches),
+    ...inchTextsOf(knownOfDraft(current.current.garment, six)),
   });
   const goTo = (step: CraftStep) => edit({ step }, []);
 
@@ -235,7 +243,10 @@ export const useCraftForm = (
         person === undefined
           ? { inches: NO_INCHES, confirmed: [], person }
           : {
-              inches: withInches(person.measurements),
+              inches: {
+                ...NO_INCHES,
+                ...inchTextsOf(knownOfDraft(current.current.garment, person.measurements)),
+              },
               confirmed: [],
               person: { id: person._id, name: person.name },
             },

@@ -1,28 +1,9 @@
-import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
-import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { CUSTOM_ORDERS_KEY } from '../history/own-custom-orders.ts';
-import { BLANK_DRAFT, type CraftDraft, inchTextsOf } from './craft-draft.ts';
-
-const draftOf = ({
-  _id,
-  size,
-  measurementMode,
-  measurements,
-  profileName,
-  design,
-}: CustomOrder): CraftDraft => ({
-  ...BLANK_DRAFT,
-  mode: measurementMode,
-  size: STANDARD_SIZES.find((one) => one === size) ?? '',
-  inches: { ...BLANK_DRAFT.inches, ...inchTextsOf(measurements) },
-  // Only the name: the order's own copy may differ from what is kept of that person now.
-  person: profileName === null ? undefined : { id: '', name: profileName },
-  design: { style: design.style, fabric: design.fabric, customization: design.customization },
-  reorderOf: _id,
-});
+import type { CraftDraft } from './craft-draft.ts';
+import { draftOfOrder } from './draft-of-order.ts';
 
 /** The own order that `?reorder=` names, as a form filled in; pictures are chosen anew. */
 export const useReorder = (): {
@@ -41,7 +22,7 @@ export const useReorder = (): {
   const order = orders.data?.find(({ _id }) => _id === orderId);
   return {
     isPending: orders.isPending,
-    draft: order === undefined ? undefined : draftOf(order),
+    draft: order === undefined ? undefined : draftOfOrder(order),
     isMissing: !orders.isPending && order === undefined,
   };
 };

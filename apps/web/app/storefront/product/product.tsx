@@ -46,7 +46,8 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     product: inLanguage(product),
     english: standsIn(product),
     related: related.map(tileOf),
-    madeToMeasure: look === undefined ? undefined : addressOfLook(look),
+    // Of a product with colours it is the one that is looked at.
+    madeToMeasure: look && addressOfLook(product.colours.length > 0 ? { ...look, colour: undefined } : look),
     sizeChart,
   });
 };
@@ -109,6 +110,7 @@ const ProductPage = () => {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const colour = colourIn(product, search);
+  const hex = product.colours.find(({ name }) => name === colour)?.hex;
   const turnTo = (name: string) =>
     navigate(addressOfColour(product, name), { replace: true, preventScrollReset: true });
   return (
@@ -122,7 +124,7 @@ const ProductPage = () => {
           english={english}
           colour={colour}
           onColour={turnTo}
-          madeToMeasure={madeToMeasure}
+          madeToMeasure={madeToMeasure && hex ? `${madeToMeasure}&colour=%23${hex.slice(1)}` : madeToMeasure}
           sizeChart={sizeChart}
         />
       </div>

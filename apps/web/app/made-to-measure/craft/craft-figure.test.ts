@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { BLANK_DRAFT, type CraftDraft } from './craft-draft.ts';
+import { figureProps } from './craft-figure.tsx';
+import { BLANK_GARMENT } from './garment-draft.ts';
+
+const LEHENGA: CraftDraft = {
+  ...BLANK_DRAFT,
+  step: 'design',
+  garment: { ...BLANK_GARMENT, garment: 'lehenga-set', who: 'woman', choices: { flare: 'slim' } },
+};
+const choicesOf = (draft: CraftDraft) =>
+  figureProps({ draft, measured: {}, focused: undefined }).design.choices;
+
+test('the figure wears the usual choices that stand chosen in the form', () => {
+  expect(choicesOf(LEHENGA)).toMatchObject({ neck: 'sweetheart', flare: 'slim', dupatta: 'same-cloth' });
+});
+
+test('nothing hangs over the tapes while one measures', () => {
+  expect(choicesOf({ ...LEHENGA, step: 'measurements' })).toMatchObject({
+    neck: 'sweetheart',
+    dupatta: 'none',
+  });
+});
