@@ -184,7 +184,7 @@ it('shows a visitor all of it, and loses nothing on the way through login', asyn
     true,
   );
   await eventually(() => main(page).getByRole('radio', { name: 'Man', exact: true }).isChecked()).toBe(true);
-  await eventually(() => field(page, 'Inseam \\(inches\\)').inputValue()).toBe('31');
+  await eventually(() => field(page, 'Waist \\(inches\\)').inputValue()).toBe('34');
 });
 
 it('asks only what the garment needs, within its own bounds, and shows it in cloth', async () => {
