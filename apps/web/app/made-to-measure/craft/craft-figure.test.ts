@@ -8,8 +8,10 @@ const LEHENGA: CraftDraft = {
   step: 'design',
   garment: { ...BLANK_GARMENT, garment: 'lehenga-set', who: 'woman', choices: { flare: 'slim' } },
 };
-const choicesOf = (draft: CraftDraft) =>
-  figureProps({ draft, measured: {}, focused: undefined }).design.choices;
+const choicesOf = (draft: CraftDraft) => {
+  const { design } = figureProps({ draft, measured: {}, focused: undefined });
+  return 'choices' in design ? design.choices : undefined;
+};
 
 test('the figure wears the usual choices that stand chosen in the form', () => {
   expect(choicesOf(LEHENGA)).toMatchObject({ neck: 'sweetheart', flare: 'slim', dupatta: 'same-cloth' });
