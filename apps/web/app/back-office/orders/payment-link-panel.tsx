@@ -67,7 +67,10 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
-        <QrCode picture={picture} label={`QR code to pay ${showRupees(due?.amount ?? order.amount)}`} />
+        <div className="grid content-start gap-2">
+          <QrCode picture={picture} label={`QR code to pay ${showRupees(due?.amount ?? order.amount)}`} />
+          <p className="max-w-52 text-13 text-chalk">Opens the payment page, for card or UPI</p>
+        </div>
         <div className="grid content-start gap-4 text-15">
           {due === undefined ? null : (
             <p>
