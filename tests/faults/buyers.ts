@@ -1,21 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
+import { expect } from 'vitest';
 import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
+import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
 import { createGateways } from '../../apps/server/src/payments/gateways/gateways.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
-import type { createPool, Database } from '../../apps/server/src/platform/db/database.ts';
+import { createDatabase, createPool, type Database } from '../../apps/server/src/platform/db/database.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/http/log.ts';
 import { createMetrics } from '../../apps/server/src/platform/observability/metrics.ts';
 import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { anAddress } from '../../apps/server/src/test-factories.ts';
-import { fillCustomers } from '../../tools/bench/fill.ts';
+import { countItems, gatewaysDiffer } from '../../apps/server/src/test-ledger.ts';
+import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 
 /** Everybody buys once. */
 const MOST_PURCHASES = 6_000;
 const BUYERS = 16;
 /** A product of the measurement has three sizes of a million pieces. */
-export const PIECES = 3_000_000;
+const PIECES = 3_000_000;
 const WAYS = ['place-cod', 'stripe', 'razorpay'] as const;
 /** A customer who gave up would leave an attempt that is rightly still open: on a slow machine, too, all insist. */
 export const GIVE_UP_MS = 1_800_000;
@@ -31,7 +35,7 @@ export type Street = {
 };
 
 /** What a shop is told to use the simulator. */
-export const keysFor = ({ keys, url }: GatewaySimulator): NodeJS.ProcessEnv => ({
+const keysFor = ({ keys, url }: GatewaySimulator): NodeJS.ProcessEnv => ({
   STRIPE_SECRET_KEY: keys.stripeSecretKey,
   STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
   STRIPE_API_BASE: url,
@@ -40,6 +44,25 @@ export const keysFor = ({ keys, url }: GatewaySimulator): NodeJS.ProcessEnv => (
   RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
   RAZORPAY_API_BASE: url,
 });
+
+/** What the shop of a street is started with. */
+export const environmentFor = (simulator: GatewaySimulator): NodeJS.ProcessEnv => ({
+  SEED: 'none',
+  LOG_LEVEL: 'silent',
+  ...keysFor(simulator),
+});
+
+/** An empty database becomes that of a shop with one product. */
+export const openStreet = async (
+  databaseUrl: string,
+  simulator: GatewaySimulator,
+  shopUrl: () => string,
+): Promise<Street> => {
+  await migrate(databaseUrl);
+  await fillCatalogue(databaseUrl, 1);
+  const pool = createPool(databaseUrl, 4);
+  return { shopUrl, databaseUrl, simulator, pool, db: createDatabase(pool) };
+};
 
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 export type Tally = {
@@ -137,7 +160,7 @@ const buy = async (
   await insist(street, tally, verify, token, { orderId, success: 'true', ...word });
 };
 
-export const loadGoods = async ({ db }: Street): Promise<Goods> => {
+const loadGoods = async ({ db }: Street): Promise<Goods> => {
   const { id, price_paise } = await db
     .selectFrom('products')
     .select(['id', 'price_paise'])
@@ -205,7 +228,7 @@ export const reconcileOnce = async ({ db, pool, simulator }: Street): Promise<vo
 };
 
 /** Orders that nobody can pay for any more and nobody gives up. */
-export const listHalfMade = ({ db }: Street) =>
+const listHalfMade = ({ db }: Street) =>
   db
     .selectFrom('orders')
     .select('id')
@@ -214,3 +237,11 @@ export const listHalfMade = ({ db }: Street) =>
       not(exists(selectFrom('payments').select('payments.id').whereRef('payable_id', '=', 'orders.id'))),
     )
     .execute();
+
+/** No order is half made, no piece is lost or doubled, and ledger and gateways say the same. */
+export const expectWhole = async (street: Street): Promise<void> => {
+  expect(await listHalfMade(street)).toEqual([]);
+  expect(await countItems(street.db, (await loadGoods(street))._id)).toBe(PIECES);
+  expect(await ledgerFaults(street.db)).toEqual([]);
+  expect(await gatewaysDiffer(street.db, street.simulator.state)).toEqual([]);
+};

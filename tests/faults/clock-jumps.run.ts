@@ -7,19 +7,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@darzi/embedded-po
 import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
-import { createPool, createDatabase as openDatabase } from '../../apps/server/src/platform/db/database.ts';
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { countItems, gatewaysDiffer } from '../../apps/server/src/test-ledger.ts';
-import { fillCatalogue } from '../../tools/bench/fill.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
 import {
   countPlaced,
-  keysFor,
-  listHalfMade,
+  environmentFor,
+  expectWhole,
   listOpen,
-  loadGoods,
-  PIECES,
+  openStreet,
   reconcileOnce,
   type Street,
   whileBuying,
@@ -62,16 +56,8 @@ beforeAll(async () => {
   };
   database = await startEmbeddedPostgres({ directory: join(directory, 'pg'), environment, log: console.log });
   simulator = await startGatewaySimulator({ shopUrl: () => shop.url, retryDelaysMs: [] });
-  await migrate(database.url);
-  await fillCatalogue(database.url, 1);
-  const pool = createPool(database.url, 4);
-  street = { shopUrl: () => shop.url, databaseUrl: database.url, simulator, pool, db: openDatabase(pool) };
-  shop = await startShopProcess(database.url, directory, {
-    SEED: 'none',
-    LOG_LEVEL: 'silent',
-    ...environment,
-    ...keysFor(simulator),
-  });
+  street = await openStreet(database.url, simulator, () => shop.url);
+  shop = await startShopProcess(database.url, directory, { ...environmentFor(simulator), ...environment });
 });
 afterAll(async () => {
   await shop?.stop();
@@ -191,8 +177,5 @@ it.skipIf(LIBRARY === undefined)(`${JUMPS} jumps of the clock by an hour move no
   expect([...tally.surprises.keys()].filter((line) => !/ 409 /.test(line))).toEqual([]);
   expect(left).toEqual({ open: 0, refunds: 0 });
   expect(books).toEqual(readGateways());
-  expect(await listHalfMade(street)).toEqual([]);
-  expect(await countItems(street.db, (await loadGoods(street))._id)).toBe(PIECES);
-  expect(await ledgerFaults(street.db)).toEqual([]);
-  expect(await gatewaysDiffer(street.db, simulator.state)).toEqual([]);
+  await expectWhole(street);
 });

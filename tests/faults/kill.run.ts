@@ -3,20 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
-import { createPool, createDatabase as openDatabase } from '../../apps/server/src/platform/db/database.ts';
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { countItems, gatewaysDiffer } from '../../apps/server/src/test-ledger.ts';
-import { fillCatalogue } from '../../tools/bench/fill.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 import {
   countPlaced,
+  environmentFor,
+  expectWhole,
   GIVE_UP_MS,
-  keysFor,
-  listHalfMade,
   listOpen,
-  loadGoods,
-  PIECES,
+  openStreet,
   reconcileOnce,
   type Street,
   whileBuying,
@@ -35,21 +29,14 @@ let street: Street;
 let dataDirectory: string;
 
 const startShop = async () => {
-  shop = await startShopProcess(database.url, database.directory, {
-    SEED: 'none',
-    LOG_LEVEL: 'silent',
-    ...keysFor(simulator),
-  });
+  shop = await startShopProcess(database.url, database.directory, environmentFor(simulator));
 };
 
 beforeAll(async () => {
   database = await startDatabase();
   simulator = await startGatewaySimulator({ shopUrl: () => shop.url, retryDelaysMs: [] });
-  await migrate(database.url);
-  await fillCatalogue(database.url, 1);
-  const pool = createPool(database.url, 4);
-  street = { shopUrl: () => shop.url, databaseUrl: database.url, simulator, pool, db: openDatabase(pool) };
-  const { rows } = await pool.query<{ setting: string }>(
+  street = await openStreet(database.url, simulator, () => shop.url);
+  const { rows } = await street.pool.query<{ setting: string }>(
     `select setting from pg_settings where name = 'data_directory'`,
   );
   dataDirectory = rows[0]?.setting ?? '';
@@ -84,10 +71,7 @@ const underLoad = async (name: string, times: number, breakIt: () => Promise<voi
   expect(tally.cut, 'kills must hit what is under way').toBeGreaterThan(times);
   expect(placed, 'each purchase is one order').toBe(tally.purchases);
   expect(open).toEqual([]);
-  expect(await listHalfMade(street)).toEqual([]);
-  expect(await countItems(street.db, (await loadGoods(street))._id)).toBe(PIECES);
-  expect(await ledgerFaults(street.db)).toEqual([]);
-  expect(await gatewaysDiffer(street.db, simulator.state)).toEqual([]);
+  await expectWhole(street);
 };
 
 const killPostgres = async () => {

@@ -5,6 +5,7 @@ import { toRupees } from '@darzi/contract/money.ts';
 import { dependOn } from '../../platform/http/response-cache.ts';
 import { imageAddress } from '../images/store-image.ts';
 import type { CatalogueProduct, ShownImage, ShownVariant } from './product.repository.ts';
+import { FACT_NAMES, type FactName } from './product-facts.rules.ts';
 
 /** The addresses of a product's pictures; of an empty hanger while it has none. */
 export const imageAddressesOf = ({ images }: Pick<CatalogueProduct, 'images'>): string[] =>
@@ -77,22 +78,11 @@ const mrpOf = ({ pricePaise, variants }: CatalogueProduct): number | null => {
   return mrp === null ? null : toRupees(mrp);
 };
 
-const factsOf = ({
-  vendor,
-  countryOfOrigin,
-  maker,
-  care,
-  netQuantity,
-  ...hindi
-}: CatalogueProduct['facts']) => ({
-  ...(vendor === null ? {} : { vendor }),
-  ...(countryOfOrigin === null ? {} : { countryOfOrigin }),
-  ...(maker === null ? {} : { maker }),
-  ...(care === null ? {} : { care }),
-  ...(netQuantity === null ? {} : { netQuantity }),
-  ...(hindi.nameHindi === null ? {} : { nameHindi: hindi.nameHindi }),
-  ...(hindi.descriptionHindi === null ? {} : { descriptionHindi: hindi.descriptionHindi }),
-});
+/** What is known of a product; the contract names each. */
+const factsOf = (facts: CatalogueProduct['facts']): Partial<Record<FactName, string>> =>
+  Object.fromEntries(
+    FACT_NAMES.flatMap((name) => (facts[name] === null ? [] : [[name, facts[name]] as const])),
+  );
 
 /** Amounts in rupees. */
 export const showProduct = (product: CatalogueProduct): Product => {

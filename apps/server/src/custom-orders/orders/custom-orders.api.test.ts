@@ -11,6 +11,7 @@ import {
   type Order,
   orderIn,
   submit,
+  threePeople,
 } from './test-custom-orders.ts';
 
 let shop: TestApp;
@@ -19,11 +20,7 @@ let designer: Someone;
 let admin: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
-  [asha, designer, admin] = await Promise.all([
-    aPerson(shop),
-    aPerson(shop, 'designer'),
-    aPerson(shop, 'admin'),
-  ]);
+  [asha, designer, admin] = await threePeople(shop);
 });
 afterAll(() => shop.close());
 

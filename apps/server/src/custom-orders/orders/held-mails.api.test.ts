@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail, repeatJob } from '../../test-delivery.ts';
-import { aPerson, type Someone } from '../../test-factories.ts';
+import type { Someone } from '../../test-factories.ts';
 import { startWork } from './settle-custom-order.ts';
-import { aBidOrder, aCustomOrder, anAcceptedOrder } from './test-custom-orders.ts';
+import { aBidOrder, aCustomOrder, anAcceptedOrder, threePeople } from './test-custom-orders.ts';
 
 let shop: TestApp;
 let asha: Someone;
@@ -13,11 +13,7 @@ let designer: Someone;
 let admin: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
-  [asha, designer, admin] = await Promise.all([
-    aPerson(shop),
-    aPerson(shop, 'designer'),
-    aPerson(shop, 'admin'),
-  ]);
+  [asha, designer, admin] = await threePeople(shop);
 });
 afterAll(() => shop.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { eraseCustomOrders } from '../custom-orders.privacy.ts';
-import { aPicture, orderIn, submit } from './test-custom-orders.ts';
+import { aPicture, orderIn, submit, threePeople } from './test-custom-orders.ts';
 
 let shop: TestApp;
 let asha: Someone;
@@ -10,11 +10,7 @@ let designer: Someone;
 let admin: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
-  [asha, designer, admin] = await Promise.all([
-    aPerson(shop),
-    aPerson(shop, 'designer'),
-    aPerson(shop, 'admin'),
-  ]);
+  [asha, designer, admin] = await threePeople(shop);
 });
 afterAll(() => shop.close());
 

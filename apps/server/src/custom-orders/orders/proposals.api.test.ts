@@ -2,8 +2,8 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail } from '../../test-delivery.ts';
-import { aPerson, type Someone } from '../../test-factories.ts';
-import { aCustomOrder, anAddress, orderIn, submit } from './test-custom-orders.ts';
+import type { Someone } from '../../test-factories.ts';
+import { aCustomOrder, anAddress, orderIn, submit, threePeople } from './test-custom-orders.ts';
 
 let shop: TestApp;
 let asha: Someone;
@@ -11,11 +11,7 @@ let designer: Someone;
 let admin: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
-  [asha, designer, admin] = await Promise.all([
-    aPerson(shop),
-    aPerson(shop, 'designer'),
-    aPerson(shop, 'admin'),
-  ]);
+  [asha, designer, admin] = await threePeople(shop);
 });
 afterAll(() => shop.close());
 

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { startWork } from './settle-custom-order.ts';
-import { aBidOrder, aCustomOrder, anAcceptedOrder, type Order, orderIn } from './test-custom-orders.ts';
+import {
+  aBidOrder,
+  aCustomOrder,
+  anAcceptedOrder,
+  type Order,
+  orderIn,
+  threePeople,
+} from './test-custom-orders.ts';
 import { undoCustomOrderMove } from './undo-custom-order-move.ts';
 
 let shop: TestApp;
@@ -15,11 +22,7 @@ let designer: Someone;
 let admin: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
-  [asha, designer, admin] = await Promise.all([
-    aPerson(shop),
-    aPerson(shop, 'designer'),
-    aPerson(shop, 'admin'),
-  ]);
+  [asha, designer, admin] = await threePeople(shop);
 });
 afterAll(() => shop.close());
 

@@ -2,9 +2,13 @@ import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import sharp from 'sharp';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
 import type { TestApp } from '../../test-app.ts';
-import type { Someone } from '../../test-factories.ts';
+import { aPerson, type Someone } from '../../test-factories.ts';
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+
+/** A customer, a designer and an admin. */
+export const threePeople = (shop: TestApp): Promise<[Someone, Someone, Someone]> =>
+  Promise.all([aPerson(shop), aPerson(shop, 'designer'), aPerson(shop, 'admin')]);
 
 /** A small picture of one colour. */
 export const aPicture = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', colour = '#9B2D30'): Promise<Buffer> =>

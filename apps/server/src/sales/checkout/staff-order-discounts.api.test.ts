@@ -2,17 +2,15 @@ import type { PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
-import { startTill, type Till } from '../../test-till.ts';
+import type { Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { openDesk, wanted } from '../order-edits/test-desk.ts';
+import { type Desk, startDesk, wanted } from '../order-edits/test-desk.ts';
 
 let shop: Till;
 let owner: Someone;
-let at: ReturnType<typeof openDesk>;
+let at: Desk;
 beforeAll(async () => {
-  shop = await startTill();
-  owner = await aPerson(shop, 'admin');
-  at = openDesk(shop, owner);
+  ({ shop, owner, at } = await startDesk());
 });
 const running: string[] = [];
 afterEach(async () => {

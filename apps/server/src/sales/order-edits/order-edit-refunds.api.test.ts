@@ -3,18 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
-import { aPerson, type Someone } from '../../test-factories.ts';
-import { startTill, type Till } from '../../test-till.ts';
+import type { Someone } from '../../test-factories.ts';
+import type { Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { openDesk, wanted } from './test-desk.ts';
+import { type Desk, startDesk, wanted } from './test-desk.ts';
 
 let shop: Till;
 let owner: Someone;
-let at: ReturnType<typeof openDesk>;
+let at: Desk;
 beforeAll(async () => {
-  shop = await startTill();
-  owner = await aPerson(shop, 'admin');
-  at = openDesk(shop, owner);
+  ({ shop, owner, at } = await startDesk());
 });
 afterEach(async () => {
   shop.simulator.switchAllOff();

@@ -2,18 +2,15 @@ import type { PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { deliverMail } from '../../test-delivery.ts';
-import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
-import { startTill, type Till } from '../../test-till.ts';
+import { anAddress, aPerson, stockOf } from '../../test-factories.ts';
+import type { Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { openDesk, wanted } from './test-desk.ts';
+import { type Desk, startDesk, wanted } from './test-desk.ts';
 
 let shop: Till;
-let owner: Someone;
-let at: ReturnType<typeof openDesk>;
+let at: Desk;
 beforeAll(async () => {
-  shop = await startTill();
-  owner = await aPerson(shop, 'admin');
-  at = openDesk(shop, owner);
+  ({ shop, at } = await startDesk());
 });
 afterEach(async () => {
   await shop.simulator.settled();

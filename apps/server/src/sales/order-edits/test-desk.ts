@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
-import type { Item, Till } from '../../test-till.ts';
+import { type Item, startTill, type Till } from '../../test-till.ts';
 import { invoiceJobs } from '../invoices/tax-documents.ts';
 
 export type Seen = {
@@ -87,4 +87,13 @@ export const openDesk = (shop: Till, owner: Someone) => {
   };
   const move = (id: string, status: string) => desk(`POST /api/admin/orders/${id}/status`, { status });
   return { aKurta, desk, orderAt, preview, edit, edited, cashOrder, paidOrder, settleAll, move };
+};
+
+export type Desk = ReturnType<typeof openDesk>;
+
+/** A shop, its owner and what they do with orders; the test file closes the shop. */
+export const startDesk = async () => {
+  const shop = await startTill();
+  const owner = await aPerson(shop, 'admin');
+  return { shop, owner, at: openDesk(shop, owner) };
 };

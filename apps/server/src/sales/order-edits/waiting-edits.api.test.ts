@@ -6,18 +6,16 @@ import { ledgerFaults } from '../../ledger-faults.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
 import { gatewaysDiffer } from '../../test-ledger.ts';
-import { type Item, startTill, type Till } from '../../test-till.ts';
+import type { Item, Till } from '../../test-till.ts';
 import { paymentLinkJobs } from '../checkout/change-payment-link.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { openDesk, wanted } from './test-desk.ts';
+import { type Desk, startDesk, wanted } from './test-desk.ts';
 
 let shop: Till;
 let owner: Someone;
-let at: ReturnType<typeof openDesk>;
+let at: Desk;
 beforeAll(async () => {
-  shop = await startTill();
-  owner = await aPerson(shop, 'admin');
-  at = openDesk(shop, owner);
+  ({ shop, owner, at } = await startDesk());
 });
 afterEach(async () => {
   await at.settleAll();
