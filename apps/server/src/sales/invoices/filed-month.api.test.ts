@@ -314,6 +314,13 @@ describe('February 2037 by hand', () => {
       nil: { inv: [{ sply_ty: 'INTRB2C', nil_amt: -500 }] },
       doc_issue: { doc_det: [{ doc_num: 5 }] },
     });
+    // a number, not a text that a spreadsheet was kept from reckoning
+    expect(await table('exemp', '2037-03')).toEqual([
+      'Inter-State supplies to unregistered persons,-500,0.00,0.00',
+    ]);
+    expect(await table('hsn_b2c', '2037-03')).toEqual([
+      '6211,Clothing,PCS-PIECES,-1,-500,0,-500,0.00,0.00,0.00,0.00',
+    ]);
   });
 
   it('goes to Tally with ledgers that move something, each voucher balanced', async () => {

@@ -28,7 +28,8 @@ type Table = { readonly head: readonly string[]; readonly rows: readonly (readon
 
 const placeOf = ({ figures }: FiledDocument): string =>
   `${figures.placeOfSupply.code}-${figures.placeOfSupply.name}`;
-const rupees = (amount: Paise): string => toRupees(amount).toFixed(2);
+/** Below zero a number: a text that begins with a minus is kept from being reckoned, and the tool refuses it. */
+const rupees = (amount: Paise): Cell => (amount < 0 ? toRupees(amount) : toRupees(amount).toFixed(2));
 const NO_CESS = '0.00';
 /** Of the rate: only a few supplies to the government are taxed at 65 % of it; empty stands for all of it. */
 const WHOLE_RATE = null;
