@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
+import pg from 'pg';
+import sharp from 'sharp';
+import { masterKey } from '../../apps/server/src/catalogue/images/image-files.rules.ts';
+import { startDatabase, startShopProcess } from '../shop-process.ts';
+import { fillCatalogue, fillCustomers, fillOwner } from './fill.ts';
+import { ADDRESS } from './purchase.ts';
+
+/**
+ * Packing slips and invoices of 200 orders, each as one file: how long, what the shop's process weighs at most meanwhile and how long
+ * its list of products takes beside it. Every order has two pieces, each with a photograph of its own of 2,000 px, and the shop a logo.
+ * `node tools/bench/print.ts [orders]`; ends with 1 over 20 s or 450 MB.
+ */
+const ORDERS = Number(process.argv[2] ?? 200);
+const LINES = 2;
+const MB = 2 ** 20;
+const MOST_MS = 20_000;
+const MOST_MB = 450;
+
+const database = await startDatabase();
+const shop = await startShopProcess(database.url, database.directory, {
+  SEED: 'none',
+  LOG_LEVEL: 'silent',
+  GSTIN: '29ABCDE1234F1ZW',
+});
+const client = new pg.Client({ connectionString: database.url });
+await client.connect();
+const faults: string[] = [];
+
+const ask = async (path: string, token: string, body?: object, method = 'POST'): Promise<Response> => {
+  const answer = await fetch(`${shop.url}${path}`, {
+    method: body === undefined ? 'GET' : method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+};
+
+/** Photographs as the shop keeps them, of cloth-like noise; a few are made and lie under many names. */
+const fillPictures = async (count: number): Promise<readonly string[]> => {
+  const photographs = await Promise.all(
+    [20, 90, 160, 230].map((hue) =>
+      sharp({
+        create: {
+          width: 1_600,
+          height: 2_000,
+          channels: 3,
+          background: { r: hue, g: 120, b: 90 },
+          noise: { type: 'gaussian', mean: 128, sigma: 12 },
+        },
+      })
+        .webp({ quality: 86 })
+        .toBuffer(),
+    ),
+  );
+  console.log(`pictures of ${((photographs[0]?.length ?? 0) / MB).toFixed(1)} MB`);
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const hash = createHash('sha256').update(`picture ${index}`).digest('hex');
+      const path = join(database.directory, 'data/files', masterKey(hash, 'webp'));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, photographs[index % photographs.length] ?? Buffer.alloc(0));
+      return `/images/${hash}/960.webp`;
+    }),
+  );
+};
+
+type Product = { readonly _id: string; readonly price: number; readonly sizes: readonly string[] };
+
+/** Orders in cash that have left the house, by the shop's own calls. */
+const fillOrders = async (owner: string): Promise<readonly string[]> => {
+  await fillCatalogue(shop.databaseUrl, 100);
+  const list = await (await ask('/api/product/list?limit=100', owner)).json();
+  const products = list.products as Product[];
+  const buyers = await fillCustomers(shop.databaseUrl, ORDERS);
+  const inTurn = pLimit(4);
+  return Promise.all(
+    buyers.map((token, index) =>
+      inTurn(async () => {
+        const items = Array.from({ length: LINES }, (_, line) => {
+          const product = products[(index * LINES + line) % products.length];
+          if (product === undefined) throw new Error('there are no products');
+          return { _id: product._id, size: product.sizes[0] ?? '', quantity: 1, price: product.price };
+        });
+        for (const { _id, size } of items) await ask('/api/cart/add', token, { itemId: _id, size });
+        const amount = Math.round(items.reduce((sum, { price }) => sum + price, 49) * 100) / 100;
+        const placed = await ask('/api/order/place-cod', token, { items, amount, address: ADDRESS });
+        const { orderId } = (await placed.json()) as { orderId: string };
+        for (const status of ['Packing', 'Shipped'])
+          await ask(`/api/admin/orders/${orderId}/status`, owner, { status });
+        return orderId;
+      }),
+    ),
+  );
+};
+
+/** The shop's logo, uploaded as its owner would. */
+const hangLogo = async (token: string): Promise<void> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const logo = await sharp({
+    create: { width: 1_200, height: 330, channels: 3, background: '#23395b', noise },
+  })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(logo)]), 'logo.png');
+  const headers = { authorization: `Bearer ${token}` };
+  const kept = await fetch(`${shop.url}/api/admin/images`, { method: 'POST', headers, body: form });
+  const { image } = (await kept.json()) as { image: string };
+  const { settings } = (await (await ask('/api/admin/settings', token)).json()) as {
+    settings: { front: object };
+  };
+  await ask('/api/admin/settings', token, { front: { ...settings.front, logo: image } }, 'PATCH');
+};
+
+const kilobytes = async (name: string): Promise<number> => {
+  const status = await readFile(`/proc/${shop.process.pid}/status`, 'utf8');
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+};
+
+const print = async (
+  owner: string,
+  what: string,
+  orders: readonly string[],
+  round: string,
+): Promise<void> => {
+  const before = await kilobytes('VmRSS');
+  // what the process weighs at most is counted from now on
+  await writeFile(`/proc/${shop.process.pid}/clear_refs`, '5');
+  const began = performance.now();
+  let isPrinting = true;
+  const lists: number[] = [];
+  const beside = (async () => {
+    while (isPrinting) {
+      const asked = performance.now();
+      await (await ask(`/api/product/list?limit=24&q=a${lists.length}`, owner)).arrayBuffer();
+      lists.push(performance.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  const file = Buffer.from(
+    await (await ask('/api/admin/orders/print', owner, { what, orders })).arrayBuffer(),
+  );
+  const took = performance.now() - began;
+  isPrinting = false;
+  await beside;
+  lists.sort((a, b) => a - b);
+  const most = (await kilobytes('VmHWM')) / 1_024;
+  const pages = file.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
+  console.log(
+    `| ${what}, ${round} | ${(took / 1_000).toFixed(1)} s | ${Math.round(before / 1_024)} MB | ${Math.round(most)} MB | ${pages} | ${(file.length / MB).toFixed(1)} MB | ${Math.round(lists[Math.floor(lists.length / 2)] ?? 0)}, ${Math.round(lists.at(-1) ?? 0)} ms |`,
+  );
+  if (took > MOST_MS) faults.push(`${what}, ${round}: over ${MOST_MS / 1_000} s`);
+  if (most > MOST_MB) faults.push(`${what}, ${round}: over ${MOST_MB} MB`);
+  if (pages < orders.length) faults.push(`${what}, ${round}: ${pages} pages`);
+};
+
+try {
+  const { token: owner } = await fillOwner(client);
+  const orders = await fillOrders(owner);
+  const pictures = await fillPictures(ORDERS * LINES);
+  await client.query(
+    `update order_lines l set images = array[p.address] from (
+       select order_id, position, ($1::text[])[row_number() over (order by order_id, position)] as address from order_lines
+       where order_id = any($2::uuid[])) p
+     where p.order_id = l.order_id and p.position = l.position`,
+    [pictures, orders],
+  );
+  await hangLogo(owner);
+  console.log(
+    '| What | Took | Weighed before | … at most | Pages | File | The list beside it: median, most |',
+  );
+  console.log('|---|---|---|---|---|---|---|');
+  for (const round of ['first', 'again'])
+    for (const what of ['packing-slips', 'invoices']) await print(owner, what, orders, round);
+} finally {
+  await client.end();
+  await shop.stop();
+  await database.stop();
+}
+console.log(
+  `${ORDERS} orders; ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.versions.node}`,
+);
+for (const fault of faults) console.log(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
