@@ -145,6 +145,9 @@ describe.each([
       /^\/garment-pictures\//,
     );
     await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).click();
+    // whose it is stands on the card already
+    const wearer = [story.who, story.age].filter(Boolean).join(', ');
+    await main(page).getByText(wearer, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'View Details' }).click();
     await page.getByRole('img', { name: 'In cloth, from the back, opens in full' }).waitFor();
   });

@@ -34,7 +34,8 @@ const detailOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Mark[
   if (spec.border) {
     const width = Math.min(3, Math.max(1.4, spec.border.width));
     return [
-      { kind: 'ribbon', line: across(2.6), width, border: spec.border },
+      // From right to left, as along a hem: a border with a top and a bottom stands on its feet.
+      { kind: 'ribbon', line: [...across(2.6)].reverse(), width, border: spec.border },
       stitch(across(2.6 - width / 2 - 0.18)),
       stitch(across(2.6 + width / 2 + 0.18)),
     ];

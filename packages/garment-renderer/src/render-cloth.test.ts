@@ -103,3 +103,31 @@ describe('the picture of a cloth', () => {
       expect(Math.abs(foldShift(slope, most)) * 100).toBeLessThanOrEqual(Math.min(width, height) / 12);
   });
 });
+
+it('shows a border from near as it runs along a hem, its spires upwards', async () => {
+  const { data, info } = await developed(
+    await renderCloseUp(
+      {
+        family: 'kurta',
+        fabric: 'silk',
+        colour: '#ffffff',
+        seed: 5,
+        border: { kind: 'temple', ground: '#0000ff', ink: '#ff0000', width: 2, places: ['hem'] },
+      },
+      160,
+    ),
+  )
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const heights = { red: [0, 0], blue: [0, 0] };
+  for (let i = 0; i < data.length; i += 3) {
+    const [r = 0, g = 0, b = 0] = data.subarray(i, i + 3);
+    const seen = r > 2 * g + 40 && r > b ? heights.red : b > 2 * g + 40 && b > r ? heights.blue : undefined;
+    if (seen === undefined) continue;
+    seen[0] = (seen[0] ?? 0) + Math.floor(i / 3 / info.width);
+    seen[1] = (seen[1] ?? 0) + 1;
+  }
+  const mean = ([sum = 0, count = 0]: readonly number[]): number => sum / count;
+  expect(mean(heights.red)).toBeGreaterThan(mean(heights.blue));
+});

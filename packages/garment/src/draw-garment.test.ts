@@ -235,3 +235,31 @@ describe('cut as it is worn', () => {
     }
   });
 });
+
+describe('beneath the arm', () => {
+  const edges = (one: Panel) => {
+    const points = flatten(one.outline);
+    return points.map((point, i) => [point, points[(i + 1) % points.length] ?? point] as const);
+  };
+  /** Where the outline is at this height, from left to right. */
+  const crossings = (one: Panel, y: number): readonly number[] =>
+    edges(one)
+      .flatMap(([[x1, y1], [x2, y2]]) =>
+        y1 <= y === y2 <= y ? [] : [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)],
+      )
+      .toSorted((a, b) => a - b);
+
+  it.each([
+    ['a long jacket', 'sherwani', sampleBody.woman, 40],
+    ['a short jacket', 'bandhgala', sampleBody.man, undefined],
+  ] as const)('no background shines between sleeve and side of %s', (_, family, body, length) => {
+    const { panels } = drawGarment(spec(family, length === undefined ? {} : { length }), body, 'front');
+    const [sleeve, torso] = [panel(panels, 'sleeve-right'), panel(panels, 'body')];
+    const block = cutBlock(
+      length === undefined ? body : { ...body, length },
+      upperCutOf(family, spec(family)),
+    );
+    for (let y = block.armpit[1] + 0.1; y < block.armpit[1] + 5; y += 0.1)
+      expect(crossings(sleeve, y)[0] ?? 0, `at ${y}`).toBeLessThan(crossings(torso, y).at(-1) ?? 0);
+  });
+});

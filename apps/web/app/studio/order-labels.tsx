@@ -1,3 +1,4 @@
+import { wearerWords } from '@darzi/contract/custom-orders/design-words.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
@@ -9,12 +10,15 @@ import { MessageCircle } from 'lucide-react';
 export const showAge = (days: number): string =>
   days === 0 ? 'today' : counted(days, 'day old', 'days old');
 
-/** `Fusion, silk`. */
+/** `Fusion, silk`; `Dress, girl of 9, cotton, needed by 3 Dec`. */
 export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
   [
     ...(design.garment === undefined
       ? [capitalised(design.style)]
-      : [garmentRows[design.garment].label, ...(design.wearer ? [design.wearer.who] : [])]),
+      : [
+          garmentRows[design.garment].label,
+          ...(design.wearer ? [wearerWords({ ...design.wearer, height: undefined }).toLowerCase()] : []),
+        ]),
     design.fabric,
     ...(design.neededBy ? [`needed by ${showShortDay(design.neededBy)}`] : []),
   ].join(', ');

@@ -295,7 +295,7 @@ const bottomwear: readonly DemoEntry[] = [
     handle: 'kids-rust-corduroy-trousers',
     name: 'Rust Corduroy Trousers',
     description:
-      'Fine-wale corduroy in rust, soft as a blanket. An elastic back, slanted pockets and turned-up hems that grow with the child.',
+      'Fine-wale corduroy in rust, soft as a blanket. Slanted pockets, belt loops and turned-up hems that grow with the child.',
     priceRupees: 949,
     subCategory: 'Bottomwear',
     stock: [
@@ -505,7 +505,7 @@ const winterwear: readonly DemoEntry[] = [
     handle: 'kids-fair-isle-sweater',
     name: 'Fair Isle Sweater for Kids',
     description:
-      'Little trees and zigzags in ivory and leaf on madder red, knitted in lambswool with a cotton-lined neck. It is passed from child to child and looks better each time.',
+      'Lozenges, crosses and zigzags in ivory and leaf on madder red, knitted in lambswool with a cotton-lined neck. It is passed from child to child and looks better each time.',
     priceRupees: 1299,
     subCategory: 'Winterwear',
     stock: [

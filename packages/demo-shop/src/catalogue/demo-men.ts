@@ -302,7 +302,7 @@ const bottomwear: readonly DemoEntry[] = [
     handle: 'ash-slim-jeans',
     name: 'Ash Black Slim Jeans',
     description:
-      'A slim leg in black denim washed once to the shade of ash, with a little stretch so that it bends at the knee. Tonal stitching and blackened rivets keep it quiet enough for the office.',
+      'A slim leg in black denim washed once to the shade of ash, with a little stretch so that it bends at the knee. Tonal stitching keeps it quiet enough for the office, and copper rivets keep it jeans.',
     priceRupees: 2799,
     subCategory: 'Bottomwear',
     stock: [

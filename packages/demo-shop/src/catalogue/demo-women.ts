@@ -510,7 +510,7 @@ const bottomwear: readonly DemoEntry[] = [
     handle: 'denim-button-skirt',
     name: 'Denim Button-Front Skirt',
     description:
-      'An A-line denim skirt that buttons from waist to hem with seven copper shanks. Panel seams double stitched in turmeric thread.',
+      'An A-line denim skirt that buttons from waist to hem with eight copper shanks. Panel seams double stitched in turmeric thread.',
     priceRupees: 1599,
     subCategory: 'Bottomwear',
     stock: [

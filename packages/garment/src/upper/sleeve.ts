@@ -115,7 +115,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
     outer.push([at[0] + o[0] * lift, at[1] + o[1] * lift]);
     inner.push([at[0] - o[0] * (width - balloon + rows), at[1] - o[1] * (width - balloon + rows)]);
   }
-  const underarm = blendIntoArmpit(inner, [ax, ay]);
+  const underarm = closed(blendIntoArmpit(inner, [ax, ay]), block);
   const tip = outer[steps] ?? at;
   const cuff = underarm[underarm.length - 1] ?? at;
   const dip = cut.sleeve === 'cap' ? 0.1 : 0.3;
@@ -164,6 +164,22 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
 };
 
 const endLine = (path: Path): Point[] => path.curves.map((curve) => curve[2]).slice(0, -1);
+
+/** Inches that an underarm reaches beneath the body's side. */
+const UNDER_SIDE = 0.3;
+
+/** Above a place where arm and body meet again no background shines through between them. */
+const closed = ([armpit = [0, 0], next = armpit, ...rest]: Line, block: Block): Point[] => {
+  const between = [0.2, 0.4, 0.6, 0.8].map(
+    (t): Point => [mix(armpit[0], next[0], t), mix(armpit[1], next[1], t)],
+  );
+  const meets = [next, ...rest].findLastIndex(([x, y]) => y < block.hemY && x < block.widthAt(y));
+  if (meets < 0) return [armpit, next, ...rest];
+  return [armpit, ...between, next, ...rest].map(
+    ([x, y], i): Point =>
+      i <= meets + between.length ? [Math.min(x, block.widthAt(y) - UNDER_SIDE), y] : [x, y],
+  );
+};
 
 /** The underarm seam leaves the armpit and meets the arm's own inner edge a third of the way down. */
 const blendIntoArmpit = (inner: Line, armpit: Point): Point[] => {

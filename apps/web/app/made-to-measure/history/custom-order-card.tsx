@@ -1,3 +1,4 @@
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_BADGE,
   CUSTOM_ORDER_STEPS,
@@ -57,6 +58,10 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
     <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>
 );
+
+/** `Girl, 9` */
+const whose = ({ who, age }: Wearer): string =>
+  [word(capitalised(who)), age].filter((one) => one !== undefined).join(', ');
 
 type Opened = 'details' | 'accept' | 'cancel' | 'pay' | 'agreement' | 'messages' | 'review';
 
@@ -159,6 +164,8 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
                 {design.garment === undefined ? null : (
                   <Fact name={t('garment')}>{word(garmentRows[design.garment].label)}</Fact>
                 )}
+                {design.wearer ? <Fact name={t('for')}>{whose(design.wearer)}</Fact> : null}
+                {design.neededBy ? <Fact name={t('neededBy')}>{showDay(design.neededBy)}</Fact> : null}
                 <Fact name={t('style')}>{word(capitalised(design.style))}</Fact>
                 <Fact name={t('fabric')}>{word(capitalised(design.fabric))}</Fact>
                 {design.color === null ? null : <Fact name={t('colour')}>{design.color}</Fact>}
