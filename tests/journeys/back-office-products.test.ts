@@ -114,6 +114,27 @@ describe('the owner', () => {
     expect(found.products).toMatchObject([{ price: 19.99, soldOut: ['M'] }]);
   });
 
+  it('creates the types that a file names and the shop lacks, in one press, and sees the file checked again', async () => {
+    const { page } = await shop.visitAs('admin', '/admin/products/import', PHONE);
+    const rows = SHOPIFY_HEADER.concat(
+      'phiran-1,Phiran One,,Phiran,"women",true,Size,S,4,1999\r\n',
+      'phiran-2,Phiran Two,,Phiran,"winter",true,Size,S,4,1999\r\n',
+    );
+    const file = { name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+    await page.getByLabel(/^Choose a CSV file/).setInputFiles(file);
+    const missing = page.getByRole('region', { name: 'Missing categories and types' });
+    await missing.getByLabel(/^Phiran 2 products: a new type/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await missing.getByLabel('Category of Phiran').selectOption('Women');
+    await missing.getByRole('button', { name: 'Create and check again' }).click();
+    await missing.waitFor({ state: 'hidden' });
+    expect(await page.getByText('Not shown in the shop yet').count()).toBe(0);
+    await page.getByRole('button', { name: 'Import 2 products' }).click();
+    await page.getByText('The import is finished.').waitFor();
+    const { total } = await shop.call('GET', '/api/product/list?subCategory=Phiran&limit=5');
+    expect(total).toBe(2);
+  });
+
   it('is told what a file is that is none, and takes everything out again as CSV', async () => {
     const { page } = await shop.visitAs('admin', '/admin/products/import', DESKTOP, { expectsErrors: true });
     const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };

@@ -51,6 +51,7 @@ export const aPiece = async (
     description?: string;
     category?: string;
     subCategory?: string;
+    image?: readonly string[];
   },
 ): Promise<Goods> => {
   const stock = words.stock ?? { S: 9, M: 9 };

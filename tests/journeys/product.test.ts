@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCustomer, aPiece, type Goods, goodsFor, inRupees, onePiece } from './people-and-goods.ts';
+import {
+  aCustomer,
+  adminToken,
+  aPiece,
+  type Goods,
+  goodsFor,
+  inRupees,
+  onePiece,
+} from './people-and-goods.ts';
 import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -174,6 +183,46 @@ describe.each([
     await page.goto(`${shop.url()}/product/${jeans.handle}`);
     await main(page).getByRole('button', { name: 'Size guide' }).click();
     await guide.getByText('The size is the waist in inches').waitFor();
+    await eventually(() => guide.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Size',
+      'Waist',
+      'Hips',
+    ]);
+    await eventually(() => guide.getByRole('rowheader').allInnerTexts()).toEqual(jeans.sizes);
+    const waist = guide.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '32' }) });
+    await eventually(() => waist.getByRole('cell').allInnerTexts()).toEqual(['32', '40']);
+  });
+
+  it('keeps the thumbnails of many pictures beside the picture', async () => {
+    const token = await adminToken(shop);
+    const images = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const background = { r: 20 * index, g: 90, b: 120 };
+        const bytes = await sharp({ create: { width: 200, height: 250, channels: 3, background } })
+          .png()
+          .toBuffer();
+        const body = new FormData();
+        body.append('image', new Blob([new Uint8Array(bytes)]), 'one.png');
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await fetch(`${shop.url()}/api/admin/images`, { method: 'POST', headers, body });
+        return ((await answer.json()) as { image: string }).image;
+      }),
+    );
+    const piece = await aPiece(shop, { name: `Of twelve pictures, ${viewport.width}`, image: images });
+    expect(piece.image).toHaveLength(12);
+    const { page } = await shop.visit(`/product/${piece.handle}`, viewport);
+    const views = main(page).getByRole('group', { name: /^Pictures of/ });
+    const thumbnails = main(page).getByRole('button', { name: /view 1?[0-9]$/ });
+    await eventually(() => thumbnails.count()).toBe(12);
+    const [view, list] = [
+      await views.boundingBox(),
+      await main(page).locator('ul', { has: thumbnails }).boundingBox(),
+    ];
+    if (view === null || list === null) throw new Error('the gallery is not shown');
+    expect(list.height).toBeLessThanOrEqual(view.height);
+    await thumbnails.last().click();
+    await eventually(() => thumbnails.last().getAttribute('aria-pressed')).toBe('true');
+    await main(page).getByText('View 12 of 12').waitFor({ state: 'attached' });
   });
 
   it('puts the chosen size into the cart and counts it on the badge', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '../settings/deps.ts';
 import { loadCategoryNames } from './categories/category-names.ts';
 import { categoriesRoutes } from './categories/manage-categories.ts';
 import { uploadImage } from './images/store-image.ts';
+import { missingWordsRoutes } from './import/add-missing-words.ts';
 import { categoryMappingsRoutes } from './import/change-category-mappings.ts';
 import { addProduct, archiveProduct, changeProduct } from './products/change-product.ts';
 import { changeProducts } from './products/change-products.ts';
@@ -15,6 +16,7 @@ import { withProductForm } from './products/product-form.ts';
 export const adminProductsRoutes = (deps: Deps) => [
   ...categoriesRoutes(deps),
   ...categoryMappingsRoutes(deps),
+  ...missingWordsRoutes(deps),
   serve('GET /api/admin/products', ({ actor, query }) =>
     listAdminProducts({ ...deps, db: deps.readDb(actor) }, query),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
+import { missingWord } from '../catalogue/categories.routes.ts';
 import { tag } from '../catalogue/collections.routes.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
@@ -188,6 +189,11 @@ export const importReport = z.object({
     .int()
     .describe('products that are published with the first of their pictures that comes'),
   errors: z.array(importProblem),
+  missing: z
+    .array(missingWord)
+    .describe(
+      'what the file calls categories and types that the shop does not have, the most products first',
+    ),
   notes: z
     .array(importProblem)
     .describe('what the file says and the shop does not keep, of products that come in all the same'),

@@ -71,7 +71,36 @@ export const categoryMapping = z
   );
 export type CategoryMapping = z.output<typeof categoryMapping>;
 
+/** A word of a file for which the shop has no category, or no type, yet. */
+export const missingWord = z.object({
+  said: z
+    .enum(['category', 'subCategory', 'type'])
+    .describe('what the file has it as; `type` of another shop’s file says both'),
+  word: line(LONGEST_CATEGORY),
+  products: z.number().int().describe('products of the file that say it'),
+  lacksCategory: z.boolean(),
+  lacksType: z.boolean(),
+});
+export type MissingWord = z.output<typeof missingWord>;
+
+const wordPlace = missingWord.pick({ said: true, word: true }).extend({
+  category: line(LONGEST_CATEGORY).nullable().describe('added where the shop does not offer it'),
+  subCategory: line(LONGEST_CATEGORY).nullable().describe('added where the shop does not offer it'),
+});
+export type WordPlace = z.output<typeof wordPlace>;
+
 export const categoriesRoutes = {
+  'POST /api/admin/categories/missing': {
+    summary:
+      'Add the categories and types that a file names and the shop does not have; a `type` gets a line in the import’s table',
+    access: ADMIN,
+    body: z.object({ words: z.array(wordPlace).min(1, 'Required').max(200) }),
+    answer: z.object({
+      categories: z.number().int().describe('how many were added or are offered again'),
+      types: z.number().int(),
+      lines: z.number().int(),
+    }),
+  },
   'GET /api/admin/categories': {
     summary: 'Categories in their order, retired ones too',
     access: ADMIN,

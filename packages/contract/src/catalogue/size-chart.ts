@@ -58,5 +58,9 @@ export const SIZE_CHART = {
   },
 } as const satisfies Record<StandardSize, Record<MeasurementName, Range>>;
 
+/** Hips that go with a waist, inches: on every row of the chart they are as much wider. */
+export const hipsForWaist = (waistInches: number): number =>
+  waistInches + SIZE_CHART.M.hips[0] - SIZE_CHART.M.waist[0];
+
 /** Rounded midpoint of a range: 14–15 gives 15. Inches. */
 export const midpointInches = ([low, high]: Range): number => Math.round((low + high) / 2);

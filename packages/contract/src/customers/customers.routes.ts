@@ -61,7 +61,7 @@ export const customersRoutes = {
     access: ADMIN,
     query: z.object({
       ...pageQuery,
-      sort: sortQuery(['joined', 'name'], '-joined'),
+      sort: sortQuery(['joined', 'name', 'spent'], '-joined'),
       ...daysQuery,
       q: z.string().max(64).optional(),
     }),

@@ -44,7 +44,7 @@ const FIGURES = sql`
     (bought.spent + made.spent)::bigint as "spentPaise", greatest(bought.last_at, made.last_at) as "lastOrderAt",
     coalesce(u.addresses -> 0 ->> 'phoneNumber', (select o.address ->> 'phoneNumber' from orders o
       where o.user_id = u.id and o.placed_at is not null order by o.seq desc limit 1)) as phone
-  from page join users u using (id)
+  from page m join users u using (id)
   cross join lateral (
     select count(distinct o.id)::int as orders, max(o.placed_at) as last_at,
       coalesce(sum(c.amount_paise - c.refunded_paise), 0) as spent
@@ -69,12 +69,29 @@ export type CustomerPage = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sorting: Sorting;
+  /** What everybody spent is only read where it sorts. */
+  readonly bySpent: boolean;
   readonly after: Place | undefined;
   readonly limit: number;
 };
 
+/** Who paid how much, less what went back: read in one pass when a list is sorted by it. */
+const SPENT = sql`(
+  select b.user_id, sum(b.paise)::bigint as spent from (
+    select o.user_id, c.amount_paise - c.refunded_paise as paise
+    from captures c join orders o on o.id = c.payable_id and o.placed_at is not null
+    where c.kind = 'order' and c.is_settling
+    union all
+    select o.user_id, c.amount_paise - c.refunded_paise
+    from captures c join custom_orders o on o.id = c.payable_id where c.kind = 'custom_order' and c.is_settling
+  ) b group by b.user_id)`;
+
 /** What customers can be sorted by; ids sort by the time they were made. */
 export const CUSTOMER_SORTS = {
+  spent: {
+    by: { column: sql`coalesce(m.spent, 0)`, kind: 'number' },
+    tie: { column: sql`u.id`, kind: 'id' },
+  },
   joined: { tie: { column: sql`u.id`, kind: 'id' } },
   name: { by: { column: sql`lower(u.name)`, kind: 'text' }, tie: { column: sql`u.id`, kind: 'id' } },
 } as const satisfies Record<string, SortColumns>;
@@ -86,15 +103,27 @@ const CUSTOMER = sql`u.deleted_at is null and u.role = 'customer'`;
  * Who is found: by what the account knows, and for a phone number also by whom an order goes to. Each way is read in the
  * list's order and no further than the page.
  */
-const found = ({ term, phone, from, to, sorting, after, limit }: CustomerPage): RawBuilder<unknown> => {
+const found = ({
+  term,
+  phone,
+  from,
+  to,
+  sorting,
+  bySpent,
+  after,
+  limit,
+}: CustomerPage): RawBuilder<unknown> => {
+  const who = bySpent
+    ? sql`select u.id, coalesce(m.spent, 0) as spent from users u left join ${SPENT} m on m.user_id = u.id`
+    : sql`select u.id, 0::bigint as spent from users u`;
   const isOfPage = sql`${sorting.behind(after)} and ${isWithin(sql`u.created_at`, { from, to })}`;
   const page = sql`${isOfPage} order by ${sorting.order} limit ${limit}`;
-  if (term === '') return sql`select u.id from users u where ${CUSTOMER} and ${page}`;
-  const known = sql`(select u.id from users u
+  if (term === '') return sql`${who} where ${CUSTOMER} and ${page}`;
+  const known = sql`(${who}
     where ${CUSTOMER} and ${holdsText(sql`u.search_key`, phone ?? term)} and ${page})`;
   return phone === undefined
     ? known
-    : sql`${known} union (select u.id from users u where ${CUSTOMER} and u.id in (
+    : sql`${known} union (${who} where ${CUSTOMER} and u.id in (
         select o.user_id from orders o where o.placed_at is not null and o.search_text like ${searchPattern(phone)})
         and ${page})`;
 };
@@ -103,7 +132,7 @@ const found = ({ term, phone, from, to, sorting, after, limit }: CustomerPage): 
 export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {
   const { rows } = await sql<Row>`
     with page as materialized (
-      select u.id from (${found(page)}) f join users u using (id) order by ${page.sorting.order} limit ${page.limit}
+      select u.id, m.spent from (${found(page)}) m join users u using (id) order by ${page.sorting.order} limit ${page.limit}
     ) ${FIGURES} order by ${page.sorting.order}`.execute(db);
   return rows.map(customerOf);
 };

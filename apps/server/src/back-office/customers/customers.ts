@@ -52,14 +52,18 @@ export const listCustomerPage = (
 ): Promise<Outcome<TotalOfList & { customers: Customer[]; nextCursor: string | null }>> => {
   const term = q.trim();
   const sorting = sortingOf(CUSTOMER_SORTS, sort);
-  const numbered = sorting.numbered(({ id, nameKey }: CustomerRow) => ({
-    value: sort.endsWith('name') ? nameKey : null,
+  const bySpent = sort.endsWith('spent');
+  const numbered = sorting.numbered(({ id, nameKey, spentPaise }: CustomerRow) => ({
+    value: bySpent ? spentPaise : sort.endsWith('name') ? nameKey : null,
     tie: id,
   }));
-  const filter = { term, phone: phoneIn(term), from, to, sorting };
+  const filter = { term, phone: phoneIn(term), from, to, sorting, bySpent };
   return readPage(page, numbered, {
     read: (after, limit) => listCustomers(db, { ...filter, after, limit }),
-    count: (limit) => countCustomers(db, { ...filter, after: undefined, limit }),
+    count: (limit) => {
+      const counted = { ...filter, sorting: sortingOf(CUSTOMER_SORTS, '-joined'), bySpent: false };
+      return countCustomers(db, { ...counted, after: undefined, limit });
+    },
     show: (rows) => ({ customers: rows.map(showCustomer) }),
   });
 };

@@ -104,6 +104,36 @@ describe('a sorted list', () => {
     expect(await namesIn('customers', 'q=zz%20&to=2026-01-01')).toEqual([]);
   });
 
+  it('of customers goes by what they spent, and stays quick with twenty thousand of them', async () => {
+    await sql`
+      insert into users (id, name, email, role, password_hash)
+      select gen_random_uuid(), 'ss Spender ' || n, 'spender-' || n || '@example.test', 'customer', 'x'
+      from generate_series(1, 20000) n`.execute(till.db);
+    for (const [name, paise] of [
+      ['ss Spender much', 300_00],
+      ['ss Spender most', 900_00],
+      ['ss Spender some', 100_00],
+    ] as const) {
+      const id = await order(100_000, await named(name));
+      await sql`
+        insert into captures (id, kind, payable_id, provider, is_settling, currency, amount_minor, amount_paise, refunded_minor, refunded_paise)
+        values (gen_random_uuid(), 'order', ${id}, 'cash', true, 'inr', ${paise + 5}, ${paise + 5}, 5, 5)`.execute(
+        till.db,
+      );
+    }
+    const most = await ask('GET /api/admin/customers?q=ss%20Spender%20&sort=-spent&limit=2');
+    expect((most.body.customers as object[]).length).toBe(2);
+    expect(most.body.customers).toMatchObject([
+      { name: 'ss Spender most', spent: 900 },
+      { name: 'ss Spender much', spent: 300 },
+    ]);
+    const cursor = encodeURIComponent(String(most.body.nextCursor));
+    const next = await ask(`GET /api/admin/customers?q=ss%20Spender%20&sort=-spent&limit=2&cursor=${cursor}`);
+    expect(next.body.customers).toMatchObject([{ name: 'ss Spender some', spent: 100 }, { spent: 0 }]);
+    const { body } = await ask('GET /api/admin/customers?q=ss%20Spender%20&sort=spent&limit=1');
+    expect(body.customers).toMatchObject([{ spent: 0 }]);
+  });
+
   it.each(['sort=price', 'sort=--total', 'from=yesterday', 'to=0000-01-01'])('refuses %s', async (query) => {
     expect((await ask(`GET /api/admin/orders?${query}`)).status).toBe(400);
   });

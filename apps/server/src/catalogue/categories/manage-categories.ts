@@ -59,30 +59,86 @@ const putTaxes = async (tx: Tx, row: StoredCategory, { hsn, gstPercent }: TypeCh
   });
 };
 
+const addWithin = async (
+  tx: Tx,
+  actor: Actor,
+  kind: Kind,
+  draft: TypeDraft,
+): Promise<Outcome<StoredCategory>> => {
+  const rows = await listCategories(tx, kind);
+  const others = await listCategories(tx, kind === 'category' ? 'type' : 'category');
+  if (isTaken(rows, draft.name)) return refuseFields(TAKEN);
+  if ((rows.length + 1) * others.length > MOST_FACETS) {
+    return refuseFields({
+      name: `At most ${MOST_FACETS} pairs of category and type; retire and rename one instead`,
+    });
+  }
+  const key = await insertCategory(tx, kind, draft.name);
+  const added = await reload(tx, kind, key);
+  if (added.ok) await putTaxes(tx, added.value, draft);
+  await recordAudit(tx, actor, `${kind}.added`, `${kind}:${key}`, draft);
+  await changeCatalogue(tx);
+  return reload(tx, kind, key);
+};
+
 /** Adds a category or type behind the others. Refuses a name that is taken, and more than the lists can bear. */
 const add = (db: Database, actor: Actor, kind: Kind, draft: TypeDraft): Promise<Outcome<StoredCategory>> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    const rows = await listCategories(tx, kind);
-    const others = await listCategories(tx, kind === 'category' ? 'type' : 'category');
-    if (isTaken(rows, draft.name)) return refuseFields(TAKEN);
-    if ((rows.length + 1) * others.length > MOST_FACETS) {
-      return refuseFields({
-        name: `At most ${MOST_FACETS} pairs of category and type; retire and rename one instead`,
-      });
-    }
-    const key = await insertCategory(tx, kind, draft.name);
-    const added = await reload(tx, kind, key);
-    if (added.ok) await putTaxes(tx, added.value, draft);
-    await recordAudit(tx, actor, `${kind}.added`, `${kind}:${key}`, draft);
-    await changeCatalogue(tx);
-    return reload(tx, kind, key);
+    return addWithin(tx, actor, kind, draft);
   });
+
+/**
+ * Has the shop offer a category or type of this name: adds it, or brings back the retired one.
+ * @returns its name as the shop has it, and whether anything was done
+ */
+export const offerWithin = async (
+  tx: Tx,
+  actor: Actor,
+  kind: Kind,
+  name: string,
+): Promise<Outcome<{ readonly name: string; readonly isNew: boolean }>> => {
+  const present = (await listCategories(tx, kind)).find(
+    (row) => row.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (present?.isRetired === false) return accept({ name: present.name, isNew: false });
+  const offered =
+    present === undefined
+      ? await addWithin(tx, actor, kind, { name })
+      : await changeWithin(tx, actor, kind, present.key, { retired: false });
+  return offered.ok ? accept({ name: offered.value.name, isNew: true }) : offered;
+};
 
 /** The keys in their order once one of them has moved to a place. */
 const movedTo = (rows: readonly StoredCategory[], key: string, position: number): readonly string[] => {
   const others = rows.map((row) => row.key).filter((one) => one !== key);
   return others.toSpliced(position - 1, 0, key);
+};
+
+const changeWithin = async (
+  tx: Tx,
+  actor: Actor,
+  kind: Kind,
+  key: string,
+  asked: TypeChange,
+): Promise<Outcome<StoredCategory>> => {
+  const rows = await listCategories(tx, kind);
+  const row = rows.find((one) => one.key === key);
+  if (row === undefined) return refuse('catalogue.category_not_found');
+  const { name = row.name, retired = row.isRetired, position } = asked;
+  if (isTaken(rows, name, key)) return refuseFields(TAKEN);
+  if (retired && !rows.some((one) => one.key !== key && !one.isRetired)) {
+    return refuse('catalogue.last_category');
+  }
+  await updateCategory(tx, kind, { key, name, isRetired: retired });
+  if (name !== row.name) await keepFormerName(tx, kind, key, { before: row.name, after: name });
+  if (position !== undefined) await orderCategories(tx, kind, movedTo(rows, key, position));
+  await putTaxes(tx, row, asked);
+  const before: Readonly<Record<string, unknown>> = { ...row, retired: row.isRetired };
+  const changes = Object.entries(asked).map(([field, value]) => [field, [before[field] ?? null, value]]);
+  await recordAudit(tx, actor, `${kind}.changed`, `${kind}:${key}`, Object.fromEntries(changes));
+  await changeCatalogue(tx);
+  return reload(tx, kind, key);
 };
 
 /** Changes one. Refuses an unknown one, a name that is taken, and to retire the last that is offered. */
@@ -95,23 +151,7 @@ const change = (
 ): Promise<Outcome<StoredCategory>> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    const rows = await listCategories(tx, kind);
-    const row = rows.find((one) => one.key === key);
-    if (row === undefined) return refuse('catalogue.category_not_found');
-    const { name = row.name, retired = row.isRetired, position } = asked;
-    if (isTaken(rows, name, key)) return refuseFields(TAKEN);
-    if (retired && !rows.some((one) => one.key !== key && !one.isRetired)) {
-      return refuse('catalogue.last_category');
-    }
-    await updateCategory(tx, kind, { key, name, isRetired: retired });
-    if (name !== row.name) await keepFormerName(tx, kind, key, { before: row.name, after: name });
-    if (position !== undefined) await orderCategories(tx, kind, movedTo(rows, key, position));
-    await putTaxes(tx, row, asked);
-    const before: Readonly<Record<string, unknown>> = { ...row, retired: row.isRetired };
-    const changes = Object.entries(asked).map(([field, value]) => [field, [before[field] ?? null, value]]);
-    await recordAudit(tx, actor, `${kind}.changed`, `${kind}:${key}`, Object.fromEntries(changes));
-    await changeCatalogue(tx);
-    return reload(tx, kind, key);
+    return changeWithin(tx, actor, kind, key, asked);
   });
 
 const list = async <Shown>(db: Db, kind: Kind, show: (row: StoredCategory) => Shown): Promise<Shown[]> =>

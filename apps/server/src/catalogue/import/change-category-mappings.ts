@@ -3,7 +3,7 @@ import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type CategoryNames, presentNameOf } from '../categories/category-names.rules.ts';
@@ -121,11 +121,20 @@ export const changeCategoryMappings = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    await replaceCategoryMappings(tx, mappings);
-    await recordAudit(tx, actor, 'category-mappings.changed', 'category-mappings', {
-      lines: mappings.length,
-    });
+    await writeCategoryMappings(tx, actor, mappings);
   });
+
+/** The same within a transaction that holds the writers of products. */
+export const writeCategoryMappings = async (
+  tx: Tx,
+  actor: AuditActor,
+  mappings: readonly CategoryMapping[],
+): Promise<void> => {
+  await replaceCategoryMappings(tx, mappings);
+  await recordAudit(tx, actor, 'category-mappings.changed', 'category-mappings', {
+    lines: mappings.length,
+  });
+};
 
 const showTable = async (db: Db): Promise<Outcome<{ lines: CategoryMapping[] }>> =>
   accept({ lines: [...(await listCategoryMappings(db))] });

@@ -61,7 +61,7 @@ describe('npm run catalogue:import', () => {
     const done = await runImport(['fine.csv']);
     expect(done.code).toBe(0);
     expect(done.output).toBe(
-      'row 3: not published yet: Bag. No type of clothing fits (type “”, tags “women”)\n2 created, 0 updated, 0 unchanged, 1 not published, 0 problems\n',
+      'row 3: not published yet: Bag. No type of clothing fits (tags “women”)\n2 created, 0 updated, 0 unchanged, 1 not published, 0 problems\n',
     );
     expect(await productCount()).toBe(2);
     expect((await runImport(['fine.csv'])).output).toContain('0 created, 0 updated, 2 unchanged');

@@ -57,6 +57,14 @@ const print = (report: ImportReport, isDryRun: boolean): void => {
   for (const one of report.hidden) console.log(`row ${one.row}: ${told(one)}`);
   for (const note of report.notes) console.log(`row ${note.row}: not kept: ${told(note)}`);
   for (const error of report.errors) console.log(`row ${error.row}: ${told(error)}`);
+  for (const { said, word, products, lacksCategory, lacksType } of report.missing) {
+    const what = [lacksCategory ? 'category' : '', lacksType ? 'type' : ''].filter(Boolean).join(' and ');
+    console.log(`no ${what} for ${said} “${word}” (${counted(products, 'product')})`);
+  }
+  if (report.missing.length > 0)
+    console.log(
+      'Add them at /admin/categories, or upload the file at /admin/products/import, which offers to; then import it again.',
+    );
   const { created, updated, skipped, unpublished, waiting, errors } = report;
   if (waiting > 0)
     console.log(`${counted(waiting, 'product')} to be published with the first picture that comes`);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { MissingWord } from '@darzi/contract/catalogue/categories.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import pg from 'pg';
@@ -20,7 +21,7 @@ import type { OpenFile } from './import-lines.ts';
 import { createColumnNotes } from './import-notes.ts';
 import type { KeepPicture } from './import-picture-rows.ts';
 import { createPictureFinder, type FindPicture, type FoundPicture } from './import-pictures.ts';
-import { type Derived, deriveProducts, type ImportedProduct } from './import-product.rules.ts';
+import { type Derived, deriveProducts, type ImportedProduct, type Missing } from './import-product.rules.ts';
 import { takeSnapshot } from './import-snapshot.rules.ts';
 import { type Problem, readSource, type SourceProduct } from './import-source.rules.ts';
 import { tidyLine } from './import-text.rules.ts';
@@ -31,6 +32,8 @@ const BATCH = 100;
 const REST = 4;
 /** A report stays readable, and an answer stays small, however broken a file is. */
 const MOST_REPORTED = 2_000;
+/** As many as can be added at once. */
+const MOST_MISSING = 200;
 
 export type ImportOptions = {
   readonly actor: AuditActor;
@@ -51,8 +54,22 @@ const createReport = () => {
   const errors: Problem[] = [];
   const notes: Problem[] = [];
   const hidden: Problem[] = [];
+  const missing = new Map<string, MissingWord>();
   let unreported = 0;
   return {
+    addMissing: (words: readonly Missing[]): void => {
+      for (const one of words) {
+        const key = `${one.said}\n${one.word.toLowerCase()}`;
+        const before = missing.get(key);
+        if (before === undefined && missing.size >= MOST_REPORTED) continue;
+        missing.set(key, {
+          ...(before ?? one),
+          products: (before?.products ?? 0) + 1,
+          lacksCategory: one.lacksCategory || before?.lacksCategory === true,
+          lacksType: one.lacksType || before?.lacksType === true,
+        });
+      }
+    },
     addError: (problem: Problem): void => {
       if (errors.length < MOST_REPORTED) errors.push(problem);
       else unreported += 1;
@@ -74,6 +91,7 @@ const createReport = () => {
       ...counts,
       unpublished,
       hidden,
+      missing: [...missing.values()].sort((a, b) => b.products - a.products).slice(0, MOST_MISSING),
       notes: [...notes].sort((a, b) => a.row - b.row),
       errors: [
         ...[...errors].sort((a, b) => a.row - b.row),
@@ -200,7 +218,8 @@ export const importCatalogue = async (
     progress.done += 1;
     const read = readSource(group.handle, group.rows, file.columns);
     columnNotes.look(group.rows);
-    const derived = 'source' in read ? await derive(read.source) : read;
+    const derived = 'source' in read ? await derive(read.source) : { ...read, missing: [] };
+    report.addMissing(derived.missing);
     if ('problems' in derived) {
       const name = 'source' in read ? tidyLine(read.source.title) : '';
       for (const problem of about(name || group.handle, derived.problems)) report.addError(problem);

@@ -1,6 +1,8 @@
 /** From what the rows of a product say to the products it becomes in the shop, or to what is wrong with it. */
 
 import { createHash } from 'node:crypto';
+import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
+import type { MissingWord } from '@darzi/contract/catalogue/categories.routes.ts';
 import { LONGEST_TAG, MOST_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '@darzi/contract/catalogue/variants.ts';
 import { HSN } from '@darzi/contract/gstin-fault.ts';
@@ -76,10 +78,14 @@ export type ImportedProduct = {
   }[];
 };
 
-export type Derived =
-  /** `notes` say what could not be kept of them. */
-  | { readonly products: readonly ImportedProduct[]; readonly notes: readonly Problem[] }
-  | { readonly problems: readonly Problem[] };
+/** What a product calls a category or type that the shop does not have. */
+export type Missing = Omit<MissingWord, 'products'>;
+
+export type Derived = { readonly missing: readonly Missing[] } & (
+  | /** `notes` say what could not be kept of them. */
+  { readonly products: readonly ImportedProduct[]; readonly notes: readonly Problem[] }
+  | { readonly problems: readonly Problem[] }
+);
 
 /** Each variant once, and no more than the shop can hold. */
 const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void => {
@@ -116,11 +122,21 @@ const facetOf = (
   classify: (described: Described) => Classified,
   names: CategoryNames,
   problems: Problem[],
+  missing: Missing[],
 ) => {
   const found = classify({ type: source.type, tags: source.tags, title: source.title });
-  const pick = (given: string, known: readonly CategoryName[], column: string): string | undefined => {
+  const miss = (said: Missing['said'], word: string, lacks: Omit<Missing, 'said' | 'word'>): void => {
+    if (word.length <= LONGEST_CATEGORY && /[\p{L}\p{N}]/u.test(word)) missing.push({ said, word, ...lacks });
+  };
+  const pick = (
+    given: string,
+    known: readonly CategoryName[],
+    column: 'category' | 'subCategory',
+  ): string | undefined => {
     const match = presentNameOf(known, given);
     if (given !== '' && match === undefined) {
+      const lacksCategory = column === 'category';
+      miss(column, tidyLine(given), { lacksCategory, lacksType: !lacksCategory });
       problems.push({
         row: source.row,
         message: `${column} “${given.slice(0, 40)}” is not one of ${offeredOf(known).join(', ')}.`,
@@ -135,7 +151,9 @@ const facetOf = (
   const subCategory =
     pick(source.subCategory, names.types, 'subCategory') ?? ifOffered(names.types, found.subCategory);
   const isGiven = source.category !== '' && source.subCategory !== '';
-  const said = [`type “${source.type}”`, `tags “${source.tags.join(', ')}”`].join(', ').slice(0, 200);
+  const tags = source.tags.join(', ');
+  const told = [source.type && `type “${source.type}”`, tags && `tags “${tags}”`].filter(Boolean);
+  const said = (told.join(', ') || 'it says neither type nor tags').slice(0, 200);
   const unmapped =
     found.excludedBy !== undefined && !isGiven
       ? `The mapping keeps out “${found.excludedBy}”`
@@ -144,6 +162,10 @@ const facetOf = (
         : subCategory === undefined
           ? `No type of clothing fits (${said})`
           : undefined;
+  if (found.excludedBy === undefined) {
+    const lacks = { lacksCategory: category === undefined, lacksType: subCategory === undefined };
+    if (lacks.lacksCategory || lacks.lacksType) miss('type', tidyLine(source.type), lacks);
+  }
   const standsUnder = {
     category: category ?? offeredOf(names.categories)[0] ?? '',
     subCategory: subCategory ?? offeredOf(names.types)[0] ?? '',
@@ -242,6 +264,7 @@ export const deriveProducts = (
 ): Derived => {
   const problems: Problem[] = [];
   const notes: Problem[] = [];
+  const missing: Missing[] = [];
   const title = tidyLine(source.title);
   if (title === '') problems.push({ row: source.row, message: 'The title is missing.' });
   if (source.isGiftCard) problems.push({ row: source.row, message: 'Gift cards are not imported.' });
@@ -262,7 +285,7 @@ export const deriveProducts = (
     const message = `The file does not count the pieces of ${counted(assumed.length, 'size')}; ${PIECES_OF_UNCOUNTED} each were taken for its stock.`;
     notes.push({ row: assumed[0].row, message });
   }
-  const shelf = facetOf(source, classify, names, problems);
+  const shelf = facetOf(source, classify, names, problems, missing);
   const tags = tagsOf(source, notes);
   const facts = tidyFacts(source.row, source.facts, notes);
   // The costly part comes only where there is something to describe.
@@ -312,5 +335,7 @@ export const deriveProducts = (
   if (clash !== undefined) {
     problems.push({ row: clash.row, message: `“${clash.name}” cannot be told apart from another variant.` });
   }
-  return problems.length > 0 ? { problems: problems.sort((a, b) => a.row - b.row) } : { products, notes };
+  return problems.length > 0
+    ? { problems: problems.sort((a, b) => a.row - b.row), missing }
+    : { products, notes, missing };
 };

@@ -1,7 +1,8 @@
-import type { CategoryMapping, ProductType } from '@darzi/contract/catalogue/categories.routes.ts';
+import type { CategoryMapping, ProductType, WordPlace } from '@darzi/contract/catalogue/categories.routes.ts';
+import { CallError } from '@darzi/contract/client.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
-import { call } from '../../shell/call.ts';
+import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 
 const CATEGORIES = [MINE, 'admin', 'categories'] as const;
@@ -63,6 +64,21 @@ export const useEntryChange = (kind: Kind) =>
       ? call('POST /api/admin/categories', { body: { name } })
       : call('POST /api/admin/types', { body: { name, hsn, gstPercent } });
   });
+
+/** Creates what a file names and the shop does not have. */
+export const useMissingWords = () => {
+  const change = useChange((words: readonly WordPlace[]) =>
+    call('POST /api/admin/categories/missing', { body: { words: [...words] } }),
+  );
+  const { error } = change;
+  const [said] = error instanceof CallError ? Object.values(error.fields) : [];
+  return {
+    isPending: change.isPending,
+    failure: error === null ? undefined : (said ?? failureText(error, 'They could not be created.')),
+    create: (words: readonly WordPlace[], onCreated: () => void) =>
+      change.mutate(words, { onSuccess: onCreated }),
+  };
+};
 
 export const useMappingChange = () =>
   useChange((lines: readonly CategoryMapping[]) =>

@@ -50,7 +50,15 @@ const COLUMNS: readonly Column<Customer>[] = [
     isWide: true,
   },
   { head: 'Orders', cell: ({ orders }) => orders, isNumber: true, isWide: true },
-  { head: 'Spent', cell: ({ spent }) => showRupees(spent), isNumber: true },
+  {
+    head: 'Spent',
+    cell: ({ spent }) => showRupees(spent),
+    sort: [
+      ['-spent', 'most spent first'],
+      ['spent', 'least spent first'],
+    ],
+    isNumber: true,
+  },
 ];
 
 const FILTERS = ['q', 'from', 'to'] as const;

@@ -15,6 +15,7 @@ import { AdminHead } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TapeProgress } from '../../ui/tape.tsx';
+import { ImportMissing } from './import-missing.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { GOODS } from './use-products.ts';
 
@@ -167,6 +168,13 @@ const ImportPage = () => {
                 The import is finished. Pictures named by address are fetched in the background.
               </Banner>
             )}
+            {finished.report.missing.length > 0 && file !== undefined ? (
+              <ImportMissing
+                missing={finished.report.missing}
+                doLabel={isChecked ? 'check again' : 'import again'}
+                onCreated={() => void start(file, isChecked)}
+              />
+            ) : null}
             <ImportReportView report={finished.report} isDryRun={finished.isDryRun} />
           </>
         ) : null}

@@ -40,7 +40,7 @@ const Lines = ({ title, lead, lines }: { title: string; lead: string; lines: rea
 /** What an import did, or would do, in figures and row by row. The header is row 1. */
 export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; isDryRun: boolean }) => (
   <div className="grid gap-9">
-    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+    <dl className="grid grid-cols-2 gap-x-10 gap-y-4 sm:flex sm:flex-wrap">
       {FIGURES.map(([name, words, dryWords]) => (
         <div key={name} className="flex flex-col-reverse">
           <dt className="text-13 text-chalk">{isDryRun ? dryWords : words}</dt>

@@ -175,11 +175,11 @@ export const ProductGallery = ({ product }: { product: Product }) => {
   return (
     <div
       className={classes(
-        'grid content-start gap-3',
+        'relative grid content-start gap-3',
         hasMany ? 'sm:grid-cols-[4.5rem_minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)]',
       )}
     >
-      <div className="relative -mx-(--page-margin) sm:order-2 sm:mx-0">
+      <div className="relative -mx-(--page-margin) sm:col-start-2 sm:mx-0">
         <Views product={product} chosen={chosen} altOf={altOf} choose={setChosen} />
         <IconButton
           label={isFavourite ? t('removeFavourite') : t('addFavourite')}
@@ -196,9 +196,9 @@ export const ProductGallery = ({ product }: { product: Product }) => {
         </IconButton>
       </div>
       {hasMany ? (
-        <ul className="flex gap-2 overflow-x-auto sm:order-1 sm:grid sm:content-start sm:overflow-visible">
+        <ul className="flex gap-2 overflow-x-auto [scrollbar-width:thin] sm:absolute sm:inset-y-0 sm:left-0 sm:grid sm:w-[4.5rem] sm:content-start sm:overflow-x-hidden sm:overflow-y-auto">
           {product.image.map((address, index) => (
-            <li key={address} className="w-[4.5rem] flex-none">
+            <li key={address} className="w-[4.5rem] flex-none sm:w-auto">
               <button
                 type="button"
                 aria-label={t('show', { view: altOf(index) })}

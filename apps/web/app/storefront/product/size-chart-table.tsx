@@ -1,4 +1,10 @@
-import { MEASUREMENTS, SIZE_CHART, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import {
+  hipsForWaist,
+  MEASUREMENTS,
+  type MeasurementName,
+  SIZE_CHART,
+  STANDARD_SIZES,
+} from '@darzi/contract/catalogue/size-chart.ts';
 import { type MeasuringUnit, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { CHART_PART_LABEL } from '@darzi/contract/size-charts/size-charts.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
@@ -14,8 +20,26 @@ export const UNIT_IN_WORDS = { in: 'inches', cm: 'centimetres' } as const satisf
   string
 >;
 
-/** The standard size chart, in inches or centimetres. */
-export const SizeChartTable = () => {
+type Chart = {
+  readonly measurements: readonly MeasurementName[];
+  /** Each figure in inches, or from which to which. */
+  readonly rows: readonly { readonly size: string; readonly inches: readonly (readonly number[])[] }[];
+};
+
+const STANDARD: Chart = {
+  measurements: MEASUREMENTS,
+  rows: STANDARD_SIZES.map((size) => ({ size, inches: MEASUREMENTS.map((name) => SIZE_CHART[size][name]) })),
+};
+
+/** Sizes that are a waist in inches, as of jeans. */
+const chartOfWaists = (sizes: readonly string[]): Chart => ({
+  measurements: ['waist', 'hips'],
+  rows: sizes.map((size) => ({ size, inches: [[Number(size)], [hipsForWaist(Number(size))]] })),
+});
+
+/** The standard size chart, or one of waists, in inches or centimetres. */
+export const SizeChartTable = ({ waists }: { waists?: readonly string[] | undefined }) => {
+  const { measurements, rows } = waists === undefined ? STANDARD : chartOfWaists(waists);
   const [unit, setUnit] = useState<MeasuringUnit>('in');
   return (
     <div>
@@ -25,12 +49,10 @@ export const SizeChartTable = () => {
       <MeasureTable
         label={t('measurementsBySize')}
         caption={t('bySizeIn', { what: word(CHART_PART_LABEL.body), unit: word(UNIT_IN_WORDS[unit]) })}
-        measurements={MEASUREMENTS.map((name) => word(capitalised(name)))}
-        rows={STANDARD_SIZES.map((size) => ({
+        measurements={measurements.map((name) => word(capitalised(name)))}
+        rows={rows.map(({ size, inches }) => ({
           size,
-          cells: MEASUREMENTS.map((name) =>
-            SIZE_CHART[size][name].map((inches) => Math.round(toUnit(inches, unit))).join('–'),
-          ),
+          cells: inches.map((range) => range.map((one) => Math.round(toUnit(one, unit))).join('–')),
         }))}
       />
     </div>

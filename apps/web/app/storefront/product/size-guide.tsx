@@ -21,13 +21,17 @@ const hintFor = (sizes: readonly string[]): string | undefined => {
   return t('notOnChart');
 };
 
-/** What a shop begins with: the chart of ages for what is sized by age, else the standard one. */
+/** What a shop begins with: the chart of ages for what is sized by age, of waists for jeans, else the standard one. */
 const GivenChart = ({ sizes }: { sizes: readonly string[] }) => {
   const hint = hintFor(sizes);
   return (
     <>
       {hint === undefined ? null : <p className="max-w-prose pb-5 text-15">{hint}</p>}
-      {sizes.every(isAge) ? <AgeChartTable sizes={sizes} /> : <SizeChartTable />}
+      {sizes.every(isAge) ? (
+        <AgeChartTable sizes={sizes} />
+      ) : (
+        <SizeChartTable waists={sizes.every(isWaist) ? sizes : undefined} />
+      )}
       <p className="max-w-prose pt-5 text-15 text-chalk">{t('bodyMeasurements')}</p>
     </>
   );
