@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
-import pLimit from 'p-limit';
 import pg from 'pg';
 import sharp from 'sharp';
 import { masterKey } from '../../apps/server/src/catalogue/images/image-files.rules.ts';
@@ -78,25 +77,26 @@ const fillOrders = async (owner: string): Promise<readonly string[]> => {
   const list = await (await ask('/api/product/list?limit=100', owner)).json();
   const products = list.products as Product[];
   const buyers = await fillCustomers(shop.databaseUrl, ORDERS);
-  const inTurn = pLimit(4);
-  return Promise.all(
-    buyers.map((token, index) =>
-      inTurn(async () => {
-        const items = Array.from({ length: LINES }, (_, line) => {
-          const product = products[(index * LINES + line) % products.length];
-          if (product === undefined) throw new Error('there are no products');
-          return { _id: product._id, size: product.sizes[0] ?? '', quantity: 1, price: product.price };
-        });
-        for (const { _id, size } of items) await ask('/api/cart/add', token, { itemId: _id, size });
-        const amount = Math.round(items.reduce((sum, { price }) => sum + price, 49) * 100) / 100;
-        const placed = await ask('/api/order/place-cod', token, { items, amount, address: ADDRESS });
-        const { orderId } = (await placed.json()) as { orderId: string };
-        for (const status of ['Packing', 'Shipped'])
-          await ask(`/api/admin/orders/${orderId}/status`, owner, { status });
-        return orderId;
-      }),
-    ),
-  );
+  const order = async (token: string, index: number): Promise<string> => {
+    const items = Array.from({ length: LINES }, (_, line) => {
+      const product = products[(index * LINES + line) % products.length];
+      if (product === undefined) throw new Error('there are no products');
+      return { _id: product._id, size: product.sizes[0] ?? '', quantity: 1, price: product.price };
+    });
+    for (const { _id, size } of items) await ask('/api/cart/add', token, { itemId: _id, size });
+    const amount = Math.round(items.reduce((sum, { price }) => sum + price, 49) * 100) / 100;
+    const placed = await ask('/api/order/place-cod', token, { items, amount, address: ADDRESS });
+    const { orderId } = (await placed.json()) as { orderId: string };
+    for (const status of ['Packing', 'Shipped'])
+      await ask(`/api/admin/orders/${orderId}/status`, owner, { status });
+    return orderId;
+  };
+  const orders: string[] = [];
+  for (let first = 0; first < buyers.length; first += 4)
+    orders.push(
+      ...(await Promise.all(buyers.slice(first, first + 4).map((token, at) => order(token, first + at)))),
+    );
+  return orders;
 };
 
 /** The shop's logo, uploaded as its owner would. */

@@ -17,6 +17,7 @@ const MAY_CALL = {
   'GET /api/product/:id': ANYONE,
   'GET /api/admin/categories': ADMIN,
   'POST /api/admin/categories': ADMIN,
+  'POST /api/admin/categories/missing': ADMIN,
   'PATCH /api/admin/categories/:id': ADMIN,
   'GET /api/admin/types': ADMIN,
   'POST /api/admin/types': ADMIN,
