@@ -106,6 +106,7 @@ const customFor = (language: Language, command: string, more: object = {}) =>
     tracking: { carrier: 'Delhivery', trackingNumber: 'BD42' },
     isPaid: false,
     parts: null,
+    unpaidRest: null,
     isAdvance: false,
     owedPaise: NO_MONEY,
     paidPaise: NO_MONEY,
@@ -244,6 +245,12 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
     'start, in parts': (shop, l) => customerEmail(shop, customFor(l, 'start', IN_PARTS), texts[l].custom),
     'complete, in parts': (shop, l) =>
       customerEmail(shop, customFor(l, 'complete', IN_PARTS), texts[l].custom),
+    'cancel, rest unpaid': (shop, l) =>
+      customerEmail(
+        shop,
+        customFor(l, 'cancel', { ...IN_PARTS, unpaidRest: { returnedPaise: MONEY, keptPaise: paise(1) } }),
+        texts[l].custom,
+      ),
     'cancel, by us': (shop, l) =>
       customerEmail(shop, customFor(l, 'cancel', { isByCustomer: false }), texts[l].custom),
   },
