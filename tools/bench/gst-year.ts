@@ -3,7 +3,8 @@ import { createDatabase, createPool } from '../../apps/server/src/platform/db/da
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { compareTaxYear } from './compare-tax-year.ts';
-import { fillTaxYear, GSTIN } from './fill-tax-year.ts';
+import { fillTaxYear } from './fill-tax-year.ts';
+import { GSTIN } from './tax-year-events.ts';
 
 /**
  * A year of 20,000 orders in a database, its invoices and credit notes issued by the shop's own use cases: GSTR-1 of each month, as the

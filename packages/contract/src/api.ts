@@ -1,6 +1,7 @@
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { emailCodesRoutes } from './accounts/email-codes.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
+import { auditRoutes } from './back-office/audit.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { periodFiguresRoutes } from './back-office/period-figures.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
@@ -77,6 +78,7 @@ export const api = {
   ...taxPeriodsRoutes,
   ...returnsRoutes,
   ...backOfficeRoutes,
+  ...auditRoutes,
   ...productsRoutes,
   ...exportRoutes,
   ...stockRoutes,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type CachedResponse, prepareAnswer } from '../platform/http/response-cache.ts';
+import { type CachedResponse, prepareAnswer } from '../platform/http/cached-response.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

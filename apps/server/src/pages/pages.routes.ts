@@ -4,14 +4,14 @@ import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/remi
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
-import { replyRefusal } from '../platform/http/error-handler.ts';
 import {
   type CachedResponse,
   PUBLIC_BUT_FRESH,
   prepareAnswer,
-  type ResponseCache,
   sendAnswer,
-} from '../platform/http/response-cache.ts';
+} from '../platform/http/cached-response.ts';
+import { replyRefusal } from '../platform/http/error-handler.ts';
+import type { ResponseCache } from '../platform/http/response-cache.ts';
 import { nameRoute } from '../platform/http/trace-requests.ts';
 import { isTraced, traced } from '../platform/tracing.ts';
 import type { Deps } from '../settings/deps.ts';

@@ -6,8 +6,8 @@ import { listOfferedCategories } from '../catalogue/categories/category-names.ts
 import { listCollectionPaths } from '../catalogue/collections/collections.ts';
 import { countSitemapPages, readSitemapPage } from '../catalogue/products/sitemap-products.ts';
 import type { Db } from '../platform/db/database.ts';
+import { PUBLIC_BUT_FRESH } from '../platform/http/cached-response.ts';
 import { escapeXml } from '../platform/http/replies.ts';
-import { PUBLIC_BUT_FRESH } from '../platform/http/response-cache.ts';
 import type { Deps } from '../settings/deps.ts';
 import { listOwnPagePaths } from './site-pages/site-pages.ts';
 

@@ -14,13 +14,8 @@ import { serve } from '../platform/http/serve.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { readPage } from '../platform/paging/read-page.ts';
 import { loadSettings } from '../settings/settings.ts';
-import {
-  findConsent,
-  listMessages,
-  lockMessage,
-  renewMessage,
-  type StoredMessage,
-} from './phone-message.repository.ts';
+import { findConsent } from './phone-consent.repository.ts';
+import { listMessages, lockMessage, renewMessage, type StoredMessage } from './phone-message.repository.ts';
 import { findProvider, type PhoneDeps } from './phone-messages.ts';
 
 const BY_ID = {

@@ -16,21 +16,18 @@ import { addJob, type JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Config } from '../settings/config.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
+import { deleteConsent, findConsent, putConsent, type StoredConsent } from './phone-consent.repository.ts';
 import {
   claimMessage,
-  deleteConsent,
   deletePhoneMessages,
   dropMessage,
-  findConsent,
   findWaiting,
   giveUpUnclear,
   listMessagesOf,
   nameOfSending,
   noteSent,
-  putConsent,
   releaseMessage,
   type Sending,
-  type StoredConsent,
 } from './phone-message.repository.ts';
 import type { PhoneProvider, WithPhoneProviders } from './phone-provider.ts';
 import { createTwilio } from './twilio.provider.ts';

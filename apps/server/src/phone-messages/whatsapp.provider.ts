@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { WhatsappKeys } from '../settings/config.ts';
+import type { WhatsappKeys } from '../settings/keys.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
 import { askForAccount, postMessage } from './provider-call.ts';
 

@@ -1,5 +1,5 @@
+import type { Bid } from '@darzi/contract/custom-orders/bid.ts';
 import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay, showShortMoment } from '@darzi/contract/dates.ts';
 import type { Role } from '@darzi/contract/route.ts';

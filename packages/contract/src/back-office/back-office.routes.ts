@@ -6,7 +6,7 @@ import { LONGEST_TAG, MOST_TAGS } from '../catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { productId, sizeChartId } from '../ids.ts';
-import { day, nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
+import { nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import {
   colourDraft,
@@ -220,36 +220,6 @@ const productPageQuery = z.object({
   stock: z.enum(STOCK_FILTERS).optional().describe('products of which a size is running low, or is sold out'),
 });
 
-export const auditEntry = z.object({
-  _id: z.string(),
-  at: z.string(),
-  who: z.string(),
-  action: z.string(),
-  subject: z.string(),
-  changes: z.unknown(),
-});
-export type AuditEntry = z.output<typeof auditEntry>;
-
-/** Each filter narrows the list; days are those of India. */
-const auditQuery = z.object({
-  ...pageQuery,
-  q: z.string().trim().max(64).optional().describe('a piece of the action, the subject or the changes'),
-  who: z
-    .string()
-    .trim()
-    .max(64)
-    .optional()
-    .describe('a piece of the actor’s email address, or of `system` and `command line`'),
-  area: z
-    .string()
-    .regex(/^[a-z_-]{1,40}$/, 'Not an area')
-    .optional()
-    .describe('the part of the action before the dot: `product`, `order` …'),
-  from: day.optional(),
-  to: day.optional(),
-});
-export type AuditQuery = z.output<typeof auditQuery>;
-
 export const backOfficeRoutes = {
   'GET /api/admin/products': {
     summary: 'Products, newest first unless sorted otherwise, unpublished ones too',
@@ -300,11 +270,5 @@ export const backOfficeRoutes = {
     form: z.object({ file: z.file() }),
     query: z.object({ dryRun: z.enum(['1', '0']).optional() }),
     answer: importReport,
-  },
-  'GET /api/admin/audit': {
-    summary: 'Who changed what, newest first',
-    access: ADMIN,
-    query: auditQuery,
-    answer: z.object({ entries: z.array(auditEntry), nextCursor }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -3,9 +3,9 @@ import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { businessBuyer } from '../gstin.ts';
 import { customOrderId, pinId } from '../ids.ts';
-import { isRupees } from '../money.ts';
 import { dialogResult } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { bid } from './bid.ts';
 import { BODY_MEASUREMENTS } from './body.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { garmentDesign, proposedDesign } from './garments.routes.ts';
@@ -39,28 +39,6 @@ const shippingAddress = z.object({
   business: businessBuyer.optional().describe('whose tax invoice it is, where a business buys'),
 });
 export type ShippingAddress = z.output<typeof shippingAddress>;
-
-/** A line of the price: cloth, making, extras; a discount is negative. Rupees. */
-export const bidLine = z.object({
-  label: z.string().trim().min(1, 'Required').max(80),
-  amount: z.number().min(-10_000_000).max(10_000_000).refine(isRupees, 'At most two decimals'),
-});
-
-/** One revision of a bid, as both sides can read it. Rupees. */
-const bid = z.object({
-  revision: z.number().int(),
-  price: z.number(),
-  breakdown: z.array(bidLine),
-  designerNotes: z.string(),
-  estimatedDelivery: z.string().nullable(),
-  color: z.string().nullable(),
-  design: proposedDesign
-    .nullable()
-    .optional()
-    .describe('the composition that the designer proposes; null: as the customer wished'),
-  at: z.string(),
-});
-export type Bid = z.output<typeof bid>;
 
 /** What the studio points at on a reference picture; `x` and `y` are parts of its width and height, 0–1. */
 const pin = z.object({

@@ -5,8 +5,9 @@ import { orderMoney } from '../orders/order-admin.routes.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { refundDraft } from '../payments/payments.routes.ts';
 import { idParams, line, maybe, priceRupees, type RouteSpec, STUDIO } from '../route.ts';
+import { bidLine } from './bid.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
-import { bidLine, customOrder, measurements } from './custom-orders.routes.ts';
+import { customOrder, measurements } from './custom-orders.routes.ts';
 import { estimate, proposedDesignDraft } from './garments.routes.ts';
 
 /** What the studio sees on top: whose order it is and since when it waits. */

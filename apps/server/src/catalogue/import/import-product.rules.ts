@@ -1,24 +1,17 @@
 /** From what the rows of a product say to the products it becomes in the shop, or to what is wrong with it. */
 
 import { createHash } from 'node:crypto';
-import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
-import type { MissingWord } from '@darzi/contract/catalogue/categories.routes.ts';
 import { LONGEST_TAG, MOST_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '@darzi/contract/catalogue/variants.ts';
 import { HSN } from '@darzi/contract/gstin-fault.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import {
-  type CategoryName,
-  type CategoryNames,
-  offeredOf,
-  presentNameOf,
-} from '../categories/category-names.rules.ts';
-import { MIDDLE } from '../images/image-files.rules.ts';
+import type { CategoryNames } from '../categories/category-names.rules.ts';
 import type { Colour } from '../products/product-variants.rules.ts';
-import type { ImageRow } from '../products/product-write.repository.ts';
 import type { Classified, Described } from './category-mapping.rules.ts';
+import { facetOf, type Missing } from './import-facet.rules.ts';
 import { type Facts, tidyFacts } from './import-facts.rules.ts';
+import { type ImportedImage, imagesOf } from './import-images.rules.ts';
 import { longNameOf, namesOf } from './import-names.rules.ts';
 import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { textOfHtml, tidyLine, tidyText } from './import-text.rules.ts';
@@ -30,8 +23,6 @@ import {
   type ReadVariant,
   readVariant,
 } from './import-variant.rules.ts';
-
-type Focus = ImageRow['focus'];
 
 const LONGEST_NAME = 255;
 const MOST_SIZES = 100;
@@ -67,19 +58,8 @@ export type ImportedProduct = {
   /** None where it has but one look. */
   readonly colours: readonly Colour[];
   readonly sizes: readonly ImportedVariant[];
-  readonly images: readonly {
-    readonly row: number;
-    readonly source: string;
-    /** Undefined where the file says nothing of it; so is the focus. */
-    readonly alt: string | undefined;
-    readonly focus: Focus | undefined;
-    /** The colour that it shows; null: any. */
-    readonly colour: string | null;
-  }[];
+  readonly images: readonly ImportedImage[];
 };
-
-/** What a product calls a category or type that the shop does not have. */
-export type Missing = Omit<MissingWord, 'products'>;
 
 export type Derived = { readonly missing: readonly Missing[] } & (
   | /** `notes` say what could not be kept of them. */
@@ -117,62 +97,6 @@ const isTooMany = (kinds: Iterable<readonly ReadVariant[]>): boolean =>
       kind[0]?.colour !== null && (kind.length > MOST_VARIANTS || coloursOf(kind).length > MOST_COLOURS),
   );
 
-const facetOf = (
-  source: SourceProduct,
-  classify: (described: Described) => Classified,
-  names: CategoryNames,
-  problems: Problem[],
-  missing: Missing[],
-) => {
-  const found = classify({ type: source.type, tags: source.tags, title: source.title });
-  const miss = (said: Missing['said'], word: string, lacks: Omit<Missing, 'said' | 'word'>): void => {
-    if (word.length <= LONGEST_CATEGORY && /[\p{L}\p{N}]/u.test(word)) missing.push({ said, word, ...lacks });
-  };
-  const pick = (
-    given: string,
-    known: readonly CategoryName[],
-    column: 'category' | 'subCategory',
-  ): string | undefined => {
-    const match = presentNameOf(known, given);
-    if (given !== '' && match === undefined) {
-      const lacksCategory = column === 'category';
-      miss(column, tidyLine(given), { lacksCategory, lacksType: !lacksCategory });
-      problems.push({
-        row: source.row,
-        message: `${column} “${given.slice(0, 40)}” is not one of ${offeredOf(known).join(', ')}.`,
-      });
-    }
-    return match;
-  };
-  const ifOffered = (known: readonly CategoryName[], name: string | undefined) =>
-    offeredOf(known).find((one) => one === name);
-  const category =
-    pick(source.category, names.categories, 'category') ?? ifOffered(names.categories, found.category);
-  const subCategory =
-    pick(source.subCategory, names.types, 'subCategory') ?? ifOffered(names.types, found.subCategory);
-  const isGiven = source.category !== '' && source.subCategory !== '';
-  const tags = source.tags.join(', ');
-  const told = [source.type && `type “${source.type}”`, tags && `tags “${tags}”`].filter(Boolean);
-  const said = (told.join(', ') || 'it says neither type nor tags').slice(0, 200);
-  const unmapped =
-    found.excludedBy !== undefined && !isGiven
-      ? `The mapping keeps out “${found.excludedBy}”`
-      : category === undefined
-        ? `No category fits (${said})`
-        : subCategory === undefined
-          ? `No type of clothing fits (${said})`
-          : undefined;
-  if (found.excludedBy === undefined) {
-    const lacks = { lacksCategory: category === undefined, lacksType: subCategory === undefined };
-    if (lacks.lacksCategory || lacks.lacksType) miss('type', tidyLine(source.type), lacks);
-  }
-  const standsUnder = {
-    category: category ?? offeredOf(names.categories)[0] ?? '',
-    subCategory: subCategory ?? offeredOf(names.types)[0] ?? '',
-  };
-  return { category, subCategory, standsUnder, hiddenBecause: source.hiddenBecause ?? unmapped };
-};
-
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 const handleOf = (base: string, kind: readonly string[]): string =>
@@ -197,59 +121,6 @@ const tagsOf = ({ row, ownTags }: SourceProduct, notes: Problem[]): ImportedProd
     notes.push({ row, message });
   }
   return kept;
-};
-
-/** The colour of a picture: what the file says, else that of the variants that it belongs to, where it is one. */
-const colourOfImage = (told: string, address: string, variants: readonly ReadVariant[]): string | null => {
-  const known = new Set(variants.map(({ colour }) => colour));
-  if (told !== '') return known.has(told) ? told : null;
-  const shown = new Set(variants.flatMap(({ image, colour }) => (image === address ? [colour] : [])));
-  const [only = null] = shown;
-  return shown.size === 1 ? only : null;
-};
-
-/** Blank is the middle; undefined, and noted, what is no point of a picture. */
-const focusOf = (told: string, row: number, notes: Problem[]): Focus | undefined => {
-  if (told === '') return MIDDLE;
-  const [x = 101, y = 101] = /^\d{1,3} \d{1,3}$/.test(told) ? told.split(' ').map(Number) : [];
-  if (x <= 100 && y <= 100) return [x, y];
-  notes.push({ row, message: `The focus “${told.slice(0, 40)}” is not like 50 20 and was left out.` });
-  return undefined;
-};
-
-const imagesOf = (
-  source: SourceProduct,
-  variants: readonly ReadVariant[],
-  all: readonly ReadVariant[],
-  notes: Problem[],
-) => {
-  const own = new Set(variants.map(({ image }) => image).filter(Boolean));
-  const others = new Set(all.map(({ image }) => image).filter((image) => image !== '' && !own.has(image)));
-  const listed = [...source.images].sort((a, b) => a.position - b.position);
-  const leading = [...own].map((image) => ({
-    row: variants.find((variant) => variant.image === image)?.row ?? source.row,
-    source: image,
-    alt: listed.find((other) => other.source === image)?.alt,
-    focus: undefined,
-    colour: '',
-  }));
-  const rest = listed.filter((image) => !own.has(image.source) && !others.has(image.source));
-  const seen = new Set<string>();
-  // Where colours are told apart by the pictures' colour, these stand in the order of the file.
-  const hasColours = variants.some(({ colour }) => colour !== null);
-  const inOrder = hasColours
-    ? [...listed.filter((image) => !others.has(image.source)), ...leading]
-    : [...leading, ...rest];
-  const keyOf = ({ source: address, colour }: (typeof inOrder)[number]) => `${address}\n${colour}`;
-  return inOrder
-    .filter((image) => !seen.has(keyOf(image)) && seen.add(keyOf(image)))
-    .map(({ row, source: address, alt, focus, colour }) => ({
-      row,
-      source: address,
-      alt: alt === undefined ? undefined : tidyLine(alt).slice(0, LONGEST_NAME),
-      focus: focus === undefined ? undefined : focusOf(focus, row, notes),
-      colour: colourOfImage(colour, address, variants),
-    }));
 };
 
 /**
@@ -285,7 +156,7 @@ export const deriveProducts = (
     const message = `The file does not count the pieces of ${counted(assumed.length, 'size')}; ${PIECES_OF_UNCOUNTED} each were taken for its stock.`;
     notes.push({ row: assumed[0].row, message });
   }
-  const shelf = facetOf(source, classify, names, problems, missing);
+  const facet = facetOf(source, classify, names, problems, missing);
   const tags = tagsOf(source, notes);
   const facts = tidyFacts(source.row, source.facts, notes);
   // The costly part comes only where there is something to describe.
@@ -313,7 +184,7 @@ export const deriveProducts = (
           (least, { pricePaise }) => (pricePaise < least ? pricePaise : least),
           first.pricePaise,
         ),
-        ...shelf,
+        ...facet,
         bestSeller: source.bestSeller,
         hsn: source.hsn || undefined,
         searchWords: searchWordsOf(source),

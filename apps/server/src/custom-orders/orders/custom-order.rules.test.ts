@@ -12,8 +12,8 @@ import {
   decideCustomerStatus,
   decideReview,
   decideStudioMove,
-  decideUndo,
 } from './custom-order.rules.ts';
+import { decideUndo } from './custom-order-undo.rules.ts';
 
 const PRICE = paise(1_250_000);
 const anOrder = (status: CustomOrderStatus) => ({ status, pricePaise: PRICE, shownPricePaise: PRICE });

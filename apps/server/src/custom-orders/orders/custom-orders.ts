@@ -17,7 +17,8 @@ import {
   lockOwnCustomOrder,
   rememberShown,
 } from './custom-order.repository.ts';
-import { advanceOf, decideCancel, decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';
+import { advanceOf, decideCancel } from './custom-order.rules.ts';
+import { decideUndo, UNDO_WITHIN_MS } from './custom-order-undo.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { choicesInOrder, composedOf } from './garment-design.rules.ts';
 import {

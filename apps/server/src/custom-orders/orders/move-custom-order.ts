@@ -16,14 +16,9 @@ import type { Deps } from '../../settings/deps.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
-import {
-  canBeUndone,
-  decideStudioMove,
-  type SettledAdvance,
-  staffRoleOf,
-  UNDO_WITHIN_MS,
-} from './custom-order.rules.ts';
+import { decideStudioMove, type SettledAdvance, staffRoleOf } from './custom-order.rules.ts';
 import { customOrderToTax } from './custom-order-to-tax.rules.ts';
+import { canBeUndone, UNDO_WITHIN_MS } from './custom-order-undo.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import { customOrderPayable } from './settle-custom-order.ts';

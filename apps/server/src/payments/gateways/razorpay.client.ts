@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Razorpay from 'razorpay';
 import type { z } from 'zod';
-import type { RazorpayKeys } from '../../settings/config.ts';
+import type { RazorpayKeys } from '../../settings/keys.ts';
 import type { Deadline } from './gateway.ts';
 import {
   type CallAnswer,

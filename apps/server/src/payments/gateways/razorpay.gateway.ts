@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RazorpayKeys } from '../../settings/config.ts';
+import type { RazorpayKeys } from '../../settings/keys.ts';
 import type { Deadline, Gateway, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
 import { done, isRefusedAtTheDoor, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
 import {

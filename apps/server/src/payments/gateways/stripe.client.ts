@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
-import type { StripeKeys } from '../../settings/config.ts';
+import type { StripeKeys } from '../../settings/keys.ts';
 import type { Deadline } from './gateway.ts';
 import {
   type CallAnswer,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { StripeKeys } from '../../settings/config.ts';
+import type { StripeKeys } from '../../settings/keys.ts';
 import type {
   Deadline,
   Gateway,

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { AuditEntry, AuditQuery } from '@darzi/contract/back-office/audit.routes.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';

@@ -6,11 +6,12 @@ import type { RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
+import { PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './cached-response.ts';
 import { RefusalError, replyRefusal } from './error-handler.ts';
 import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
 import { bearerToken, languageOf } from './requests.ts';
-import { PUBLIC_BUT_FRESH, prepareAnswer, type ResponseCache, sendAnswer } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { Route } from './serve.ts';
 
 const actors = new WeakMap<FastifyRequest, Actor>();

@@ -3,14 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CachedResponse,
-  dependOn,
-  prepareAnswer,
-  ResponseCache,
-  sendAnswer,
-  type Tag,
-} from './response-cache.ts';
+import { type CachedResponse, prepareAnswer, sendAnswer } from './cached-response.ts';
+import { dependOn, ResponseCache, type Tag } from './response-cache.ts';
 
 const TEXT = 'cloth '.repeat(500);
 const answer = prepareAnswer(200, { 'Content-Type': 'text/plain' }, Buffer.from(TEXT));

@@ -12,7 +12,7 @@ import {
 import { exchange, type GatewayHttpAnswer } from '../../payments/gateways/gateway-exchange.ts';
 import { loadUndici } from '../../platform/http/requests.ts';
 import { traced } from '../../platform/tracing.ts';
-import type { ShiprocketKeys } from '../../settings/config.ts';
+import type { ShiprocketKeys } from '../../settings/keys.ts';
 import { reasonOfShiprocket, shiprocketToken } from './shiprocket.answers.ts';
 
 /** Tokens hold for ten days; a day before that a new one is asked for. */

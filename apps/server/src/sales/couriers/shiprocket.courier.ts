@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, refused, repeatWhileUnclear, unclear } from '../../payments/gateways/gateway-call.ts';
-import type { Config, ShiprocketKeys } from '../../settings/config.ts';
+import type { Config } from '../../settings/config.ts';
+import type { ShiprocketKeys } from '../../settings/keys.ts';
 import type { AtCourier, Courier, ParcelRequest } from './courier.ts';
 import {
   anyAnswer,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { AuditEntry } from '@darzi/contract/back-office/audit.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';

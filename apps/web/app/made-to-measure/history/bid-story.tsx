@@ -1,4 +1,4 @@
-import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { Bid } from '@darzi/contract/custom-orders/bid.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { textsOf } from '../../texts/texts.ts';

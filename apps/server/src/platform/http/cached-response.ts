@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+type Encoding = 'br' | 'gzip';
+
+/** An answer that is the same for everybody; compressed for each encoding that is asked for. */
+export type CachedResponse = {
+  readonly status: number;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly identity: Buffer;
+  readonly isCompressible: boolean;
+  readonly madeAt: number;
+  /** As it is sent for good. */
+  readonly encoded: Map<Encoding, Buffer>;
+  /** As it is sent until then, compressed in a third of the time: many are asked for once, or live for a second. */
+  readonly quick: Map<Encoding, Buffer | Promise<Buffer>>;
+};
+
+/** Browsers ask again each time (and mostly hear 304); a CDN may keep it for a second. */
+export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
+const SMALLEST_COMPRESSED_BYTES = 600;
+const BROTLI = { quick: 3, lasting: 4 } as const;
+const GZIP = { quick: 1, lasting: 6 } as const;
+/** What is still asked for after so long is worth being compressed well. */
+const LASTING_MS = 1_000;
+
+/** An answer to keep. */
+export const prepareAnswer = (
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+): CachedResponse => ({
+  status,
+  headers,
+  identity: body,
+  etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
+  isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
+  madeAt: performance.now(),
+  encoded: new Map(),
+  quick: new Map(),
+});
+
+const compress = (body: Buffer, encoding: Encoding, effort: keyof typeof BROTLI): Promise<Buffer> =>
+  encoding === 'br'
+    ? compressBrotli(body, {
+        params: {
+          [zlib.BROTLI_PARAM_QUALITY]: BROTLI[effort],
+          [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
+          // No wider than the body: the window is allocated for each answer.
+          [zlib.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length)))),
+        },
+      })
+    : compressGzip(body, { level: GZIP[effort] });
+
+/** Compresses an answer once, for all who ask meanwhile. */
+const encodeQuickly = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
+  const work = compress(answer.identity, encoding, 'quick').then((bytes) => {
+    answer.quick.set(encoding, bytes);
+    return bytes;
+  });
+  answer.quick.set(encoding, work);
+  return work;
+};
+
+const beingEncoded = new WeakSet<CachedResponse>();
+
+/** Behind the back of who asks: the next are sent less. */
+const encodeForGood = (answer: CachedResponse, encoding: Encoding): void => {
+  if (beingEncoded.has(answer)) return;
+  beingEncoded.add(answer);
+  compress(answer.identity, encoding, 'lasting')
+    .then((bytes) => {
+      answer.encoded.set(encoding, bytes);
+      answer.quick.delete(encoding);
+    })
+    .catch(() => undefined)
+    .finally(() => beingEncoded.delete(answer));
+};
+
+const encodedBody = (answer: CachedResponse, encoding: Encoding): Buffer | Promise<Buffer> => {
+  const ready = answer.encoded.get(encoding);
+  if (ready !== undefined) return ready;
+  if (performance.now() - answer.madeAt >= LASTING_MS) encodeForGood(answer, encoding);
+  return answer.quick.get(encoding) ?? encodeQuickly(answer, encoding);
+};
+
+const REFUSES_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?![0-9.])/;
+const REFUSES_GZIP = /\bgzip\s*;\s*q=0(\.0*)?(?![0-9.])/;
+
+const encodingFor = (answer: CachedResponse, accepts: string): Encoding | undefined => {
+  if (!answer.isCompressible) return undefined;
+  if (accepts.includes('br') && !REFUSES_BROTLI.test(accepts)) return 'br';
+  if (accepts.includes('gzip') && !REFUSES_GZIP.test(accepts)) return 'gzip';
+  return undefined;
+};
+
+const write = (
+  answer: CachedResponse,
+  body: Buffer,
+  encoding: Encoding | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void => {
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    ETag: answer.etag,
+    Vary: 'Accept-Encoding',
+    'Content-Length': body.length,
+    ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+};
+
+/** Sends a kept answer in the best encoding the caller takes, or 304 when it has these bytes already. */
+export const sendAnswer = (
+  answer: CachedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void => {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && answer.status === 200 && known.includes(answer.etag)) {
+    response.writeHead(304, { ...answer.headers, ETag: answer.etag, Vary: 'Accept-Encoding' });
+    response.end();
+    return;
+  }
+  const encoding = encodingFor(answer, String(request.headers['accept-encoding'] ?? ''));
+  const body = encoding === undefined ? answer.identity : encodedBody(answer, encoding);
+  if (Buffer.isBuffer(body)) {
+    write(answer, body, encoding, request, response);
+    return;
+  }
+  body.then(
+    (bytes) => write(answer, bytes, encoding, request, response),
+    () => write(answer, answer.identity, undefined, request, response),
+  );
+};

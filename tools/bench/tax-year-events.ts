@@ -1,0 +1,159 @@
+import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
+import type { Tx } from '../../apps/server/src/platform/db/database.ts';
+import { newId } from '../../apps/server/src/platform/db/id.ts';
+import {
+  creditRefundWithin,
+  creditUnpaidParcel,
+  issueInvoice,
+} from '../../apps/server/src/sales/invoices/invoices.ts';
+import { findOrder } from '../../apps/server/src/sales/orders/order.repository.ts';
+import {
+  nameRefund,
+  type OrderToRefund,
+  type RefundLine,
+  type StandingRefund,
+  spreadRefund,
+  stateAfter,
+  sumOf,
+} from '../../apps/server/src/sales/orders/refund.rules.ts';
+import { insertRefundLines } from '../../apps/server/src/sales/orders/refund-line.repository.ts';
+import { findRefundedLines } from '../../apps/server/src/sales/orders/refund-order.ts';
+import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
+import { parseConfig } from '../../apps/server/src/settings/config.ts';
+import type { CaptureId, RefundId } from '../../packages/contract/src/ids.ts';
+import { addPaise, NO_MONEY, type Paise, paise } from '../../packages/contract/src/money.ts';
+import type { createChance, YearsOrder } from './tax-year-orders.ts';
+
+/** The shop registers with the first of May: what it sold in April are bills of supply. */
+const REGISTERED_AT = Date.UTC(2026, 3, 30, 18, 30);
+export const GSTIN = '29ABCDE1234F1ZW';
+
+const terms = (isRegistered: boolean) => parseConfig({ SEED: 'none', ...(isRegistered ? { GSTIN } : {}) });
+const SOURCES = { payables: { order: orderPayable, custom_order: customOrderPayable }, findRefundedLines };
+
+/** Money as the ledger tells it; below zero where it went back. */
+export const movementOf = (one: YearsOrder, movement: string, amountPaise: number) => ({
+  movement,
+  kind: 'order',
+  payable_id: one.id,
+  capture_id: one.captureId,
+  provider: one.isOnline ? 'razorpay' : 'cash',
+  currency: 'inr',
+  amount_minor: amountPaise,
+  amount_paise: amountPaise,
+});
+
+/** Money that went back, as the ledger has it. */
+const refund = async (
+  tx: Tx,
+  one: YearsOrder,
+  at: Date,
+  amountPaise: Paise,
+  reason: string,
+  lines: readonly RefundLine[] = [],
+): Promise<RefundId> => {
+  const id = newId<RefundId>();
+  await tx
+    .insertInto('refunds')
+    .values({
+      id,
+      capture_id: one.captureId as CaptureId,
+      state: 'done',
+      amount_minor: amountPaise,
+      amount_paise: amountPaise,
+      gateway_refund_id: one.isOnline ? `rfnd_${id}` : null,
+      reason,
+      created_at: at,
+      decided_at: at,
+    })
+    .execute();
+  await tx
+    .updateTable('captures')
+    .set((eb) => ({
+      refunded_minor: eb('refunded_minor', '+', amountPaise),
+      refunded_paise: eb('refunded_paise', '+', amountPaise),
+    }))
+    .where('id', '=', one.captureId)
+    .execute();
+  const movement = movementOf(one, one.isOnline ? 'refund' : 'cash_refunded', -amountPaise);
+  await tx
+    .insertInto('ledger_entries')
+    .values({ ...movement, at, refund_id: id })
+    .execute();
+  await insertRefundLines(tx, id, lines);
+  return id;
+};
+
+type Event = { readonly at: Date; readonly happen: (tx: Tx) => Promise<void> };
+
+/** What happens to an order from its placing on, by the use cases that issue its documents. */
+export const eventsOf = (one: YearsOrder, chance: ReturnType<typeof createChance>): readonly Event[] => {
+  const toRefund: OrderToRefund = one;
+  const standing: StandingRefund[] = [];
+  const early: RefundId[] = [];
+  const events: Event[] = [];
+  const credit = (tx: Tx, refundId: RefundId, at: Date) =>
+    creditRefundWithin(tx, SOURCES, 'order', one.id, refundId, at);
+
+  const someOf = (): readonly RefundLine[] => {
+    const states = stateAfter(toRefund, standing);
+    const [first] = one.lines;
+    const named =
+      first === undefined || chance.random() < 0.4
+        ? undefined
+        : nameRefund(toRefund, states, {
+            lines: [{ _id: first.productId, size: first.size, quantity: 1 }],
+            delivery: chance.random() < 0.2,
+          });
+    const rest = addPaise(NO_MONEY, ...states.map(({ leftPaise }) => leftPaise));
+    const lines = named?.ok ? named.value : spreadRefund(paise(chance.below(rest + 1)), states);
+    return lines.filter(({ amountPaise }) => amountPaise > 0);
+  };
+  const givesBack = (at: Date, isEarly: boolean): Event => ({
+    at,
+    happen: async (tx) => {
+      const lines = someOf();
+      if (lines.length === 0) return;
+      standing.push({ amountPaise: sumOf(lines), lines });
+      const id = await refund(tx, one, at, sumOf(lines), 'by staff', lines);
+      if (isEarly) early.push(id);
+      await credit(tx, id, at);
+    },
+  });
+
+  if (one.editedPaise > 0)
+    events.push({
+      at: one.placedAt,
+      happen: async (tx) => void (await refund(tx, one, one.placedAt, one.editedPaise, 'order edited')),
+    });
+  if (one.fate === 'Cancelled') {
+    if (one.isOnline)
+      events.push({
+        at: one.shippedAt,
+        happen: async (tx) => {
+          const id = await refund(tx, one, one.shippedAt, one.totalPaise, 'order cancelled');
+          await credit(tx, id, one.shippedAt);
+        },
+      });
+    return events;
+  }
+  if (one.isRefundedEarly) events.push(givesBack(one.placedAt, true));
+  events.push({
+    at: one.shippedAt,
+    happen: async (tx) => {
+      const order = await findOrder(tx, one.id);
+      if (order === undefined) throw new Error(`no order ${one.id}`);
+      const isRegistered = one.shippedAt.getTime() >= REGISTERED_AT;
+      await issueInvoice(tx, terms(isRegistered), 'order', order, one.shippedAt);
+      // the job that the invoice leaves for what went back before
+      for (const id of early) await credit(tx, id, one.shippedAt);
+    },
+  });
+  if (one.fate === 'Returned to sender')
+    events.push({
+      at: one.deliveredAt,
+      happen: (tx) => creditUnpaidParcel(tx, one.id, one.deliveredAt),
+    });
+  for (const at of one.refundedAt) events.push(givesBack(at, false));
+  return events;
+};
