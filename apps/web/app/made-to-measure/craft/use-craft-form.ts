@@ -1,11 +1,10 @@
 import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
-import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -25,20 +24,18 @@ import {
   type CraftStep,
   type DesignField,
   errorsOfStep,
-  inchTextsOf,
   isBlankDraft,
-  keptFigures,
-  NO_INCHES,
   stepOfMessage,
 } from './craft-draft.ts';
 import {
-  fabricsOf,
-  type GarmentDraft,
-  garmentFor,
-  isChild,
-  isLengthKept,
-  knownOfDraft,
-} from './garment-draft.ts';
+  withConfirmed,
+  withFigures,
+  withGarment,
+  withInches,
+  withPerson,
+  withSize,
+} from './draft-changes.ts';
+import { type GarmentDraft, garmentFor } from './garment-draft.ts';
 import { attemptOf, formOf } from './order-form-data.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
@@ -121,28 +118,8 @@ export const useCraftForm = (
     showErrors(left);
     keep({ ...current.current, ...change });
   };
-  /** Choices, cloth and length of another garment are not this one's; children are not of the size chart. */
-  const chooseGarment = (garment: GarmentDraft, cleared: readonly string[]) => {
-    const { garment: before, inches, design, mode, look } = current.current;
-    const isOther = garment.garment !== before.garment;
-    const isFabricKept = fabricsOf(garment).some((fabric) => fabric === design.fabric);
-    const lengths = isLengthKept(before.garment, garment.garment) ? {} : { length: '', topLength: '' };
-    edit(
-      {
-        garment: isOther ? { ...garment, choices: {} } : garment,
-        look: isOther ? undefined : look,
-        inches: { ...inches, ...lengths },
-        design: isFabricKept ? design : { ...design, fabric: '' },
-        mode: garment.garment !== '' && isChild(garment.who) ? 'custom' : mode,
-      },
-      [...cleared, ...MEASUREMENT_PATHS],
-    );
-  };
-  /** What a size or somebody's six say of the garment; how long that one is, they do not know. */
-  const withInches = (six: Measurements) => ({
-    ...current.current.inches,
-    ...inchTextsOf(knownOfDraft(current.current.garment, six)),
-  });
+  const chooseGarment = (garment: GarmentDraft, cleared: readonly string[]) =>
+    edit(withGarment(current.current, garment), [...cleared, ...MEASUREMENT_PATHS]);
   const goTo = (step: CraftStep) => edit({ step }, []);
 
   const next = () => {
@@ -229,58 +206,22 @@ export const useCraftForm = (
     submit,
     back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
     chooseMode: (mode: CraftDraft['mode']) => edit({ mode }, ['size', ...MEASUREMENT_PATHS]),
-    chooseSize: (size: StandardSize) =>
-      edit({ size, inches: withInches(sizeMidpoints(size)), confirmed: [], person: undefined }, ['size']),
+    chooseSize: (size: StandardSize) => edit({ size, ...withSize(current.current, size) }, ['size']),
     /** Custom mode, begun with the middle of a standard size. */
     startFrom: (size: StandardSize) =>
-      edit({ mode: 'custom', inches: withInches(sizeMidpoints(size)), confirmed: [], person: undefined }, [
-        'size',
-        ...MEASUREMENT_PATHS,
-      ]),
-    /** The measurements kept of somebody; none for somebody new. */
+      edit({ mode: 'custom', ...withSize(current.current, size) }, ['size', ...MEASUREMENT_PATHS]),
     choosePerson: (person: MeasurementProfile | undefined) =>
-      edit(
-        person === undefined
-          ? { inches: NO_INCHES, confirmed: [], person }
-          : {
-              inches: {
-                ...NO_INCHES,
-                ...inchTextsOf(knownOfDraft(current.current.garment, person.measurements)),
-              },
-              confirmed: [],
-              person: { id: person._id, name: person.name },
-            },
-        MEASUREMENT_PATHS,
-      ),
+      edit(withPerson(current.current, person), MEASUREMENT_PATHS),
     /** The measurements stay; it is known now whose they are. */
     namePerson: (person: CraftDraft['person']) => edit({ person }, []),
     /** The measurements stay, shown in the other unit. */
     chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
-    /** The figures stay, and mean the other unit. */
-    keepFigures: (unit: MeasuringUnit) => {
-      const { inches, garment, unit: before } = current.current;
-      const { height } = keptFigures({ height: garment.height }, before, unit);
-      edit(
-        { unit, inches: keptFigures(inches, before, unit), garment: { ...garment, height }, confirmed: [] },
-        [...MEASUREMENT_PATHS, ...WEARER_PATHS],
-      );
-    },
-    /** Asked about and right: not asked again until one of them changes. */
-    confirm: (names: readonly string[]) =>
-      edit(
-        {
-          confirmed: BODY_MEASUREMENTS.filter(
-            (name) => names.includes(name) || current.current.confirmed.includes(name),
-          ),
-        },
-        [],
-      ),
+    keepFigures: (unit: MeasuringUnit) =>
+      edit(withFigures(current.current, unit), [...MEASUREMENT_PATHS, ...WEARER_PATHS]),
+    confirm: (names: readonly string[]) => edit(withConfirmed(current.current, names), []),
     setMeasurements: (texts: Partial<CraftDraft['inches']>) =>
       edit(
-        {
-          inches: { ...current.current.inches, ...texts },
-          confirmed: current.current.confirmed.filter((name) => texts[name] === undefined),
-        },
+        withInches(current.current, texts),
         Object.keys(texts).map((name) => `measurements.${name}`),
       ),
     /** Everything of the garment as a designer made it up; what was measured stays. */
