@@ -1,3 +1,4 @@
+import { CallError } from '@darzi/contract/client.ts';
 import { type FormEvent, useRef } from 'react';
 import {
   type DefaultValues,
@@ -37,7 +38,7 @@ export const useContractForm = <Values extends FieldValues>({ fields, defaultVal
   const isSubmitting = useRef(false);
 
   /** What a field spreads. */
-  const field = (name: Path<Values>, rules: RegisterOptions<Values, Path<Values>> = {}) => ({
+  const field = <Name extends Path<Values>>(name: Name, rules: RegisterOptions<Values, Name> = {}) => ({
     ...form.register(name, { ...rules, onChange: () => form.clearErrors(name) }),
     error: faultOf(name),
   });
@@ -45,18 +46,21 @@ export const useContractForm = <Values extends FieldValues>({ fields, defaultVal
     const message = errors[name]?.message;
     return typeof message === 'string' ? message : undefined;
   };
-  /** One press at a time. */
-  const submit = (send: (values: Values) => void | Promise<void>) => async (event: FormEvent) => {
+  /** Puts the server's words under their fields. */
+  const showRefused = (error: unknown) => showRefusedFields(error, form, fields);
+  /** One press at a time: the next once `send` has come to an end. What the server refuses stands under its fields. */
+  const submit = (send: (values: Values) => unknown) => async (event: FormEvent) => {
     event.preventDefault();
     if (isSubmitting.current) return;
     isSubmitting.current = true;
-    await form
-      .handleSubmit(send)(event)
-      .finally(() => {
-        isSubmitting.current = false;
-      });
+    try {
+      await form.handleSubmit(async (values) => void (await send(values)))(event);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      showRefused(error);
+    } finally {
+      isSubmitting.current = false;
+    }
   };
-  /** Puts the server's words under their fields. */
-  const showRefused = (error: unknown) => showRefusedFields(error, form, fields);
   return { form, field, faultOf, submit, showRefused };
 };

@@ -1,7 +1,8 @@
 import type { SettingsChange } from '@darzi/contract/settings/settings.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';
+import { useSend } from '../shell/use-send.ts';
 
 const SETTINGS = [MINE, 'admin', 'settings'] as const;
 const FRONTS = [MINE, 'admin', 'fronts'] as const;
@@ -26,8 +27,7 @@ export const useFrontVersions = () =>
 /** Saves settings; whoever looks at them next sees the answer. */
 export const useChangeSettings = () => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: SettingsChange) => call('PATCH /api/admin/settings', { body: change }),
+  return useSend((change: SettingsChange) => call('PATCH /api/admin/settings', { body: change }), {
     onSuccess: (saved) => {
       queries.setQueryData(SETTINGS, saved);
       void queries.invalidateQueries({ queryKey: FRONTS });

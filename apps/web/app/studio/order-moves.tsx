@@ -85,7 +85,7 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
       <ShipDialog
         isOpen={asked === 'ship'}
         attempt={moving}
-        onShip={(tracking) => moving.mutate({ status: 'shipped', ...tracking }, finish)}
+        onShip={(tracking) => moving.mutateAsync({ status: 'shipped', ...tracking }, finish)}
         onClose={() => setAsked(undefined)}
       />
       <CancelFinishedDialog

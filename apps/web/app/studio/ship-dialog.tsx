@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { FormRefusalBanner, showRefusedFields } from '../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../shell/form-refusal.tsx';
+import { REQUIRED, useContractForm } from '../shell/use-contract-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -14,29 +13,24 @@ type Attempt = {
   readonly submittedAt: number;
 };
 
-const ShipForm = ({ attempt, onShip }: { attempt: Attempt; onShip: (tracking: Tracking) => void }) => {
-  const form = useForm<Tracking>({ defaultValues: { carrier: '', trackingNumber: '' } });
-  const { register, formState, handleSubmit } = form;
-  const { error } = attempt;
-  useEffect(() => showRefusedFields(error, form, FIELDS), [error, form]);
+const ShipForm = ({
+  attempt,
+  onShip,
+}: {
+  attempt: Attempt;
+  onShip: (tracking: Tracking) => Promise<unknown>;
+}) => {
+  const { field, submit } = useContractForm<Tracking>({ fields: FIELDS });
   return (
-    <form noValidate method="post" className="grid gap-5 pt-5" onSubmit={handleSubmit(onShip)}>
+    <form noValidate method="post" className="grid gap-5 pt-5" onSubmit={submit(onShip)}>
       <FormRefusalBanner attempt={attempt} fallback="The order could not be moved." fields={FIELDS} />
-      <TextField
-        label="Carrier"
-        maxLength={100}
-        required
-        data-first-focus
-        error={formState.errors.carrier?.message}
-        {...register('carrier', { validate: (value) => value.trim() !== '' || 'Required' })}
-      />
+      <TextField label="Carrier" maxLength={100} required data-first-focus {...field('carrier', REQUIRED)} />
       <TextField
         label="Tracking number"
         maxLength={100}
         required
         autoCapitalize="characters"
-        error={formState.errors.trackingNumber?.message}
-        {...register('trackingNumber', { validate: (value) => value.trim() !== '' || 'Required' })}
+        {...field('trackingNumber', REQUIRED)}
       />
       <div>
         <Button type="submit" isBusy={attempt.isPending}>
@@ -55,7 +49,7 @@ export const ShipDialog = ({
 }: {
   isOpen: boolean;
   attempt: Attempt;
-  onShip: (tracking: Tracking) => void;
+  onShip: (tracking: Tracking) => Promise<unknown>;
   onClose: () => void;
 }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="Ship this order">

@@ -1,9 +1,9 @@
 import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
 import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
-import { useForm } from 'react-hook-form';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
@@ -17,7 +17,8 @@ const blankIsNull = (text: string): string | null => (text.trim() === '' ? null 
 type FormProps = { readonly kind: Kind; readonly entry: Entry | undefined; readonly onClose: () => void };
 
 const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
-  const form = useForm<Fields>({
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: FIELDS,
     defaultValues: {
       name: entry?.name ?? '',
       hsn: entry?.hsn ?? '',
@@ -25,27 +26,18 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
       isOffered: entry?.retired !== true,
     },
   });
-  const { errors } = form.formState;
   const changing = useEntryChange(kind);
-  const save = ({ name, hsn, gstPercent, isOffered }: Fields) => {
-    if (changing.isPending) return;
+  const save = async ({ name, hsn, gstPercent, isOffered }: Fields) => {
     const rate = blankIsNull(gstPercent);
     const taxes =
       kind === 'type' ? { hsn: blankIsNull(hsn), gstPercent: rate === null ? null : typedNumber(rate) } : {};
     const change = { name: name.trim(), ...taxes, ...(entry === undefined ? {} : { retired: !isOffered }) };
-    changing.mutate(
-      { id: entry?._id, change },
-      {
-        onSuccess: () => {
-          toast.success(`${name.trim()} has been saved.`);
-          onClose();
-        },
-        onError: (error) => showRefusedFields(error, form, FIELDS),
-      },
-    );
+    await changing.mutateAsync({ id: entry?._id, change });
+    toast.success(`${name.trim()} has been saved.`);
+    onClose();
   };
   return (
-    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={form.handleSubmit(save)}>
+    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={submit(save)}>
       <FormRefusalBanner attempt={changing} fallback="It could not be saved." fields={FIELDS} />
       <TextField
         data-first-focus
@@ -54,8 +46,7 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
         maxLength={LONGEST_CATEGORY}
         autoComplete="off"
         hint={entry === undefined ? undefined : 'Links with the old name lead to the new one.'}
-        error={errors.name?.message}
-        {...form.register('name', { required: 'Required' })}
+        {...field('name', REQUIRED)}
       />
       {kind === 'type' ? (
         <div className="grid gap-5 sm:grid-cols-2">
@@ -64,8 +55,7 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
             inputMode="numeric"
             autoComplete="off"
             hint="For products that have none of their own"
-            error={errors.hsn?.message}
-            {...form.register('hsn', {
+            {...field('hsn', {
               validate: (typed) => typed.trim() === '' || HSN.test(typed.trim()) || HSN_ERROR,
             })}
           />
@@ -74,8 +64,7 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
             inputMode="decimal"
             autoComplete="off"
             hint="Blank: the shop’s rates, by price"
-            error={errors.gstPercent?.message}
-            {...form.register('gstPercent', {
+            {...field('gstPercent', {
               pattern: { value: /^\s*(\d{1,2}(\.\d{1,2})?)?\s*$/, message: 'A number from 0 to 40' },
             })}
           />

@@ -1,9 +1,10 @@
 import type { CategoryMapping, ProductType, WordPlace } from '@darzi/contract/catalogue/categories.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const CATEGORIES = [MINE, 'admin', 'categories'] as const;
 
@@ -42,14 +43,12 @@ export const useCategories = () =>
 const useChange = <Given>(change: (given: Given) => Promise<unknown>) => {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
-  return useMutation({
-    mutationFn: change,
-    // not waited for: who asked is told at once
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: CATEGORIES });
-      void revalidate();
-    },
-  });
+  // not waited for: who asked is told at once
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: CATEGORIES });
+    void revalidate();
+  };
+  return useSend(change, { onSuccess: refresh, onError: refresh });
 };
 
 export const useEntryChange = (kind: Kind) =>

@@ -1,8 +1,9 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 /** Key of everything about customers. */
 export const CUSTOMERS = [MINE, 'admin', 'customers'] as const;
@@ -35,8 +36,7 @@ export const useCustomerChange = <Given>(
   change: (given: Given) => Promise<Answer<'POST /api/admin/customers/:id/notes'>>,
 ) => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
+  return useSend(change, {
     onSuccess: ({ customer }) => queries.setQueryData(fileKey(id), customer),
     onError: () => queries.invalidateQueries({ queryKey: fileKey(id) }),
   });

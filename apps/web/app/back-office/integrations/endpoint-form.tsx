@@ -5,9 +5,9 @@ import {
   type WebhookEvent,
 } from '@darzi/contract/integrations/webhook-events.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, FieldError, TextField } from '../../ui/field.tsx';
@@ -26,31 +26,28 @@ export const EndpointForm = ({
   onDone: () => void;
 }) => {
   const [secret, setSecret] = useState<string>();
-  const form = useForm<Fields>({
+  const { field, submit } = useContractForm<Fields>({
+    fields: FIELDS,
     defaultValues: { url: endpoint?.url ?? '', events: [...(endpoint?.events ?? [])] },
   });
-  const { errors } = form.formState;
   const saving = useSend(
     async (body: Fields): Promise<string | undefined> => {
       if (endpoint === undefined) return (await call('POST /api/admin/webhooks', { body })).secret;
       await call('PATCH /api/admin/webhooks/:id', { params: { id: endpoint._id }, body });
       return undefined;
     },
-    {
-      stale: WEBHOOKS,
-      onSuccess: (made) => (made === undefined ? onDone() : setSecret(made)),
-      onError: (error) => showRefusedFields(error, form, FIELDS),
-    },
+    { stale: WEBHOOKS, onSuccess: (made) => (made === undefined ? onDone() : setSecret(made)) },
   );
   if (secret !== undefined) return <ShownOnce label="Signing secret" secret={secret} onDone={onDone} />;
+  const { error: eventsError, ...events } = field('events', {
+    validate: (chosen) => chosen.length > 0 || 'Please choose at least one event',
+  });
   return (
     <form
       method="post"
       noValidate
       className="grid gap-5 pt-4"
-      onSubmit={form.handleSubmit((fields) => {
-        if (!saving.isPending) saving.mutate(fields);
-      })}
+      onSubmit={submit((fields) => saving.mutateAsync(fields))}
     >
       <FormRefusalBanner attempt={saving} fallback="The endpoint could not be saved." fields={FIELDS} />
       <TextField
@@ -61,8 +58,7 @@ export const EndpointForm = ({
         maxLength={1_000}
         autoComplete="off"
         required
-        error={errors.url?.message}
-        {...form.register('url', { required: 'Required' })}
+        {...field('url', REQUIRED)}
       />
       <fieldset className="grid gap-x-6 sm:grid-cols-2">
         <legend className="pb-1 text-15 font-medium">Events</legend>
@@ -77,12 +73,10 @@ export const EndpointForm = ({
               </>
             }
             className="py-1"
-            {...form.register('events', {
-              validate: (events) => events.length > 0 || 'Please choose at least one event',
-            })}
+            {...events}
           />
         ))}
-        {errors.events === undefined ? null : <FieldError>{errors.events.message}</FieldError>}
+        {eventsError === undefined ? null : <FieldError>{eventsError}</FieldError>}
       </fieldset>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={saving.isPending}>

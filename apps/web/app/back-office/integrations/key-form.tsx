@@ -1,8 +1,8 @@
 import { API_SCOPE_NAMES, API_SCOPES, type ApiScope } from '@darzi/contract/integrations/api-scopes.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextField } from '../../ui/field.tsx';
@@ -22,26 +22,25 @@ const LIVES = [
 /** Makes a key and shows it, once. */
 export const KeyForm = ({ onDone }: { onDone: () => void }) => {
   const [token, setToken] = useState<string>();
-  const form = useForm<Fields>({ defaultValues: { name: '', scopes: [], days: '90' } });
-  const { errors } = form.formState;
+  const { field, submit } = useContractForm<Fields>({
+    fields: FIELDS,
+    defaultValues: { name: '', scopes: [], days: '90' },
+  });
   const making = useSend(
     ({ days, ...fields }: Fields) =>
       call('POST /api/admin/api-keys', { body: { ...fields, days: days === '' ? null : Number(days) } }),
-    {
-      stale: API_KEYS,
-      onSuccess: (made) => setToken(made.token),
-      onError: (error) => showRefusedFields(error, form, FIELDS),
-    },
+    { stale: API_KEYS, onSuccess: (made) => setToken(made.token) },
   );
   if (token !== undefined) return <ShownOnce label="API key" secret={token} onDone={onDone} />;
+  const { error: scopesError, ...scopes } = field('scopes', {
+    validate: (chosen) => chosen.length > 0 || 'Please choose at least one scope',
+  });
   return (
     <form
       method="post"
       noValidate
       className="grid gap-5 pt-4"
-      onSubmit={form.handleSubmit((fields) => {
-        if (!making.isPending) making.mutate(fields);
-      })}
+      onSubmit={submit((fields) => making.mutateAsync(fields))}
     >
       <FormRefusalBanner attempt={making} fallback="The key could not be made." fields={FIELDS} />
       <TextField
@@ -51,8 +50,7 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
         autoComplete="off"
         required
         hint="The audit names it wherever the key changes something."
-        error={errors.name?.message}
-        {...form.register('name', { required: 'Required' })}
+        {...field('name', REQUIRED)}
       />
       <fieldset className="grid">
         <legend className="pb-1 text-15 font-medium">Scopes</legend>
@@ -67,14 +65,12 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
               </>
             }
             className="py-1.5"
-            {...form.register('scopes', {
-              validate: (scopes) => scopes.length > 0 || 'Please choose at least one scope',
-            })}
+            {...scopes}
           />
         ))}
-        {errors.scopes === undefined ? null : <FieldError>{errors.scopes.message}</FieldError>}
+        {scopesError === undefined ? null : <FieldError>{scopesError}</FieldError>}
       </fieldset>
-      <SelectField label="Expires after" error={errors.days?.message} {...form.register('days')}>
+      <SelectField label="Expires after" {...field('days')}>
         {LIVES.map(([days, words]) => (
           <option key={days} value={days}>
             {words}

@@ -1,7 +1,7 @@
 import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -17,19 +17,16 @@ type HandOnProps = {
 };
 
 const HandOnForm = ({ member: { _id: id, name }, onClose, onDone }: HandOnProps) => {
-  const form = useForm<Given>({ defaultValues: { password: '' } });
+  const { field, submit } = useContractForm<Given>({ fields: FIELDS });
   const handing = useStaffChange((body: Given) =>
     call('POST /api/admin/staff/:id/first-admin', { params: { id }, body }),
   );
-  const handOn = (given: Given) => {
-    if (handing.isPending) return;
-    handing.mutate(given, {
-      onSuccess: onDone,
-      onError: (error) => showRefusedFields(error, form, FIELDS),
-    });
+  const handOn = async (given: Given) => {
+    await handing.mutateAsync(given);
+    onDone();
   };
   return (
-    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={form.handleSubmit(handOn)}>
+    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={submit(handOn)}>
       <p className="text-15 text-chalk">
         From then on {name} cannot be removed. You stay an admin, and other admins can remove you.
       </p>
@@ -38,8 +35,7 @@ const HandOnForm = ({ member: { _id: id, name }, onClose, onDone }: HandOnProps)
         label="Your password"
         autoComplete="current-password"
         required
-        error={form.formState.errors.password?.message}
-        {...form.register('password', { required: 'Required' })}
+        {...field('password', { required: 'Required' })}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={handing.isPending}>

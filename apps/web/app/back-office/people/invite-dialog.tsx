@@ -1,8 +1,8 @@
 import { STAFF_ROLES, type StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,22 +13,19 @@ const FIELDS = ['name', 'email', 'role'] as const;
 type Fields = { name: string; email: string; role: StaffRole };
 
 const InviteForm = ({ onClose }: { onClose: () => void }) => {
-  const form = useForm<Fields>({ defaultValues: { name: '', email: '', role: 'packer' } });
-  const { errors } = form.formState;
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: FIELDS,
+    defaultValues: { name: '', email: '', role: 'packer' },
+  });
   const inviting = useStaffChange((body: Fields) => call('POST /api/admin/staff', { body }));
-  const invite = (fields: Fields) => {
-    if (inviting.isPending) return;
-    inviting.mutate(fields, {
-      onSuccess: ({ invitation }) => {
-        toast.success(`The invitation to ${invitation.email} is on its way.`);
-        onClose();
-      },
-      onError: (error) => showRefusedFields(error, form, FIELDS),
-    });
+  const invite = async (fields: Fields) => {
+    const { invitation } = await inviting.mutateAsync(fields);
+    toast.success(`The invitation to ${invitation.email} is on its way.`);
+    onClose();
   };
   const chosen = form.watch('role');
   return (
-    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={form.handleSubmit(invite)}>
+    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={submit(invite)}>
       <FormRefusalBanner attempt={inviting} fallback="The invitation could not be sent." fields={FIELDS} />
       <TextField
         data-first-focus
@@ -36,8 +33,7 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
         maxLength={100}
         autoComplete="off"
         required
-        error={errors.name?.message}
-        {...form.register('name', { required: 'Required' })}
+        {...field('name', REQUIRED)}
       />
       <TextField
         label="Email"
@@ -45,8 +41,7 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
         maxLength={254}
         autoComplete="off"
         required
-        error={errors.email?.message}
-        {...form.register('email', { required: 'Required' })}
+        {...field('email', REQUIRED)}
       />
       <fieldset className="grid gap-3">
         <legend className="pb-2 text-15 font-medium">Role</legend>

@@ -1,7 +1,8 @@
 import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const STAFF = [MINE, 'admin', 'staff'] as const;
 
@@ -12,13 +13,9 @@ export const useStaff = () =>
 /** Changes something about the staff; the list is asked anew whatever the answer. */
 export const useStaffChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    // not waited for: who asked may be gone from the list, and is told all the same
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: STAFF });
-    },
-  });
+  // not waited for: who asked may be gone from the list, and is told all the same
+  const refresh = () => void queries.invalidateQueries({ queryKey: STAFF });
+  return useSend(change, { onSuccess: refresh, onError: refresh });
 };
 
 export const ROLE_LABELS = {

@@ -1,9 +1,10 @@
 import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Conversation } from '../../conversation/conversation.tsx';
 import { call } from '../../shell/call.ts';
 import { type Upload, useUpload } from '../../shell/upload.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { MESSAGE_PICTURES } from '../order/reference-images.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
@@ -25,15 +26,15 @@ const useMessages = (orderId: string, isWanted: boolean) =>
 /** Says something; `form` carries `text` and pictures as `images`. */
 const usePostMessage = (orderId: string, send: Upload['send']) => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (form: FormData) =>
-      send('POST /api/custom-order/:id/messages', { params: { id: orderId }, body: form }),
-    onSuccess: ({ entry }) => {
-      queries.setQueryData<ConversationEntry[]>(messagesKey(orderId), (messages) =>
-        messages?.some(({ _id }) => _id === entry._id) ? messages : [...(messages ?? []), entry],
-      );
+  return useSend(
+    (form: FormData) => send('POST /api/custom-order/:id/messages', { params: { id: orderId }, body: form }),
+    {
+      onSuccess: ({ entry }) =>
+        queries.setQueryData<ConversationEntry[]>(messagesKey(orderId), (messages) =>
+          messages?.some(({ _id }) => _id === entry._id) ? messages : [...(messages ?? []), entry],
+        ),
     },
-  });
+  );
 };
 
 /** True while the last word is the designer's and was not seen in this browser. */

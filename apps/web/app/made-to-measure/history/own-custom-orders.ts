@@ -1,10 +1,11 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 
 const word = await textsOf('words');
@@ -48,18 +49,15 @@ const useShowResult = () => {
 
 /** Sends a review of a delivered outfit. */
 export const useReviewCustomOrder = (id: string) =>
-  useMutation({
-    mutationFn: (body: CallInput<'POST /api/custom-order/:id/review'>['body']) =>
+  useSend(
+    (body: CallInput<'POST /api/custom-order/:id/review'>['body']) =>
       call('POST /api/custom-order/:id/review', { params: { id }, body }),
-    ...useShowResult(),
-  });
+    useShowResult(),
+  );
 
 /** Cancels an own order by its id. */
 export const useCancelCustomOrder = () =>
-  useMutation({
-    mutationFn: (id: string) => call('POST /api/custom-order/:id/cancel', { params: { id } }),
-    ...useShowResult(),
-  });
+  useSend((id: string) => call('POST /api/custom-order/:id/cancel', { params: { id } }), useShowResult());
 
 /** Promises the accepted price, in rupees, in cash at the door. */
 export const payInCash = (id: string, amount: number) =>
@@ -67,8 +65,8 @@ export const payInCash = (id: string, amount: number) =>
 
 /** Accepts the bid at the price that was shown. */
 export const useAcceptBid = () =>
-  useMutation({
-    mutationFn: (body: CallInput<'POST /api/custom-order/accept-bid'>['body'] & { readonly price: number }) =>
+  useSend(
+    (body: CallInput<'POST /api/custom-order/accept-bid'>['body'] & { readonly price: number }) =>
       call('POST /api/custom-order/accept-bid', { body }),
-    ...useShowResult(),
-  });
+    useShowResult(),
+  );

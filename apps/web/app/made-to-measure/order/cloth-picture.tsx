@@ -1,8 +1,8 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -16,13 +16,11 @@ type Asked = Omit<PictureAsked, 'view'>;
 /** The garment rendered in cloth, front and back, as it is composed now. */
 export const ClothPicture = ({ asked }: { asked: Asked }) => {
   const [view, setView] = useState<View>('front');
-  const drawing = useMutation({
-    mutationFn: async (wanted: View) => ({
-      of: JSON.stringify(asked),
-      view: wanted,
-      picture: (await call('POST /api/custom-order/picture', { body: { ...asked, view: wanted } })).picture,
-    }),
-  });
+  const drawing = useSend(async (wanted: View) => ({
+    of: JSON.stringify(asked),
+    view: wanted,
+    picture: (await call('POST /api/custom-order/picture', { body: { ...asked, view: wanted } })).picture,
+  }));
   const shown = drawing.data;
   const isOld = shown !== undefined && shown.of !== JSON.stringify(asked);
   const draw = (wanted: View) => {

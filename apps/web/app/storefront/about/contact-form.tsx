@@ -25,17 +25,20 @@ const tidied = ({ name, email, subject, message }: ContactMessage): ContactMessa
 });
 
 const LetterForm = ({ subject }: { subject: string }) => {
-  const { form, field, submit, showRefused } = useContractForm<ContactMessage>({
+  const { form, field, submit } = useContractForm<ContactMessage>({
     fields: ['name', 'email', 'subject', 'message'],
   });
   const sending = useSend((body: ContactMessage) => call('POST /api/contact', { body }), {
     done: message('messageSent'),
     failed: message('contactFailed'),
     onSuccess: () => form.reset(),
-    onError: showRefused,
   });
   return (
-    <form noValidate onSubmit={submit((letter) => sending.mutate(tidied(letter)))} className="grid gap-5">
+    <form
+      noValidate
+      onSubmit={submit((letter) => sending.mutateAsync(tidied(letter)))}
+      className="grid gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={t('name')}

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { call, failureText } from '../../shell/call.ts';
@@ -6,6 +5,7 @@ import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -19,11 +19,9 @@ export const handle = { isTranslated: true };
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('confirmTitle'));
 
 const Confirming = ({ token }: { token: string }) => {
-  const queries = useQueryClient();
   const isSignedIn = useToken() !== null;
-  const confirming = useMutation({
-    mutationFn: () => call('POST /api/user/confirm-email', { body: { token } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [MINE, 'me'] }),
+  const confirming = useSend(() => call('POST /api/user/confirm-email', { body: { token } }), {
+    stale: [MINE, 'me'],
   });
   const { mutate } = confirming;
   const asked = useRef<string>(undefined);

@@ -13,27 +13,24 @@ import { type AskedCode, keepAskedCode, readAskedCode } from './asked-code.ts';
 
 const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
 
-const useAsk = (onAsked: (asked: AskedCode) => void, onError?: (error: Error) => void) =>
+const useAsk = (onAsked: (asked: AskedCode) => void) =>
   useSend((email: string) => call('POST /api/user/email-code', { body: { email } }), {
     onSuccess: ({ asker }, email) => onAsked({ email, asker, at: Date.now() }),
-    onError: (error) => onError?.(error),
   });
 
 /** Where the code goes. */
 const AskForm = ({ email, onAsked }: { email: string; onAsked: (asked: AskedCode) => void }) => {
-  const { field, submit, showRefused } = useContractForm<{ email: string }>({
+  const { field, submit } = useContractForm<{ email: string }>({
     fields: ['email'],
     defaultValues: { email },
   });
-  const asking = useAsk(onAsked, showRefused);
+  const asking = useAsk(onAsked);
   return (
     <form
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={submit(async (given) => {
-        await asking.mutateAsync(given.email.trim()).catch(() => undefined);
-      })}
+      onSubmit={submit(({ email }) => asking.mutateAsync(email.trim()))}
     >
       <FormRefusalBanner attempt={asking} fallback={message('genericError')} fields={['email']} />
       <TextField
@@ -61,7 +58,7 @@ const CodeForm = ({
   onAsked: (asked: AskedCode) => void;
   onBack: () => void;
 }) => {
-  const { form, field, submit, showRefused } = useContractForm<{ code: string }>({
+  const { form, field, submit } = useContractForm<{ code: string }>({
     fields: ['code'],
     defaultValues: { code: '' },
   });
@@ -82,7 +79,6 @@ const CodeForm = ({
         signIn(token);
       },
       onError: (error) => {
-        showRefused(error);
         if (error instanceof CallError && error.code === 'account.email_code_dead') form.reset({ code: '' });
       },
     },
@@ -92,9 +88,7 @@ const CodeForm = ({
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={submit(async ({ code }) => {
-        await login.mutateAsync(code).catch(() => undefined);
-      })}
+      onSubmit={submit(({ code }) => login.mutateAsync(code))}
     >
       <FormRefusalBanner attempt={login} fallback={message('genericError')} fields={['code']} />
       <FormRefusalBanner attempt={again} fallback={message('genericError')} fields={[]} />

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
+const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
 
 export const handle = { isTranslated: true };
 
@@ -20,21 +20,17 @@ const FIELDS = ['email'] as const;
 type Given = { readonly email: string };
 
 const ForgotPasswordPage = () => {
-  const form = useForm<Given>();
-  const asking = useMutation({
-    mutationFn: ({ email }: Given) =>
-      call('POST /api/user/forgot-password', { body: { email: email.trim() } }),
-    onError: (error) => showRefusedFields(error, form, FIELDS),
-  });
+  const { field, submit } = useContractForm<Given>({ fields: FIELDS });
+  const asking = useSend(({ email }: Given) =>
+    call('POST /api/user/forgot-password', { body: { email: email.trim() } }),
+  );
   return (
     <AccountFrame title={t('forgotTitle')} intro={<p>{t('forgotIntro')}</p>}>
       <form
         method="post"
         noValidate
         className="grid gap-5"
-        onSubmit={form.handleSubmit((given) => {
-          if (!asking.isPending) asking.mutate(given);
-        })}
+        onSubmit={submit((given) => asking.mutateAsync(given))}
       >
         {asking.isSuccess ? (
           <Banner key={asking.submittedAt} tone="info" takesFocus>
@@ -47,8 +43,7 @@ const ForgotPasswordPage = () => {
           type="email"
           autoComplete="username"
           required
-          error={form.formState.errors.email?.message}
-          {...form.register('email', { required: shell('required') })}
+          {...field('email', REQUIRED)}
         />
         <Button type="submit" size="large" wide isBusy={asking.isPending}>
           {asking.isSuccess ? t('sendLinkAgain') : t('sendLink')}

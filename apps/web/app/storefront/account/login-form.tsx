@@ -1,12 +1,12 @@
 import { CallError } from '@darzi/contract/client.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { signIn } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -19,34 +19,36 @@ type Credentials = { readonly email: string; readonly password: string; readonly
 
 /** Signs in; where to go then is the page's business. */
 export const LoginForm = ({ email }: { email: string | undefined }) => {
-  const form = useForm<Credentials>(email === undefined ? {} : { defaultValues: { email } });
-  const { errors } = form.formState;
+  const { form, field, submit, showRefused } = useContractForm<Credentials>({
+    fields: FIELDS,
+    ...(email === undefined ? {} : { defaultValues: { email } }),
+  });
   const [wantsCode, setWantsCode] = useState(false);
   useEffect(() => {
     if (wantsCode) form.setFocus('code');
   }, [wantsCode, form]);
-  const login = useMutation({
-    mutationFn: ({ email, password, code }: Credentials) =>
+  const login = useSend(
+    ({ email, password, code }: Credentials) =>
       call('POST /api/user/login', { body: { email: email.trim(), password, code } }),
-    onSuccess: ({ token }) => {
-      toast.success(message('loginSuccess'));
-      signIn(token);
+    {
+      onSuccess: ({ token }) => {
+        toast.success(message('loginSuccess'));
+        signIn(token);
+      },
+      onError: (error) => {
+        // The password was right: the field for the code comes, which is no fault of anybody's.
+        if (!wantsCode && error instanceof CallError && error.code === 'account.code_required')
+          setWantsCode(true);
+        else showRefused(error);
+      },
     },
-    onError: (error) => {
-      // The password was right: the field for the code comes, which is no fault of anybody's.
-      if (!wantsCode && error instanceof CallError && error.code === 'account.code_required')
-        setWantsCode(true);
-      else showRefusedFields(error, form, FIELDS);
-    },
-  });
+  );
   return (
     <form
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={form.handleSubmit((given) => {
-        if (!login.isPending) login.mutate(given);
-      })}
+      onSubmit={submit((given) => login.mutateAsync(given).catch(() => undefined))}
     >
       <FormRefusalBanner attempt={login} fallback={message('genericError')} fields={FIELDS} />
       <TextField
@@ -54,15 +56,13 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
         type="email"
         autoComplete="username"
         required
-        error={errors.email?.message}
-        {...form.register('email', { required: shell('required') })}
+        {...field('email', REQUIRED)}
       />
       <PasswordField
         label={t('password')}
         autoComplete="current-password"
         required
-        error={errors.password?.message}
-        {...form.register('password', { required: shell('required') })}
+        {...field('password', { required: shell('required') })}
       />
       {wantsCode ? (
         <TextField
@@ -71,8 +71,7 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
           hint={t('codeHint')}
           maxLength={20}
           required
-          error={errors.code?.message}
-          {...form.register('code', { required: shell('required') })}
+          {...field('code', REQUIRED)}
         />
       ) : null}
       <Link

@@ -6,7 +6,7 @@ const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shel
 
 /** A password that is being chosen, typed twice. `name` and `again` are the fields of the form, the labels theirs. */
 export const NewPasswordFields = <Fields extends FieldValues>({
-  form: { register, getValues, getFieldState, formState },
+  form: { register, getValues, getFieldState, clearErrors, formState },
   name,
   again,
   label,
@@ -25,7 +25,7 @@ export const NewPasswordFields = <Fields extends FieldValues>({
       hint={t('leastCharacters')}
       required
       error={getFieldState(name, formState).error?.message}
-      {...register(name, { required: shell('required'), deps: again })}
+      {...register(name, { required: shell('required'), onChange: () => clearErrors([name, again]) })}
     />
     <PasswordField
       label={againLabel}
@@ -34,6 +34,7 @@ export const NewPasswordFields = <Fields extends FieldValues>({
       error={getFieldState(again, formState).error?.message}
       {...register(again, {
         required: shell('required'),
+        onChange: () => clearErrors(again),
         validate: (typed) => typed === getValues(name) || message('passwordsDiffer'),
       })}
     />

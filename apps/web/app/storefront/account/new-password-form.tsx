@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { signOut } from '../../shell/session.ts';
-import { toast } from '../../shell/toast.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -26,25 +25,21 @@ export const NewPasswordForm = ({
   onRefused?: ReactNode;
 }) => {
   const navigate = useNavigate();
-  const form = useForm<Given>();
-  const setting = useMutation({
-    mutationFn: ({ password }: Given) => send(password),
-    onSuccess: ({ message }) => {
-      toast.success(message);
+  const { form, submit } = useContractForm<Given>({ fields: FIELDS });
+  const setting = useSend(({ password }: Given) => send(password), {
+    done: ({ message }) => message,
+    onSuccess: () => {
       // Every session has ended, this browser's too.
       signOut();
       void navigate('/login', { replace: true });
     },
-    onError: (error) => showRefusedFields(error, form, FIELDS),
   });
   return (
     <form
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={form.handleSubmit((given) => {
-        if (!setting.isPending) setting.mutate(given);
-      })}
+      onSubmit={submit((given) => setting.mutateAsync(given))}
     >
       <FormRefusalBanner
         attempt={setting}

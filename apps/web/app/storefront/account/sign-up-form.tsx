@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
-import { toast } from '../../shell/toast.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
+const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
 
 const FIELDS = ['name', 'email', 'password'] as const;
 type Person = {
@@ -20,25 +19,18 @@ type Person = {
 
 /** Creates an account; `onCreated` gets the email, so that it need not be typed again. */
 export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }) => {
-  const form = useForm<Person>();
-  const { errors } = form.formState;
-  const creating = useMutation({
-    mutationFn: ({ name, email, password }: Person) =>
+  const { form, field, submit } = useContractForm<Person>({ fields: FIELDS });
+  const creating = useSend(
+    ({ name, email, password }: Person) =>
       call('POST /api/user/register', { body: { name: name.trim(), email: email.trim(), password } }),
-    onSuccess: (_answer, { email }) => {
-      toast.success(message('registerSuccess'));
-      onCreated(email.trim());
-    },
-    onError: (error) => showRefusedFields(error, form, FIELDS),
-  });
+    { done: message('registerSuccess'), onSuccess: (_answer, { email }) => onCreated(email.trim()) },
+  );
   return (
     <form
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={form.handleSubmit((given) => {
-        if (!creating.isPending) creating.mutate(given);
-      })}
+      onSubmit={submit((given) => creating.mutateAsync(given))}
     >
       <FormRefusalBanner attempt={creating} fallback={message('genericError')} fields={FIELDS} />
       <TextField
@@ -46,8 +38,7 @@ export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }
         autoComplete="name"
         maxLength={100}
         required
-        error={errors.name?.message}
-        {...form.register('name', { required: shell('required') })}
+        {...field('name', REQUIRED)}
       />
       <TextField
         label={t('email')}
@@ -55,8 +46,7 @@ export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }
         autoComplete="username"
         maxLength={254}
         required
-        error={errors.email?.message}
-        {...form.register('email', { required: shell('required') })}
+        {...field('email', REQUIRED)}
       />
       <NewPasswordFields
         form={form}

@@ -1,9 +1,10 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { codeKey } from '@darzi/contract/discounts/discount.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 
 const t = await textsOf('cart');
@@ -53,8 +54,7 @@ export const useDiscountCode = () => {
     keep(chosen);
     setCode(chosen);
   };
-  const applying = useMutation({
-    mutationFn: (typed: string) => ask(codeKey(typed)),
+  const applying = useSend((typed: string) => ask(codeKey(typed)), {
     onSuccess: (discount) => {
       queries.setQueryData([...DISCOUNT_KEY, discount.code], discount);
       choose(discount.code);

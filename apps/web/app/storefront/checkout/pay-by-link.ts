@@ -1,10 +1,11 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { Paise } from '@darzi/contract/money.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isPaymentCancelled, leaveFor } from '../../payment/payment-trouble.ts';
 import { payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call, failureText } from '../../shell/call.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { inCardCurrency } from './card-method.ts';
 import type { OfferedMethods } from './payment-choice.tsx';
@@ -87,11 +88,7 @@ export const waysToPay = (
 
 /** Pays by one of the ways; who breaks off may try again, and is told nothing bad. */
 export const useLinkPayment = (token: string) => {
-  const queries = useQueryClient();
-  const paying = useMutation({
-    mutationFn: (way: LinkWay) => way.pay(token),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(token) }),
-  });
+  const paying = useSend((way: LinkWay) => way.pay(token), { stale: keyOf(token) });
   const { error } = paying;
   const reason = isPaymentCancelled(error) ? error.fields.reason : undefined;
   return {

@@ -40,14 +40,13 @@ const FEW_PHOTOS = {
 /** A review by somebody who received the piece. */
 export const ReviewForm = ({ productId }: { productId: string }) => {
   const { send: upload, sent, cancel } = useUpload();
-  const { field, submit, showRefused } = useContractForm<Review>({ fields: FIELDS });
+  const { field, submit } = useContractForm<Review>({ fields: FIELDS });
   const sending = useSend(
     (body: FormData) => upload('POST /api/product/:id/reviews', { params: { id: productId }, body }),
     {
       done: t('thankYou'),
       failed: t('reviewFailed'),
       stale: reviewsKey(productId),
-      onError: showRefused,
     },
   );
   if (sending.isSuccess) {
@@ -57,12 +56,12 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
       </p>
     );
   }
-  const send = (review: Review) => {
-    if (!sending.isPending) sending.mutate(bodyOf(review));
-  };
-
   return (
-    <form noValidate onSubmit={submit(send)} className="grid content-start gap-5">
+    <form
+      noValidate
+      onSubmit={submit((review) => sending.mutateAsync(bodyOf(review)))}
+      className="grid content-start gap-5"
+    >
       <h2 className="font-display text-30">{t('leaveReview')}</h2>
       <RatingField {...field('rating', RATED)} />
       <TextArea label={t('yourReview')} maxLength={2000} {...field('text', REQUIRED)} />

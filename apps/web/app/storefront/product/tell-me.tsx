@@ -23,17 +23,15 @@ type TellMeProps = {
 };
 
 const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) => {
-  const { field, submit, showRefused } = useContractForm<Wish>({
+  const { field, submit } = useContractForm<Wish>({
     fields: FIELDS,
     defaultValues: { size: sizes[0] ?? '', email: own },
   });
-  const asking = useSend(
-    ({ size, email }: Wish) =>
-      call('POST /api/product/:id/tell-me', {
-        params: { id: productId },
-        body: { size: variantKey(colour ?? null, size), email: email.trim() },
-      }),
-    { onError: showRefused },
+  const asking = useSend(({ size, email }: Wish) =>
+    call('POST /api/product/:id/tell-me', {
+      params: { id: productId },
+      body: { size: variantKey(colour ?? null, size), email: email.trim() },
+    }),
   );
   if (asking.isSuccess) {
     return (
@@ -49,9 +47,7 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
       noValidate
       aria-label={t('tellMeForm')}
       className="grid gap-4 border border-line bg-sheet p-4"
-      onSubmit={submit(async (wish) => {
-        await asking.mutateAsync(wish).catch(() => undefined);
-      })}
+      onSubmit={submit((wish) => asking.mutateAsync(wish))}
     >
       <FormRefusalBanner attempt={asking} fallback={t('tellMeFailed')} fields={FIELDS} />
       <SelectField label={t('tellMeSize')} error={sizeError} {...size}>

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useContractForm } from '../../shell/use-contract-form.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,21 +21,16 @@ type DialogProps = {
 };
 
 const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
-  const form = useForm<Given>({ defaultValues: { confirmation: '', password: '' } });
-  const { errors } = form.formState;
-  const deleting = useMutation({
-    mutationFn: ({ password }: Given) => call('DELETE /api/user/me', { body: { password } }),
+  const { field, submit } = useContractForm<Given>({ fields: FIELDS });
+  const deleting = useSend(({ password }: Given) => call('DELETE /api/user/me', { body: { password } }), {
     onSuccess: ({ message }) => onDeleted(message),
-    onError: (error) => showRefusedFields(error, form, FIELDS),
   });
   return (
     <form
       method="post"
       noValidate
       className="grid gap-5 pt-4"
-      onSubmit={form.handleSubmit((given) => {
-        if (!deleting.isPending) deleting.mutate(given);
-      })}
+      onSubmit={submit((given) => deleting.mutateAsync(given))}
     >
       <p className="text-15 text-chalk">{t('weDelete')}</p>
       <FormRefusalBanner attempt={deleting} fallback={message('genericError')} fields={FIELDS} />
@@ -45,8 +40,7 @@ const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
         autoCapitalize="characters"
         spellCheck={false}
         required
-        error={errors.confirmation?.message}
-        {...form.register('confirmation', {
+        {...field('confirmation', {
           validate: (text) => text.trim().toUpperCase() === TYPED || t('pleaseType', { word: TYPED }),
         })}
       />
@@ -54,8 +48,7 @@ const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
         label={t('password')}
         autoComplete="current-password"
         required
-        error={errors.password?.message}
-        {...form.register('password', { required: shell('required') })}
+        {...field('password', { required: shell('required') })}
       />
       <div className="flex flex-wrap gap-3 pt-1">
         <Button type="submit" isBusy={deleting.isPending}>

@@ -1,8 +1,8 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from '@darzi/contract/languages.ts';
-import { useForm } from 'react-hook-form';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -21,40 +21,32 @@ type Details = {
 
 /** Name, email and the language that is written in; another email needs the password. */
 export const DetailsForm = ({ user }: { user: User }) => {
-  const form = useForm<Details>({
+  const { form, field, submit } = useContractForm<Details>({
+    fields: FIELDS,
     defaultValues: { name: user.name, email: user.email, password: '', language: user.language },
   });
-  const { errors, dirtyFields } = form.formState;
+  const { dirtyFields } = form.formState;
   const change = useChangeProfile();
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email.toLowerCase();
-  const save = ({ name, email, password, language }: Details) => {
-    if (change.isPending) return;
-    change.mutate(
-      {
-        name: name.trim(),
-        ...(isNewEmail && { email: email.trim(), password }),
-        // once chosen it stays, whatever pages are used
-        ...(dirtyFields.language && { language }),
-      },
-      {
-        onSuccess: ({ user: saved }) => {
-          form.reset({ name: saved.name, email: saved.email, password: '', language: saved.language });
-          toast.success(t('detailsSaved'));
-        },
-        onError: (error) => showRefusedFields(error, form, FIELDS),
-      },
-    );
+  const save = async ({ name, email, password, language }: Details) => {
+    const { user: saved } = await change.mutateAsync({
+      name: name.trim(),
+      ...(isNewEmail && { email: email.trim(), password }),
+      // once chosen it stays, whatever pages are used
+      ...(dirtyFields.language && { language }),
+    });
+    form.reset({ name: saved.name, email: saved.email, password: '', language: saved.language });
+    toast.success(t('detailsSaved'));
   };
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit(save)}>
+    <form method="post" noValidate className="grid gap-5" onSubmit={submit(save)}>
       <FormRefusalBanner attempt={change} fallback={message('genericError')} fields={FIELDS} />
       <TextField
         label={t('name')}
         autoComplete="name"
         maxLength={100}
         required
-        error={errors.name?.message}
-        {...form.register('name', { required: shell('required') })}
+        {...field('name', REQUIRED)}
       />
       <TextField
         label={t('email')}
@@ -62,8 +54,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
         autoComplete="email"
         maxLength={254}
         required
-        error={errors.email?.message}
-        {...form.register('email', { required: shell('required') })}
+        {...field('email', REQUIRED)}
       />
       {isNewEmail ? (
         <PasswordField
@@ -71,8 +62,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
           autoComplete="current-password"
           hint={t('emailNeedsPassword')}
           required
-          error={errors.password?.message}
-          {...form.register('password', { required: shell('required'), shouldUnregister: true })}
+          {...field('password', { required: shell('required'), shouldUnregister: true })}
         />
       ) : null}
       <SelectField label={t('writeIn')} hint={t('writeInHint')} {...form.register('language')}>

@@ -1,6 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,8 +15,10 @@ const FIELDS = ['password', 'newPassword'] as const;
 type Passwords = { readonly password: string; readonly newPassword: string; readonly again: string };
 
 export const PasswordForm = () => {
-  const form = useForm<Passwords>({ defaultValues: { password: '', newPassword: '', again: '' } });
-  const { errors } = form.formState;
+  const { form, field, submit } = useContractForm<Passwords>({
+    fields: FIELDS,
+    defaultValues: { password: '', newPassword: '', again: '' },
+  });
   const change = useSend(
     ({ password, newPassword }: Passwords) =>
       call('POST /api/user/password', { body: { password, newPassword } }),
@@ -24,7 +26,6 @@ export const PasswordForm = () => {
       done: ({ message }) => message,
       stale: SESSIONS_KEY,
       onSuccess: () => form.reset(),
-      onError: (error) => showRefusedFields(error, form, FIELDS),
     },
   );
   return (
@@ -32,17 +33,14 @@ export const PasswordForm = () => {
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={form.handleSubmit((given) => {
-        if (!change.isPending) change.mutate(given);
-      })}
+      onSubmit={submit((given) => change.mutateAsync(given))}
     >
       <FormRefusalBanner attempt={change} fallback={message('genericError')} fields={FIELDS} />
       <PasswordField
         label={t('currentPassword')}
         autoComplete="current-password"
         required
-        error={errors.password?.message}
-        {...form.register('password', { required: shell('required') })}
+        {...field('password', { required: shell('required') })}
       />
       <NewPasswordFields
         form={form}

@@ -1,13 +1,13 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import { useForm } from 'react-hook-form';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useConfirmTwoFactor, useRefreshTwoFactor } from './use-two-factor.ts';
 
-const [t, shell] = await Promise.all([textsOf('profile'), textsOf('shell')]);
+const t = await textsOf('profile');
 
 type Setup = Answer<'POST /api/user/two-factor'>;
 const FIELDS = ['code'] as const;
@@ -38,7 +38,7 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
 
 /** The secret as a picture and as text, and the field for the app's first code. */
 export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup: Setup }) => {
-  const form = useForm<{ code: string }>({ defaultValues: { code: '' } });
+  const { field, submit } = useContractForm<{ code: string }>({ fields: FIELDS });
   const confirming = useConfirmTwoFactor();
   if (confirming.data !== undefined) return <RecoveryCodes codes={confirming.data.recoveryCodes} />;
   return (
@@ -48,10 +48,7 @@ export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup:
         method="post"
         noValidate
         className="grid content-start gap-4"
-        onSubmit={form.handleSubmit(({ code }) => {
-          if (confirming.isPending) return;
-          confirming.mutate(code, { onError: (error) => showRefusedFields(error, form, FIELDS) });
-        })}
+        onSubmit={submit(({ code }) => confirming.mutateAsync(code))}
       >
         <p className="text-15">
           {withSlot(
@@ -69,8 +66,7 @@ export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup:
           autoComplete="one-time-code"
           maxLength={7}
           required
-          error={form.formState.errors.code?.message}
-          {...form.register('code', { required: shell('required') })}
+          {...field('code', REQUIRED)}
         />
         <div>
           <Button type="submit" isBusy={confirming.isPending}>

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { failureText } from '../../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,24 +22,20 @@ const PasswordStep = <Answered,>({
   label: string;
   attempt: UseMutationResult<Answered, Error, string>;
 }) => {
-  const form = useForm<{ password: string }>({ defaultValues: { password: '' } });
+  const { field, submit } = useContractForm<{ password: string }>({ fields: FIELDS });
   return (
     <form
       method="post"
       noValidate
       className="grid max-w-md gap-4"
-      onSubmit={form.handleSubmit(({ password }) => {
-        if (attempt.isPending) return;
-        attempt.mutate(password, { onError: (error) => showRefusedFields(error, form, FIELDS) });
-      })}
+      onSubmit={submit(({ password }) => attempt.mutateAsync(password))}
     >
       <FormRefusalBanner attempt={attempt} fallback={message('genericError')} fields={FIELDS} />
       <PasswordField
         label={t('yourPassword')}
         autoComplete="current-password"
         required
-        error={form.formState.errors.password?.message}
-        {...form.register('password', { required: shell('required') })}
+        {...field('password', { required: shell('required') })}
       />
       <div>
         <Button type="submit" variant="secondary" isBusy={attempt.isPending}>

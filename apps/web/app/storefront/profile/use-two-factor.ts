@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const TWO_FACTOR = [MINE, 'two-factor'] as const;
 
@@ -13,24 +14,17 @@ export const useTwoFactor = () =>
 
 /** Begins with the password: the secret for the app. */
 export const useBeginTwoFactor = () =>
-  useMutation({
-    mutationFn: (password: string) => call('POST /api/user/two-factor', { body: { password } }),
-  });
+  useSend((password: string) => call('POST /api/user/two-factor', { body: { password } }));
 
 /** Switches on with a code of the app: the recovery codes. The state is asked anew when they were read. */
 export const useConfirmTwoFactor = () =>
-  useMutation({
-    mutationFn: (code: string) => call('POST /api/user/two-factor/confirm', { body: { code } }),
-  });
+  useSend((code: string) => call('POST /api/user/two-factor/confirm', { body: { code } }));
 
 /** Switches off with the password. */
-export const useSwitchOffTwoFactor = () => {
-  const refresh = useRefreshTwoFactor();
-  return useMutation({
-    mutationFn: (password: string) => call('DELETE /api/user/two-factor', { body: { password } }),
-    onSuccess: refresh,
+export const useSwitchOffTwoFactor = () =>
+  useSend((password: string) => call('DELETE /api/user/two-factor', { body: { password } }), {
+    stale: TWO_FACTOR,
   });
-};
 
 /** Asks anew whether the second factor is on. */
 export const useRefreshTwoFactor = () => {
