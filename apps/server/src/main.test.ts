@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { openDetour } from './platform/db/test-detour.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -93,3 +95,29 @@ it('answers from several processes; one that dies is replaced, and all end with 
     if (shop.exitCode === null) shop.kill('SIGKILL');
   }
 }, 120_000);
+
+it('opens, and says what it waits for, where the database takes six seconds for each connection', async () => {
+  const server = inject('postgresAdminUrl');
+  const slow = await openDetour(await createDatabase(server, 'slow_start'), (socket, through) => {
+    setTimeout(() => socket.pipe(through).pipe(socket), 6_000);
+  });
+  const shop = startInGroup({ DATABASE_URL: slow.url });
+  const complaints = text(shop.stderr);
+  try {
+    const lines: string[] = [];
+    for await (const line of createInterface(shop.stdout)) {
+      lines.push(line);
+      if (line.includes('is open at')) break;
+    }
+    const ended = once(shop, 'exit');
+    shop.kill('SIGTERM');
+    expect(await complaints).toBe('');
+    expect(lines.join('\n')).toContain('is open at');
+    expect(lines).toContain('  the database is slow to take connections, please wait');
+    await ended;
+  } finally {
+    if (shop.exitCode === null) shop.kill('SIGKILL');
+    slow.close();
+    await dropDatabase(server, 'slow_start');
+  }
+}, 180_000);

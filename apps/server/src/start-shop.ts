@@ -203,6 +203,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       await Promise.all([copiesEnded, app.close()]);
       clearTimeout(late);
     });
+    const { storeName } = await loadSettings(db, config);
     hurry();
     const isShared = config.workers > 1;
     if (isShared && !config.isCopy) await refuseTakenPort(config);
@@ -226,7 +227,6 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     }
     const stopCollecting = collectAtRest();
     undo.push(async () => stopCollecting());
-    const { storeName } = await loadSettings(db, config);
     return {
       app,
       log,

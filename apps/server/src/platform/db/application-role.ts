@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import pg, { escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
+import { connectAtStart } from './connect-at-start.ts';
 
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on('error', () => {});
-  await client.connect();
+const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = await connectAtStart(url);
   try {
     return await work(client);
   } finally {

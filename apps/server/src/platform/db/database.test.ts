@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -14,6 +11,7 @@ import {
 } from './database.ts';
 import { newId } from './id.ts';
 import { together } from './pipelined.ts';
+import { openDetour } from './test-detour.ts';
 
 const name = `statements_${newId().replaceAll('-', '')}`;
 const server = inject('postgresAdminUrl');
@@ -51,34 +49,10 @@ it('is unavailable, and no fault, where it does not answer in time', async () =>
   expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
 });
 
-/** A way to the database on which what goes back and forth can be held up. */
-const openDetour = async (joined: (socket: Socket, through: Socket) => void) => {
-  const real = new URL(server);
-  const directory = real.searchParams.get('host');
-  const port = real.port || '5432';
-  const detour = createServer((socket) => {
-    const through =
-      directory === null
-        ? connect(Number(port), real.hostname)
-        : connect(join(directory, `.s.PGSQL.${port}`));
-    socket.on('error', () => {});
-    through.on('error', () => {});
-    socket.on('close', () => through.destroy());
-    joined(socket, through);
-  });
-  detour.listen(0, '127.0.0.1');
-  await once(detour, 'listening');
-  const address = new URL(server);
-  address.searchParams.delete('host');
-  address.hostname = '127.0.0.1';
-  address.port = String((detour.address() as AddressInfo).port);
-  return { url: address.href, close: () => detour.close() };
-};
-
 it('sends statements that need nothing of each other in one go, with the begin of their transaction', async () => {
   let sent = '';
   let isHeldUp = false;
-  const detour = await openDetour((socket, through) => {
+  const detour = await openDetour(server, (socket, through) => {
     const back: Buffer[] = [];
     socket.on('data', (chunk) => {
       sent += chunk.toString('latin1');
@@ -134,7 +108,7 @@ it('takes nothing for a transaction whose end is under way', async () => {
 });
 
 it('waits at the start for a database that is slow to take connections, and no longer once people wait', async () => {
-  const slow = await openDetour((socket, through) => {
+  const slow = await openDetour(server, (socket, through) => {
     setTimeout(() => socket.pipe(through).pipe(socket), 4_000);
   });
   const pool = createPool(slow.url, 1);

@@ -3,6 +3,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTraced, traced } from '../tracing.ts';
+import { CONNECT_AT_START_MS } from './connect-at-start.ts';
 import type { DB } from './db.types.ts';
 import { pipelined } from './pipelined.ts';
 
@@ -87,7 +88,6 @@ class PreparingClient extends pg.Client {
 }
 
 const CONNECT_MS = 3_000;
-const CONNECT_AT_START_MS = 30_000;
 
 /**
  * A pool that gives up on connecting after 3 s and on a statement after 15 s; `patienceMs`: also on a server that does not

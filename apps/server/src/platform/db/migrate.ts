@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { limitApplicationRole } from './application-role.ts';
+import { connectAtStart } from './connect-at-start.ts';
 
 const DIRECTORY = join(import.meta.dirname, 'migrations');
 /** Any fixed number: copies that start together migrate one after the other. */
@@ -28,8 +29,7 @@ export const listApplied = async (url: string): Promise<readonly string[]> => {
  * @throws Error when an applied file was changed afterwards
  */
 export const migrate = async (url: string, only?: readonly string[]): Promise<readonly string[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectAtStart(url);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(

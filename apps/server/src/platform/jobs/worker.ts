@@ -11,7 +11,8 @@ import {
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger as Pino } from 'pino';
-import { createPool, type Db } from '../db/database.ts';
+import { waitWithWords } from '../db/connect-at-start.ts';
+import { createPool, type Db, outlastSlowStart } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { tellRepeatedFaults } from '../http/log.ts';
 import { beginWork, finish, type Origin } from '../tracing.ts';
@@ -132,15 +133,17 @@ export const startWorker = async (
   // Ours, because graphile-worker stops listening to its own before its connections are closed: a database that stops
   // next would end the process by an error that nobody hears.
   const pool = createPool(url, CONNECTIONS);
+  const hurry = outlastSlowStart(pool);
   const options = { ...optionsFor(pool, handlers, crontab, log), events };
   const stopping = new AbortController();
-  let runner: Runner | undefined = await run(options).catch(async (error: unknown) => {
+  let runner: Runner | undefined = await waitWithWords(run(options)).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
   await forgetFutureRuns(pool).catch((error: unknown) =>
     log.error({ err: error }, 'a crontab may stand still'),
   );
+  hurry();
   const stopWatchingClock = watchClock((seconds) => {
     log.warn({ seconds }, 'the clock was set: jobs are planned anew');
     runner?.stop().catch(() => {}); // started again by whoever watches it
