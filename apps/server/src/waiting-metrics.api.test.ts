@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -48,18 +49,68 @@ it('tells of its connections to the database', async () => {
   expect(await figure('database_connections{state="waiting"}'.replaceAll(/[{}]/g, '\\$&'))).toBe(0);
 });
 
+const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../..', file), 'utf8');
+
 it.each(['deploy/alerts.yml', 'deploy/grafana/darzi.json'])(
-  'gives every figure that %s asks for',
+  'gives every figure that %s asks for, with the labels it asks by',
   async (file) => {
     const { body } = await shop.app.inject({ method: 'GET', url: '/metrics' });
     const told = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
-    const text = await readFile(join(import.meta.dirname, '../../..', file), 'utf8');
-    const asked = new Set([...text.matchAll(/\b([a-z][a-z_0-9]+)\{job=/g)].map(([, name = '']) => name));
-    asked.delete('up');
-    expect(asked.size).toBeGreaterThan(5);
-    const missing = [...asked].filter(
-      (name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, '')),
+    const asked = [...(await read(file)).matchAll(/\b([a-z][a-z_0-9]+)\{([^}]*)\}/g)].flatMap(
+      ([, name = '', labels = '']) => {
+        const kind = told.has(name) ? name : name.replace(/_(bucket|count|sum)$/, '');
+        return name === 'up' ? [] : [{ name, kind, labels }];
+      },
     );
-    expect(missing).toEqual([]);
+    expect(new Set(asked.map(({ name }) => name)).size).toBeGreaterThan(8);
+    const { registry } = shop.deps.metrics;
+    const wrong = asked.flatMap(({ name, kind, labels }) => {
+      if (!told.has(kind)) return [name];
+      const known: unknown = Reflect.get(registry.getSingleMetric(kind) ?? {}, 'labelNames');
+      const own = [...labels.matchAll(/([a-z]+)!?=/g)].map(([, label = '']) => label);
+      return own.filter((label) => label !== 'job' && !(Array.isArray(known) && known.includes(label)));
+    });
+    expect(wrong).toEqual([]);
   },
 );
+
+it('has a page in the runbook for every alarm: what it means, what to look at, what to do', async () => {
+  const [rules, runbook, board] = await Promise.all([
+    read('deploy/alerts.yml'),
+    read('docs/runbook.md'),
+    read('deploy/grafana/darzi.json'),
+  ]);
+  const alarms = rules.split(/^ {6}- alert: /m).slice(1);
+  expect(alarms).toHaveLength(12);
+  const pages = new Map(
+    runbook.split(/^### /m).map((page) => [page.split('\n', 1)[0]?.toLowerCase() ?? '', page]),
+  );
+  for (const alarm of alarms) {
+    const name = /^\w+/.exec(alarm)?.[0].toLowerCase() ?? '';
+    expect(alarm).toContain(`runbook: 'docs/runbook.md#${name}'`);
+    const page = pages.get(name) ?? '';
+    for (const part of ['**Means.**', '**Look at.**', '**Do.**']) expect(`${name}: ${page}`).toContain(part);
+  }
+  const panels = new Set(
+    (JSON.parse(board) as { panels: { title: string }[] }).panels.map(({ title }) => title),
+  );
+  const named = [...runbook.slice(runbook.indexOf('### ')).matchAll(/[Pp]anels? “.*/g)].flatMap(([line]) =>
+    [...line.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((title) => !panels.has(title))).toEqual([]);
+});
+
+it('can be asked what the runbook says to ask the database', async () => {
+  const runbook = await read('docs/runbook.md');
+  const statements = [...runbook.matchAll(/^```sql\n([\s\S]*?)```/gm)].map(([, text = '']) => text);
+  expect(statements.length).toBeGreaterThan(8);
+  for (const statement of statements) await sql.raw(statement).execute(shop.db);
+});
+
+const promtool = spawnSync('promtool', ['--version']).status === 0;
+it.runIf(promtool)('fires each alarm where something is wrong, and none at a shop that is well', () => {
+  const file = join(import.meta.dirname, '../../../deploy/alerts.test.yml');
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+  expect({ status, said: `${stdout}${stderr}` }).toMatchObject({ status: 0 });
+});
