@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const PATIENCE_MS = 180_000;
 const SERVER_FILE = join(ROOT, 'apps/server/src/platform/observability/health.routes.ts');
 const PAGE_FILE = join(ROOT, 'apps/web/app/storefront/about/contact.tsx');
-const TITLE = 'title="Contact"';
+const TITLE = "title={t('contact')}";
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const secondsSince = (began: number): number => (performance.now() - began) / 1000;

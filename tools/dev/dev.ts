@@ -56,20 +56,22 @@ const main = async (): Promise<void> => {
   const address = front.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
 
-  const [{ stop: stopDatabase, ...database }, pages] = await Promise.all([
+  const opening = Promise.all([
     config.databaseUrl === undefined ? openDatabase(directory) : { stop: async () => {} },
     startPages(front),
   ]);
-  const shop = createRestartingShop({
-    ...process.env,
-    ...database,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: config.publicUrl ?? developerUrl(config.host, port),
-    TRUSTED_PROXIES: ['loopback', ...config.trustedProxies].join(','),
-    DATA_DIR: directory,
-    DEV_RENDERER_URL: pages.rendererUrl,
-  });
+  const shop = createRestartingShop(
+    opening.then(([{ stop: _, ...database }, { rendererUrl }]) => ({
+      ...database,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: config.publicUrl ?? developerUrl(config.host, port),
+      TRUSTED_PROXIES: ['loopback', ...config.trustedProxies].join(','),
+      DATA_DIR: directory,
+      DEV_RENDERER_URL: rendererUrl,
+    })),
+  );
+  const [{ stop: stopDatabase }, pages] = await opening;
   answer = (request, response) => {
     pages.vite.middlewares(request, response, () => passOn(request, response, shop.url));
   };

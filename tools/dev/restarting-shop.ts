@@ -26,15 +26,14 @@ export type RestartingShop = {
   readonly stop: () => Promise<void>;
 };
 
-/** Runs the shop's process and starts it anew on demand. The first start speaks, later ones say how long they took. */
-export const createRestartingShop = (environment: NodeJS.ProcessEnv): RestartingShop => {
+/** Runs the shop's process, which waits for its environment, and starts it anew on demand. The first start speaks, later ones say how long they took. */
+export const createRestartingShop = (environment: Promise<NodeJS.ProcessEnv>): RestartingShop => {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
 
   const begin = async (isFirst: boolean): Promise<string> => {
     const started = spawn(process.execPath, [join(import.meta.dirname, 'shop.ts')], {
-      env: environment,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     child = started;
@@ -46,6 +45,7 @@ export const createRestartingShop = (environment: NodeJS.ProcessEnv): Restarting
     const url = await new Promise<string>((resolve, reject) => {
       started.once('message', (message: { shopUrl: string }) => resolve(message.shopUrl));
       started.once('exit', () => reject(new Error(STOPPED)));
+      environment.then((given) => started.connected && started.send(given), reject);
     });
     isReady = true;
     return url;

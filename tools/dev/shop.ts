@@ -21,7 +21,12 @@ const web: WebBuild = {
   },
 };
 
+/** Its modules are loaded meanwhile: what it runs with comes once the database is there. */
+const environment = new Promise<NodeJS.ProcessEnv>((resolve) => process.once('message', resolve));
+process.once('disconnect', () => process.exit(0)); // whoever started it is gone
+
 try {
+  Object.assign(process.env, await environment);
   const shop = await startShop(parseConfig(process.env), { loadWeb: async () => web });
   const address = shop.app.server.address();
   shopUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -30,7 +35,7 @@ try {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.once('disconnect', stop); // whoever started it is gone
+  process.removeAllListeners('disconnect').once('disconnect', stop);
   console.log(shop.banner);
   process.send?.({ shopUrl });
 } catch (error) {
