@@ -265,7 +265,7 @@ it('marks all that match, also those further down the list, and says what became
   for (let n = 1; n <= COUNT; n += 1) await aPiece(shop, { name: `Flock Scarf ${n}`, price: 500 });
   const { page } = await shop.visitAs('admin', '/admin/products?q=flock+scarf', DESKTOP);
   await page.getByText(`50 of ${COUNT} products`).waitFor();
-  await page.getByLabel('Mark all that are listed').check();
+  await page.getByLabel('Select all listed').check();
   await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
   const bar = page.getByRole('region', { name: 'Change all products that match' });
   await bar.getByText('Prices and stock are changed for up to 100 marked rows at a time.').waitFor();
@@ -283,7 +283,7 @@ it('marks all that match, also those further down the list, and says what became
   await bar.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
   const result = page.getByRole('dialog', { name: 'What was changed' });
-  await result.getByText(`${COUNT} products changed, 0 were so already, 0 refused.`).waitFor();
+  await result.getByText(`${COUNT} products changed, 0 were already so, 0 refused.`).waitFor();
   await result.getByRole('button', { name: 'Close' }).click();
   await bar.waitFor({ state: 'hidden' });
   const found = await shop.call(
@@ -298,10 +298,10 @@ it('marks all that match, also those further down the list, and says what became
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await route.continue();
   });
-  await page.getByLabel('Mark all that are listed').check();
+  await page.getByLabel('Select all listed').check();
   await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-  await result.getByText('100 products changed, 0 were so already, 0 refused.').waitFor();
+  await result.getByText('100 products changed, 0 were already so, 0 refused.').waitFor();
   await result.getByText('You stopped it').waitFor();
 });

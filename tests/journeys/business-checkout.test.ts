@@ -45,7 +45,7 @@ describe.each([
     await gstin.fill('29abcde1234f1zw');
     await place.click();
     await main(page)
-      .getByText('This GSTIN was not given in Maharashtra: use the one of that state, or leave it out')
+      .getByText('This GSTIN is not registered in Maharashtra: use the one for that state, or leave it out')
       .waitFor();
     expect(await ordersOf(shop, person)).toEqual([]);
 

@@ -53,7 +53,7 @@ export const placeFault = (
   const listed = findIndianState(state);
   return listed !== undefined && isGstinOf(gstin, listed)
     ? undefined
-    : `This GSTIN was not given in ${state}: use the one of that state, or leave it out`;
+    : `This GSTIN is not registered in ${state}: use the one for that state, or leave it out`;
 };
 
 /** Of goods on a tax document: the chapter's four digits, six, or all eight. */

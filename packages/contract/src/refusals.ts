@@ -71,7 +71,7 @@ export const REFUSALS = {
   'catalogue.product_not_found': { status: 404, message: 'Product not found' },
   'catalogue.price_change_over': {
     status: 409,
-    message: 'These prices can be taken back no longer.',
+    message: 'This price change can no longer be taken back.',
   },
   'catalogue.category_not_found': { status: 404, message: 'There is no such category or type.' },
   'catalogue.last_category': {
@@ -103,10 +103,10 @@ export const REFUSALS = {
   'order.cancel_too_late': { status: 409, message: 'This order can no longer be cancelled: it is {status}' },
   'order.moved_meanwhile': { status: 409, message: 'This order has just changed. Please reload it.' },
   'order.edit_too_late': { status: 409, message: 'This order can no longer be edited: it is {status}' },
-  'order.edit_nothing': { status: 400, message: 'Nothing is different from the order as it is.' },
+  'order.edit_nothing': { status: 400, message: 'Nothing in the order would change.' },
   'order.edit_waiting': {
     status: 409,
-    message: 'A change of this order waits for {due}. Please take that back first.',
+    message: 'A change to this order is waiting for {due}. Please take that change back first.',
   },
   'order.edit_unpaid': {
     status: 409,
@@ -245,7 +245,7 @@ export const REFUSALS = {
   'collection.not_found': { status: 404, message: 'There is no such collection.' },
   'collection.too_many': { status: 409, message: 'At most {most} collections can be kept.' },
   'catalogue.too_many_tags': { status: 409, message: 'A product has at most {most} tags.' },
-  'view.not_found': { status: 404, message: 'This view is no longer there.' },
+  'view.not_found': { status: 404, message: 'This view no longer exists.' },
   'view.too_many': { status: 409, message: 'At most {most} views can be kept.' },
   'size_chart.not_found': { status: 404, message: 'There is no such size chart.' },
   'size_chart.too_many': { status: 409, message: 'At most {most} size charts can be kept.' },
@@ -326,7 +326,7 @@ export const REFUSALS = {
     status: 409,
     message: '{made} of this refund {how}. The payment provider refused the other {refused}: {reason}',
   },
-  'return.no_exchange': { status: 409, message: 'This return is for money: nothing is sent for it.' },
+  'return.no_exchange': { status: 409, message: 'This return is for a refund: no exchange is sent.' },
   'return.not_found': { status: 404, message: 'There is no such return.' },
   'return.not_delivered': { status: 409, message: 'Only delivered pieces can be sent back.' },
   'return.too_late': {
@@ -445,7 +445,7 @@ export const REFUSALS = {
   'measurement_profile.too_many': { status: 409, message: 'At most {most} people can be saved.' },
   'settings.gstin_of_other_state': {
     status: 400,
-    message: 'This GSTIN was not given in {state}: please check the state, too.',
+    message: 'This GSTIN is not registered in {state}. Please check the state, too.',
   },
   'tax.not_ended': { status: 409, message: 'This month has not ended yet.' },
   'tax.quarter': { status: 409, message: 'Please lock each of the three months.' },
@@ -455,7 +455,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Someone else has just changed the settings. Please look at them again.',
   },
-  'phone_message.wrong_signature': { status: 400, message: 'This message is not signed as it should be.' },
+  'phone_message.wrong_signature': { status: 400, message: 'The signature of this message is not valid.' },
   'phone_message.not_found': { status: 404, message: 'This message no longer exists.' },
   'phone_message.not_to_repeat': {
     status: 409,
@@ -475,9 +475,9 @@ export const REFUSALS = {
   'webhook.address_refused': { status: 400, message: 'This address cannot be used: {reason}.' },
   'webhook.is_off': { status: 409, message: 'This endpoint is switched off. Please switch it on first.' },
   'key.not_found': { status: 404, message: 'This key no longer exists.' },
-  'key.too_many': { status: 409, message: 'At most {most} keys can be live. Please revoke one first.' },
+  'key.too_many': { status: 409, message: 'At most {most} keys can be active. Please revoke one first.' },
   'key.not_accepted': { status: 401, message: 'This API key is unknown, expired or revoked.' },
-  'key.scope_missing': { status: 403, message: 'This call wants an API key with the scope {scope}.' },
+  'key.scope_missing': { status: 403, message: 'This call needs an API key with the scope {scope}.' },
   'key.not_for_this': { status: 403, message: 'This call takes no API key.' },
   'files.full': { status: 503, message: 'We cannot take pictures at the moment. Please try again later.' },
   'service.unavailable': {

@@ -70,5 +70,5 @@ export const withdraw = (tx: Tx, subject: string, events: readonly WebhookEvent[
 export const A_TEST = {
   event: TEST_EVENT,
   subject: 'test',
-  data: { message: 'Your endpoint hears the shop.' },
+  data: { message: 'Your endpoint can hear the shop.' },
 };

@@ -66,7 +66,7 @@ export const renewPaymentLink = async (
     if (!order.ok) return order;
     const { link, pieces } = order.value;
     if (link === 'closed' && !(await exchangeStock(tx, [], pieces, soldFor(actor, id)))) {
-      const changes = 'The pieces are no longer there in this number';
+      const changes = 'There are no longer enough of these pieces';
       return refuse('order.stock_changed', {
         values: { changes: `${changes}.` },
         details: { changes: [changes] },

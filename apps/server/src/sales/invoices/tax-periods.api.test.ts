@@ -176,7 +176,7 @@ describe('the shop’s GSTIN', () => {
     });
     expect((await settings({ gstin: '27AAPFU0939F1ZV' })).body).toMatchObject({
       code: 'settings.gstin_of_other_state',
-      fields: { gstin: 'This GSTIN was not given in Karnataka: please check the state, too.' },
+      fields: { gstin: 'This GSTIN is not registered in Karnataka. Please check the state, too.' },
     });
     expect((await settings({ sellerState: 'Maharashtra' })).body.code).toBe('settings.gstin_of_other_state');
     expect((await settings({ gstin: '27AAPFU0939F1ZV', sellerState: 'Maharashtra' })).status).toBe(200);

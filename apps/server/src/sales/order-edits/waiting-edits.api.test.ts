@@ -435,7 +435,7 @@ describe('while a change waits', () => {
     for (const route of [`orders/${id}`, `captures/${captureId}`])
       expect((await at.desk(`POST /api/admin/${route}/refund`, { amount: 1 })).body).toMatchObject({
         code: 'order.edit_waiting',
-        message: 'A change of this order waits for ₹1,000. Please take that back first.',
+        message: 'A change to this order is waiting for ₹1,000. Please take that change back first.',
       });
     await payDue(id);
     expect((await at.desk(`POST /api/admin/captures/${captureId}/refund`, { amount: 1 })).status).toBe(200);

@@ -112,7 +112,7 @@ const InHindi = ({ draft, faults, onChange }: FieldsProps) => (
         onChange={(event) => onChange({ nameHindi: event.target.value })}
       />
       <TextArea
-        label="Said of it in Hindi"
+        label="Description in Hindi"
         lang="hi"
         rows={3}
         maxLength={2_000}

@@ -18,7 +18,7 @@ const STATE = {
   live: { tone: 'good', label: 'Live' },
   expired: { tone: 'plain', label: 'Expired' },
   revoked: { tone: 'plain', label: 'Revoked' },
-  stopped: { tone: 'bad', label: 'Stopped: its maker is no admin' },
+  stopped: { tone: 'bad', label: 'Stopped: its creator is no longer an admin' },
 } as const satisfies Record<ApiKey['state'], object>;
 
 const usedIn = ({ lastUsedAt }: ApiKey): string =>

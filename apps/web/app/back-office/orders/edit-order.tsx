@@ -163,10 +163,10 @@ const EditOrderPage = () => {
       ) : order.due !== undefined ? (
         <EmptyState
           headingLevel="h1"
-          title={`A change of this order waits for ${showRupees(order.due.amount)}`}
+          title={`A change to this order is waiting for ${showRupees(order.due.amount)}`}
           action={<LinkButton to={`/admin/orders/${orderId}`}>See the order</LinkButton>}
         >
-          Another one can be made once it is paid, or taken back.
+          You can make another change once this one is paid for or taken back.
         </EmptyState>
       ) : (
         <EmptyState
@@ -174,7 +174,7 @@ const EditOrderPage = () => {
           title="This order can no longer be edited"
           action={<LinkButton to={`/admin/orders/${orderId}`}>See the order</LinkButton>}
         >
-          It is packed, on its way or at its end.
+          It has been packed, sent or closed.
         </EmptyState>
       )}
     </>

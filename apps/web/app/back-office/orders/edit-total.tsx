@@ -59,7 +59,7 @@ export const EditTotal = ({
   if (query.isError)
     return (
       <p role="status" className="text-15 text-madder">
-        {query.error instanceof CallError ? query.error.message : 'The change could not be reckoned.'}
+        {query.error instanceof CallError ? query.error.message : 'The change could not be calculated.'}
       </p>
     );
   if (query.data === undefined) return <p className="text-15 text-chalk">Reckoning the change</p>;

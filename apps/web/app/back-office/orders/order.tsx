@@ -38,7 +38,7 @@ const AskedMoney = ({ order, isAdmin }: { order: AdminOrder; isAdmin: boolean })
   if (!isAdmin)
     return order.due === undefined ? null : (
       <p className="border-l-2 border-chalk pl-4 text-15">
-        A change of this order waits for {showRupees(order.due.amount)}: please do not pack it yet.
+        A change to this order is waiting for {showRupees(order.due.amount)}. Please do not pack it yet.
       </p>
     );
   return (

@@ -73,7 +73,7 @@ export const SalePayment = ({
       {way === 'card machine' ? (
         <TextField
           label="Number on the slip"
-          hint="Found again in the ledger and on the receipt"
+          hint="Shown in the ledger and on the receipt"
           autoComplete="off"
           maxLength={100}
           required
@@ -84,7 +84,7 @@ export const SalePayment = ({
       ) : null}
       {way === 'link' ? (
         <TextField
-          label="Hours that the link lives"
+          label="Link expires after, hours"
           hint="After that the pieces go back to stock"
           inputMode="numeric"
           autoComplete="off"

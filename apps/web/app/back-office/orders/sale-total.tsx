@@ -67,7 +67,7 @@ export const SaleTotal = ({
   if (quote.isError)
     return (
       <p role="status" className="text-15 text-madder">
-        {quote.error instanceof CallError ? quote.error.message : 'The total could not be reckoned.'}
+        {quote.error instanceof CallError ? quote.error.message : 'The total could not be calculated.'}
       </p>
     );
   if (quote.data === undefined) return <p className="text-15 text-chalk">Reckoning the total</p>;

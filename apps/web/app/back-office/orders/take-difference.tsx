@@ -29,7 +29,7 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
     taking.mutate(way === 'cash' ? { way } : { way, reference: slip }, {
       onSuccess: () => {
         setOpen(false);
-        toast.success('Taken. The order is changed.');
+        toast.success('Payment taken. The order has been changed.');
       },
     });
   };
@@ -79,7 +79,7 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
           {way === 'card machine' ? (
             <TextField
               label="Number on the slip"
-              hint="Found again in the ledger and on the receipt"
+              hint="Shown in the ledger and on the receipt"
               autoComplete="off"
               maxLength={100}
               required

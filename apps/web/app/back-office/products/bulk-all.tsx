@@ -28,10 +28,10 @@ const Refused = ({ lines }: { lines: readonly string[] }) => (
 const doneOf = ({ changed, unchanged, refused }: Tally): number => changed + unchanged + refused.length;
 
 const SAID = {
-  whole: 'All were gone through.',
-  stopped: 'You stopped it: the rest is as it was.',
+  whole: 'All of them were processed.',
+  stopped: 'You stopped it. The rest was not changed.',
   failed:
-    'It broke off: of the next 100 some may be changed, the rest is as it was. Doing it again changes only what is left.',
+    'The change was interrupted. Some of the next 100 may have been changed, the rest were not. Run it again to change only what is left.',
 } as const;
 
 /** How far it is, and in the end what became of all. */
@@ -70,7 +70,7 @@ const RunDialog = ({
         ) : (
           <div role="status" className="grid gap-2 text-15">
             <p className="font-medium">
-              {products(tally.changed)} changed, {tally.unchanged.toLocaleString('en-IN')} were so already,{' '}
+              {products(tally.changed)} changed, {tally.unchanged.toLocaleString('en-IN')} were already so,{' '}
               {tally.refused.length.toLocaleString('en-IN')} refused.
             </p>
             <p>{SAID[end.how]}</p>

@@ -74,7 +74,7 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
     />
     <Lines
       title="No longer shown"
-      lead={`The file has these products otherwise now. ${isDryRun ? 'They would be' : 'They are'} unpublished, not removed; a file that has them again publishes them.`}
+      lead={`The file now lists these products differently. ${isDryRun ? 'They would be' : 'They are'} unpublished, not removed; a file that has them again publishes them.`}
       lines={report.hidden.map(lineOf)}
     />
     <Lines

@@ -225,7 +225,7 @@ const ProductListPage = () => {
           mark: (rows) => ({
             head: (
               <MarkBox
-                label="Mark all that are listed"
+                label="Select all listed"
                 isMarked={isAll || rows.every(({ _id }) => marked.has(_id))}
                 onMark={(isMarked) => mark(rows, isMarked)}
               />

@@ -168,7 +168,7 @@ const MenuAndBrand = () => {
             <Link to="/admin/pages" className="text-link hover:text-madder">
               All pages
             </Link>
-            {' · '}What surrounds every page. It goes live as soon as you save it.
+            {' · '}The top and bottom of every page. Changes go live as soon as you save them.
           </>
         }
       />

@@ -62,7 +62,7 @@ export const PageAddress = ({ page, isChanged }: { page: ManagedPage; isChanged:
             spellCheck={false}
             value={handle}
             error={fault}
-            hint={`The last part of /pages/…; whoever asks for ${page.path} is sent on there.`}
+            hint={`The last part of /pages/…. Links to ${page.path} will lead there.`}
             onChange={(event) => setHandle(event.target.value)}
             onKeyDown={(event: KeyboardEvent) => {
               if (event.key === 'Enter') rename();

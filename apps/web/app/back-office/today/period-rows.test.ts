@@ -24,7 +24,7 @@ it('says how a figure has changed, where there was one', () => {
 
 it('sets the sums beside those of as many days before', () => {
   expect(sumRows(figures)).toMatchObject([
-    { name: 'Orders that stand', now: '4', before: '0' },
+    { name: 'Orders not cancelled', now: '4', before: '0' },
     { name: 'Worth', now: '₹5,098.50' },
     { name: 'Average order', now: '₹1,274.63', before: '–' },
     { name: 'Customers', now: '3' },

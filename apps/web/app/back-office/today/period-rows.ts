@@ -33,7 +33,7 @@ export const sumRows = ({ sums, before }: PeriodFigures): readonly (ComparedRow 
   };
   const count = (value: number | null) => whole(value ?? 0);
   return [
-    row('Orders that stand', (one) => one.orders, count),
+    row('Orders not cancelled', (one) => one.orders, count),
     row('Worth', (one) => one.amount, rupees),
     row('Average order', (one) => one.average, rupees),
     row('Customers', (one) => one.customers, count),
