@@ -2,7 +2,7 @@ import type { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import { LRUCache } from 'lru-cache';
 import type { Sharp } from 'sharp';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { hashIn, masterKeys, type SentFormat, widthKey } from './image-files.rules.ts';
+import { hashIn, masterKeys, SENT_FORMATS, type SentFormat, widthKey } from './image-files.rules.ts';
 import { MOST_PIXELS } from './image-limits.rules.ts';
 import { deriveInTurn } from './image-queue.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -29,8 +29,43 @@ export const readMaster = async (files: FileStore, hash: string): Promise<Buffer
   return undefined;
 };
 
+/** A width as it is stored, or derived and stored now; undefined when there is no such picture. */
+const derive = async (
+  files: FileStore,
+  hash: string,
+  width: ImageWidth,
+  format: SentFormat,
+): Promise<Buffer | undefined> => {
+  const place = widthKey(hash, width, format);
+  const stored = await files.read(place);
+  if (stored !== undefined) return stored;
+  const master = await readMaster(files, hash);
+  if (master === undefined) return undefined;
+  const sharp = await loadSharp();
+  const derived = await deriveInTurn(() =>
+    ENCODINGS[format](
+      sharp(master, { limitInputPixels: MOST_PIXELS }).resize({ width, withoutEnlargement: true }),
+    ).toBuffer(),
+  );
+  await files.write(place, derived);
+  return derived;
+};
+
+/** Wide enough for whatever is printed no wider. */
+const SMALLEST = 320;
+
+/** The smallest width as visitors of either kind were sent it, else derived now. */
+const readSmallest = async (files: FileStore, hash: string): Promise<Buffer | undefined> => {
+  for (const format of SENT_FORMATS) {
+    const stored = await files.read(widthKey(hash, SMALLEST, format));
+    if (stored !== undefined) return stored;
+  }
+  return derive(files, hash, SMALLEST, 'webp');
+};
+
 /**
- * A kept picture as a small JPEG on white, for paper. Undefined where there is none.
+ * A kept picture as a small JPEG on white, for paper; what is small enough is made of the smallest width that visitors are
+ * sent. Undefined where there is none.
  * @param picture its hash or its address
  */
 export const readForPaper = async (
@@ -38,11 +73,13 @@ export const readForPaper = async (
   picture: string | null | undefined,
   box: { readonly width: number; readonly height: number },
 ): Promise<Uint8Array | undefined> => {
-  const master = picture ? await readMaster(files, hashIn(picture) ?? picture) : undefined;
-  if (master === undefined) return undefined;
+  const hash = picture ? (hashIn(picture) ?? picture) : undefined;
+  if (hash === undefined) return undefined;
+  const large = box.width <= SMALLEST ? await readSmallest(files, hash) : await readMaster(files, hash);
+  if (large === undefined) return undefined;
   const sharp = await loadSharp();
   return deriveInTurn(() =>
-    sharp(master)
+    sharp(large)
       .resize(box.width, box.height, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 78 })
@@ -64,28 +101,13 @@ export const createImageWidths = (files: FileStore): ImageWidths => {
   });
   const underWay = new Map<string, Promise<Buffer | undefined>>();
 
-  const derive = async (hash: string, width: ImageWidth, format: SentFormat): Promise<Buffer | undefined> => {
-    const place = widthKey(hash, width, format);
-    const stored = await files.read(place);
-    if (stored !== undefined) return stored;
-    const master = await readMaster(files, hash);
-    if (master === undefined) return undefined;
-    const sharp = await loadSharp();
-    const derived = await deriveInTurn(() =>
-      ENCODINGS[format](
-        sharp(master, { limitInputPixels: MOST_PIXELS }).resize({ width, withoutEnlargement: true }),
-      ).toBuffer(),
-    );
-    await files.write(place, derived);
-    return derived;
-  };
-
   return {
     find: async (hash, width, format) => {
       const key = widthKey(hash, width, format);
       const kept = cache.get(key);
       if (kept !== undefined) return kept;
-      const work = underWay.get(key) ?? derive(hash, width, format).finally(() => underWay.delete(key));
+      const work =
+        underWay.get(key) ?? derive(files, hash, width, format).finally(() => underWay.delete(key));
       underWay.set(key, work);
       const found = await work;
       if (found !== undefined) cache.set(key, found);

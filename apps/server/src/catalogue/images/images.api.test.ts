@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { masterKey, widthKey } from './image-files.rules.ts';
 import { keepMaster } from './image-master.ts';
-import { createImageWidths } from './image-widths.ts';
+import { createImageWidths, readForPaper } from './image-widths.ts';
 import { keepInStore, storeImage } from './store-image.ts';
 
 let shop: TestApp;
@@ -112,6 +112,16 @@ describe('a picture', () => {
     );
     expect(await later.find(hash, 480, 'webp')).toBeUndefined();
     expect(await later.find(hash, 640, 'avif')).toBeUndefined();
+  });
+
+  it('is printed from the smallest width that visitors were sent', async () => {
+    const hash = await stored(1_000, 1_250, '#654321');
+    await createImageWidths(shop.deps.files).find(hash, 320, 'avif');
+    const read = vi.fn(shop.deps.files.read);
+    const box = { width: 240, height: 240 };
+    const printed = await readForPaper({ ...shop.deps.files, read }, `/images/${hash}/960.webp`, box);
+    expect(await sharp(printed).metadata()).toMatchObject({ format: 'jpeg', height: 240 });
+    expect(read.mock.calls.map(([key]) => key)).not.toContain(masterKey(hash, 'webp'));
   });
 
   it('of our own making is kept as it is', async () => {

@@ -17,6 +17,32 @@ const readFaces = () =>
   );
 let faces: ReturnType<typeof readFaces> | undefined;
 
+type Picture = { readonly width: number; readonly height: number };
+
+declare global {
+  namespace PDFKit.Mixins {
+    /** Left out of its types: a picture that was opened once can be drawn any number of times. */
+    interface PDFImage {
+      openImage(bytes: Buffer): Picture;
+      image(picture: Picture, x: number, y: number, options: ImageOption): this;
+    }
+  }
+}
+
+const opened = new WeakMap<PDFKit.PDFDocument, Map<Uint8Array, Picture>>();
+
+/** Draws a picture; the same bytes, however often they are drawn, lie in the document once. */
+export const placePicture = (
+  doc: PDFKit.PDFDocument,
+  bytes: Uint8Array,
+  { x, y, ...size }: { readonly x: number; readonly y: number } & PDFKit.Mixins.ImageOption,
+): void => {
+  const known = opened.get(doc) ?? new Map<Uint8Array, Picture>();
+  const picture = known.get(bytes) ?? doc.openImage(Buffer.from(bytes));
+  opened.set(doc, known.set(bytes, picture));
+  doc.image(picture, x, y, size);
+};
+
 /** An empty document with the shop's fonts; pages are added by who writes it. `title` is shown by readers. */
 export const openPdf = async (title: string, language: Language = 'en'): Promise<PDFKit.PDFDocument> => {
   faces ??= readFaces();

@@ -38,7 +38,16 @@ const ASCENT = { regular: 0.9, bold: 0.9, display: 0.735 } as const;
 /** Scripts beside Latin have no display face. */
 const WEIGHTS = { regular: 400, bold: 600, display: 400 } as const satisfies Record<string, ShapedWeight>;
 
-const features = ({ isTabular }: TextStyle): PDFKit.Mixins.OpenTypeFeatures[] => (isTabular ? ['tnum'] : []);
+const isShaped = ({ script }: Run): boolean => script !== 'latin' && script !== 'extended';
+
+/**
+ * Without features pdfkit lays out word by word and remembers each; with a list, even an empty one, the run as a whole.
+ * Shaped scripts need that: words of a right-to-left one would come out in the wrong order.
+ */
+const optionsOf = (run: Run, { isTabular }: TextStyle): { features?: PDFKit.Mixins.OpenTypeFeatures[] } => {
+  if (isTabular) return { features: ['tnum'] };
+  return isShaped(run) ? { features: [] } : {};
+};
 
 /** Takes the font that shows a run. */
 const takeFont = (doc: PDFKit.PDFDocument, { script }: Run, { face = 'regular', size }: TextStyle) => {
@@ -52,7 +61,7 @@ const takeFont = (doc: PDFKit.PDFDocument, { script }: Run, { face = 'regular', 
 /** How wide a text is on one line. */
 export const widthOf = (doc: PDFKit.PDFDocument, text: string, style: TextStyle): number =>
   runsOf(text).reduce(
-    (sum, run) => sum + takeFont(doc, run, style).widthOfString(run.text, { features: features(style) }),
+    (sum, run) => sum + takeFont(doc, run, style).widthOfString(run.text, optionsOf(run, style)),
     0,
   );
 
@@ -110,12 +119,11 @@ const writeLine = (doc: PDFKit.PDFDocument, line: string, place: TextPlace, styl
   const baseline = -ASCENT[style.face ?? 'regular'] * style.size;
   for (const run of onPage(runsOf(line))) {
     const font = takeFont(doc, run, style).fillColor(style.colour ?? INK);
-    const options = { features: features(style) };
-    const isShaped = run.script !== 'latin' && run.script !== 'extended';
+    const options = optionsOf(run, style);
     // Glyphs of joined letters name none of them for certain: readers and searches take the words from here.
-    if (isShaped) font.markContent('Span', { actual: run.text });
+    if (isShaped(run)) font.markContent('Span', { actual: run.text });
     font.text(run.text, at, y, { ...options, lineBreak: false, baseline });
-    if (isShaped) font.endMarkedContent();
+    if (isShaped(run)) font.endMarkedContent();
     at += doc.widthOfString(run.text, options);
   }
 };

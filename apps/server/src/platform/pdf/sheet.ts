@@ -1,6 +1,6 @@
 import type { Language } from '@darzi/contract/languages.ts';
 import { create } from 'qrcode';
-import { A4, openPdf } from './pdf-document.ts';
+import { A4, openPdf, placePicture } from './pdf-document.ts';
 import { CHALK, INK, lineHeight, linesOf, type TextStyle, writeText } from './pdf-text.ts';
 
 /** Draws a QR code of a text with its quiet edge into a square of `side` points. */
@@ -31,7 +31,7 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 export const drawJpeg = (doc: PDFKit.PDFDocument, picture: Jpeg, { x, y, width, height }: Box): Box => {
   const k = Math.min(width / picture.width, height / picture.height);
   const drawn = { x, y, width: picture.width * k, height: picture.height * k };
-  doc.image(Buffer.from(picture.jpeg), x, y, { width: drawn.width, height: drawn.height });
+  placePicture(doc, picture.jpeg, drawn);
   return drawn;
 };
 

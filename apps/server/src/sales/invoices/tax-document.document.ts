@@ -3,7 +3,7 @@ import { GST_STATE_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import { inLanguage, type Language } from '@darzi/contract/languages.ts';
 import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { textsOf } from '../../platform/mail/email.ts';
-import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
+import { A4, closePdf, placePicture } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import {
   drawTape,
@@ -81,7 +81,7 @@ const writeHead = (sheet: Sheet, { document, logo }: PrintedTaxDocument, say: Ta
   const { seller, against } = figures;
   const right = { x: A4.margin + SHEET_WIDTH - 200, width: 200, align: 'right' } as const;
   const top = sheet.y;
-  if (logo !== undefined) doc.image(Buffer.from(logo), A4.margin, top, { fit: [LOGO.width, LOGO.height] });
+  if (logo !== undefined) placePicture(doc, logo, { x: A4.margin, y: top, fit: [LOGO.width, LOGO.height] });
   const leftEnd = writeText(
     doc,
     seller.name,

@@ -4,7 +4,7 @@ import { showPaise } from '@darzi/contract/money.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
+import { A4, closePdf, placePicture } from '../../platform/pdf/pdf-document.ts';
 import { INK, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
 import {
   drawScanCode,
@@ -76,7 +76,7 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
       .lineWidth(0.8)
       .stroke(INK);
     if (picture !== undefined) {
-      doc.image(Buffer.from(picture), A4.margin + 24, y, { fit: [PICTURE.width, PICTURE.height] });
+      placePicture(doc, picture, { x: A4.margin + 24, y, fit: [PICTURE.width, PICTURE.height] });
     }
     const x = A4.margin + 24 + PICTURE.width + 12;
     const at = { y, x, width: A4.margin + SHEET_WIDTH - 110 - x };

@@ -1,3 +1,4 @@
+import type { OrderId, SessionId } from '@darzi/contract/ids.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { storeImage } from '../../catalogue/images/store-image.ts';
 import { readPdf } from '../../platform/pdf/test-pdf.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
+import { printOrders } from './print-orders.ts';
 
 let till: Till;
 let packer: Someone;
@@ -49,7 +51,7 @@ it('prints the slips of several orders and the invoices that there are, one file
 });
 
 it('prints the logo of the shop on invoices', async () => {
-  const id = await anOrder(true);
+  const [id, another] = [await anOrder(true), await anOrder(true)];
   const bytes = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#23395b80' } })
     .png()
     .toBuffer();
@@ -60,9 +62,51 @@ it('prints the logo of the shop on invoices', async () => {
   expect((await till.call('PATCH /api/admin/settings', { token, body: { front } })).status).toBe(200);
   const { pages } = readPdf((await print('invoices', [id])).rawPayload);
   expect(pages.map(({ images }) => images)).toEqual([1]);
+  const both = (await print('invoices', [id, another])).rawPayload;
+  expect(readPdf(both).pages.map(({ images }) => images)).toEqual([1, 1]);
+  expect(both.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
   await till.call('PATCH /api/admin/settings', { token, body: { front: FIRST_FRONT } });
   const bare = readPdf((await print('invoices', [id])).rawPayload);
   expect(bare.pages.map(({ images }) => images)).toEqual([0]);
+});
+
+it('takes the pictures of slips order by order, as small as visitors are sent them, and each once', async () => {
+  const ids = await Promise.all([1, 2, 3, 4].map(() => anOrder(false)));
+  const hashes = await Promise.all(
+    ['#884422', '#228844', '#442288'].map(async (background) => {
+      const bytes = await sharp({ create: { width: 900, height: 1_200, channels: 3, background } })
+        .png()
+        .toBuffer();
+      const kept = await storeImage(till.deps, bytes);
+      return kept.ok ? kept.value.hash : '';
+    }),
+  );
+  for (const [index, id] of ids.entries())
+    await till.db
+      .updateTable('order_lines')
+      .set({ images: [`/images/${hashes[index % hashes.length]}/960.webp`] })
+      .where('order_id', '=', id as OrderId)
+      .execute();
+  let [open, most] = [0, 0];
+  const keys: string[] = [];
+  const read: typeof till.deps.files.read = async (key) => {
+    keys.push(key);
+    most = Math.max(most, ++open);
+    return till.deps.files.read(key).finally(() => {
+      open -= 1;
+    });
+  };
+  const deps = { ...till.deps, files: { ...till.deps.files, read } };
+  const asked = { what: 'packing-slips', orders: ids } as const;
+  const actor = { userId: packer.userId, role: 'packer', sessionId: 'none' as SessionId } as const;
+  const printed = await printOrders(deps, asked, actor);
+  if (!printed.ok) throw new Error(printed.refusal.code);
+  expect(readPdf(printed.value.bytes).pages.map(({ images }) => images)).toEqual([1, 1, 1, 1]);
+  expect(printed.value.bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3);
+  expect(most).toBe(1);
+  keys.length = 0;
+  expect((await printOrders(deps, asked, actor)).ok).toBe(true);
+  expect(keys.map((key) => key.split('-').at(-1))).toEqual(['320.webp', '320.webp', '320.webp']);
 });
 
 it('refuses what has nothing to print, too many, and strangers', async () => {

@@ -20,12 +20,14 @@ const LONGEST_MS = 120_000;
 type Printing = Pick<Deps, 'db' | 'config' | 'files' | 'publicUrl'>;
 type Printed = { readonly name: string; readonly bytes: Buffer };
 
-/** Of pictures that are drawn once, however many orders show them. */
-const rememberSlips = async (deps: Printing, ids: readonly OrderId[]) => {
+/** What the slips say, order by order: two hundred at once would hold all their pictures and every connection. */
+const collectSlips = async (deps: Printing, ids: readonly OrderId[]) => {
   const orders = await listOrdersByIds(deps.db, ids);
   const { storeName } = await loadSettings(deps.db, deps.config);
   const pictures = new Map<string, Promise<Uint8Array | undefined>>();
-  return Promise.all(orders.map((order) => slipOf(deps, order, storeName, pictures)));
+  const slips: Awaited<ReturnType<typeof slipOf>>[] = [];
+  for (const order of orders) slips.push(await slipOf(deps, order, storeName, pictures));
+  return slips;
 };
 
 /**
@@ -40,7 +42,7 @@ export const printOrders = async (
   const ids = [...new Set(orders.flatMap((id) => parseId<OrderId>(id) ?? []))];
   return drawInTurn(actor.userId, async () => {
     if (what === 'packing-slips') {
-      const slips: Parameters<typeof writeAllSlips>[0] = await rememberSlips(deps, ids);
+      const slips: Parameters<typeof writeAllSlips>[0] = await collectSlips(deps, ids);
       if (slips.length === 0) return refuse('order.not_found');
       return accept({
         name: `packing-slips-${slips.length}`,
