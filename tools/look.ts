@@ -102,6 +102,8 @@ const photograph = async (browser: Browser, visited: Visited, shot: Shot, device
       await context.addInitScript((value) => localStorage.setItem('token', value), tokens[shot.who]);
     const page = await context.newPage();
     page.setDefaultTimeout(6_000);
+    // The first visits also wait for pictures that a new shop still makes.
+    page.setDefaultNavigationTimeout(60_000);
     await interfere(page, shot.calls ?? {});
     const path = typeof shot.path === 'string' ? shot.path : await shot.path(visited);
     await page.goto(`${url}${path}`, { waitUntil: 'load' });
@@ -128,6 +130,7 @@ const photograph = async (browser: Browser, visited: Visited, shot: Shot, device
     const taken = await page.screenshot({
       path: join(OUT, `${shot.name}-${device}.png`),
       fullPage: isWholePage,
+      timeout: 30_000,
     });
     if (isForReadme && shot.picture?.device === device)
       await sharp(taken)
