@@ -288,6 +288,11 @@ export const REFUSALS = {
     status: 409,
     message: 'This link has ended. Please ask us for a new one. Nothing was charged.',
   },
+  'payment_link.above_upi': {
+    status: 409,
+    message:
+      'Banks let UPI pay at most ₹1,00,000 at a time. Please use the link: it takes cards and net banking too.',
+  },
   'payment_link.none': { status: 404, message: 'This order is not paid by a link.' },
   'payment.not_signed': { status: 400, message: MESSAGES.paymentVerificationFailed },
   'payment.ended': { status: 409, message: 'This payment was not completed in time. Nothing was charged.' },

@@ -340,6 +340,13 @@ describe('a finished outfit whose rest never comes', () => {
     expect(await documentsOf(id)).toEqual([]);
     const receipt = await till.call(`GET /api/receipt/${id}`, { token: asha.token });
     expect(receipt.body.receipt).toMatchObject({ kept });
+    const file = await till.app.inject({
+      url: '/api/admin/export/custom-orders',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const row = file.body.split('\r\n').find((one) => one.startsWith(id));
+    expect(file.body.split('\r\n')[0]?.endsWith(',advance kept')).toBe(true);
+    expect(row?.endsWith(`,${kept || ''}`)).toBe(true);
     const mail = (await mailsAbout(id)).find(({ subject }) => subject.includes('has been cancelled'));
     expect(mail?.text).toContain('the remaining ₹4,500 was not paid');
     expect(mail?.text.includes('we return')).toBe(giveBack > 0);

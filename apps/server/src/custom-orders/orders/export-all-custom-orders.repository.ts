@@ -33,6 +33,8 @@ export type ExportedCustomOrder = {
   readonly neededBy: string | null;
   readonly advancePaise: number | null;
   readonly advancePaidAt: Date | null;
+  /** Of the advance of an outfit that was cancelled. */
+  readonly keptPaise: number | null;
 };
 
 /** The next outfits behind a sequence number, oldest first. */
@@ -55,7 +57,7 @@ export const listCustomOrdersForExport = async (
         o.shipping_address->>'city', o.shipping_address->>'state', o.shipping_address->>'postalCode',
         o.shipping_address->>'phoneNumber'] as address,
       o.review_rating as rating, o.garment, o.wearer->>'who' as who, o.needed_by::text as "neededBy",
-      o.advance_paise as "advancePaise", o.advance_paid_at as "advancePaidAt"
+      o.advance_paise as "advancePaise", o.advance_paid_at as "advancePaidAt", o.kept_paise as "keptPaise"
     from page o join users u on u.id = o.user_id left join users d on d.id = o.assigned_to order by o.seq`.execute(
     db,
   );

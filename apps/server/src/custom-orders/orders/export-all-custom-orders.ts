@@ -49,6 +49,7 @@ export const CUSTOM_ORDER_COLUMNS = [
   'advance paid',
   ...LINE_TAX_COLUMNS,
   ...DOCUMENT_COLUMNS,
+  'advance kept',
 ] as const;
 
 const rupees = (amount: number | null): number | null => (amount === null ? null : toRupees(paise(amount)));
@@ -86,6 +87,7 @@ const rowOf = (outfit: ExportedCustomOrder, taxes: Taxes): Cell[] => [
   moment(outfit.advancePaidAt),
   ...lineTaxCells(taxes.get(outfit.id), 1, null),
   ...documentCells(taxes.get(outfit.id)),
+  rupees(outfit.keptPaise),
 ];
 
 /** Every outfit made to measure, oldest first, a page at a time; without measurements. Rupees. */

@@ -2,6 +2,7 @@ import type { OrderId, PaymentId } from '@darzi/contract/ids.ts';
 import { type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { isWithinUpi } from '@darzi/contract/payments/upi.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import type { Provider } from '../../payments/gateways/gateway.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
@@ -72,6 +73,7 @@ const begin = (
     const asked = await lockAsked(tx, id);
     if (!asked.ok) return asked;
     const { part, amountPaise, until } = asked.value;
+    if (isUpiCode && !isWithinUpi(amountPaise)) return refuse('payment_link.above_upi');
     const minutesLeft = Math.floor((until.getTime() - Date.now()) / MINUTE_MS);
     if (minutesLeft < 1) return refuse('payment_link.ended');
     const live = await findLivePayment(tx, 'order', id);

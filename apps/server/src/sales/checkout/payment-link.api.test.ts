@@ -295,6 +295,15 @@ describe('a UPI QR code', () => {
     expect(await ledgerFaults(shop.db)).toEqual([]);
   });
 
+  it('is not made for more than UPI pays at once; the link is', async () => {
+    const { _id } = await shop.aKurta(5, 5_000_001);
+    const { id, token } = await aLink({ lines: [{ _id, size: 'M', quantity: 2 }] });
+    const { status, body } = await ask(id);
+    expect([status, body.code]).toEqual([409, 'payment_link.above_upi']);
+    expect(codeOf(id)).toBe('');
+    expect((await open(token, 'razorpay')).status).toBe(200);
+  });
+
   it('is closed with its link, so that nobody can pay by it', async () => {
     const { id } = await aLink();
     await shown(id);

@@ -157,6 +157,29 @@ describe('a tax within one state', () => {
   });
 });
 
+describe('goods without tax', () => {
+  it('go with a bill of supply, which names the registration', async () => {
+    const { body, buyer } = await buy({ address: anAddress() });
+    await till.db
+      .updateTable('order_lines')
+      .set({ gst_percent: 0 })
+      .where('order_id', '=', body.orderId as OrderId)
+      .execute();
+    const document = await ship(body.orderId);
+    const { title, text } = await textOf(document.id);
+    expect(title).toBe(`Bill of supply ${document.number}`);
+    expect(text).not.toMatch(/tax invoice|CGST|Taxable|reverse charge/i);
+    expect(text).toContain('GSTIN 29ABCDE1234F1ZW');
+    expect(text).toContain('No GST is charged on these goods: they are nil rated or exempt.');
+    const listed = await till.call(`GET /api/order/${body.orderId}/tax-documents`, { token: buyer.token });
+    expect(listed.body.documents).toMatchObject([{ kind: 'invoice', title: 'Bill of supply' }]);
+    const month = document.issuedAt.toISOString().slice(0, 7);
+    const { token } = admin;
+    const { body: filed } = await till.call(`GET /api/admin/tax/${month}/gstr1`, { token });
+    expect(filed.nil).toMatchObject({ inv: [{ nil_amt: 2_674 }] });
+  });
+});
+
 describe('a shop without a registration', () => {
   it('issues a bill of supply and charges no GST', async () => {
     await settings({ gstin: null });

@@ -3,7 +3,7 @@ import { OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { dayOf, financialYearOf, type TaxDocumentKind } from './gst.rules.ts';
-import { isBillOfSupply } from './tax-document.rules.ts';
+import { isUnregistered } from './tax-document.rules.ts';
 import type { TaxFigures, TaxLine } from './tax-figures.ts';
 
 /** A document as GSTR-1 looks at it. */
@@ -227,7 +227,7 @@ export const createGstr1 = () => {
     else creditNotes = counted(creditNotes, document);
     addNumber(document);
     // what was sold before the shop was registered is no part of its returns
-    if (!isBillOfSupply(document.figures)) addToTables(document, document.kind === 'invoice' ? 1 : -1);
+    if (!isUnregistered(document.figures)) addToTables(document, document.kind === 'invoice' ? 1 : -1);
   };
 
   const finish = (): Gstr1 => ({

@@ -14,7 +14,7 @@ import {
   type Sheet,
 } from '../../platform/pdf/sheet.ts';
 import type { StoredTaxDocument } from './tax-document.repository.ts';
-import { isBillOfSupply, titleOf } from './tax-document.rules.ts';
+import { isBillOfSupply, isUnregistered, titleOf } from './tax-document.rules.ts';
 import { ENGLISH, type TaxDocumentTexts } from './tax-document.texts.ts';
 import { type Column, hsnColumns, lineColumns, show, sumByHsn, taxesOf } from './tax-document-columns.ts';
 import type { TaxLine } from './tax-figures.ts';
@@ -190,7 +190,8 @@ const writeSmallPrint = (sheet: Sheet, { figures, kind }: StoredTaxDocument, say
     writeTable(sheet, hsnColumns(figures, say), rows, 24);
     sheet.y += 4;
   }
-  sheet.text(say.smallPrint(isUntaxed), SMALL);
+  const untaxed = isUnregistered(figures) ? 'unregistered' : 'none';
+  sheet.text(say.smallPrint(isUntaxed ? untaxed : 'included'), SMALL);
 };
 
 const loadTexts = textsOf(ENGLISH, () => import('./tax-document.texts.hi.ts'));

@@ -160,15 +160,25 @@ const untaxed = (figures: TaxFigures): TaxFigures => ({
   lines: figures.lines.map((line) => ({ ...line, ...taxWithin(line.grossPaise, 0, figures.split) })),
 });
 
-/** What is issued when an order leaves the house: a tax invoice, or a bill of supply of a shop without a registration. */
+const isTaxless = ({ lines }: TaxFigures): boolean => lines.every(({ ratePercent }) => ratePercent === 0);
+
+/**
+ * What is issued when an order leaves the house: a tax invoice, or a bill of supply of a shop without a registration and
+ * for goods that are all nil rated or exempt (section 31(3)(c) of the CGST Act).
+ */
 export const figuresToIssue = (order: OrderToTax, terms: Terms, day: string): TaxFigures => {
   const figures = figuresOfOrder(order, terms, day);
-  return terms.gstin === null ? untaxed(figures) : figures;
+  if (terms.gstin === null) return untaxed(figures);
+  return isTaxless(figures) ? { ...figures, isBillOfSupply: true } : figures;
 };
 
 /** Whether tax was charged nowhere, because the seller was not registered. */
-export const isBillOfSupply = ({ seller, lines }: TaxFigures): boolean =>
-  seller.gstin === null && lines.every(({ ratePercent }) => ratePercent === 0);
+export const isUnregistered = (figures: TaxFigures): boolean =>
+  figures.seller.gstin === null && isTaxless(figures);
+
+/** Whether it was issued as one; an invoice of before that names no tax keeps its title. */
+export const isBillOfSupply = (figures: TaxFigures): boolean =>
+  figures.isBillOfSupply === true || isUnregistered(figures);
 
 /** What a document is called by law. */
 export const titleOf = (kind: TaxDocumentKind, figures: TaxFigures): TaxDocument['title'] => {

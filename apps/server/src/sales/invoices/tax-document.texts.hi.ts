@@ -1,7 +1,7 @@
 import { wordInHindi } from '@darzi/contract/in-hindi.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { toCurrency } from 'to-words/hi-IN';
-import type { TaxDocumentTexts } from './tax-document.texts.ts';
+import type { GstNote, TaxDocumentTexts } from './tax-document.texts.ts';
 
 const TITLES = {
   'Tax invoice': 'टैक्स बिल',
@@ -17,6 +17,12 @@ const REASONS: Readonly<Record<string, string>> = {
   'A refund without a piece, shared out over the order.': 'किसी कपड़े के बिना लौटाई रक़म, पूरे ऑर्डर में बाँटी गई।',
   'The parcel came back undelivered and was not paid.': 'पार्सल बिना डिलीवरी के लौट आया और उसका पेमेंट नहीं हुआ।',
 };
+
+const GST_NOTES = {
+  included: 'क़ीमतों में GST शामिल है।',
+  none: 'इस सामान पर GST नहीं लगता: यह शून्य दर का है या छूट में है।',
+  unregistered: 'विक्रेता GST में रजिस्टर्ड नहीं है और GST नहीं लेता।',
+} as const satisfies Record<GstNote, string>;
 
 const CHARGES: Readonly<Record<string, string>> = {
   Delivery: 'डिलीवरी',
@@ -59,7 +65,6 @@ export const HINDI: TaxDocumentTexts = {
   amountInWords: (rupees) => toCurrency(rupees),
   byHsn: (kind) => (kind === 'invoice' ? 'HSN के अनुसार टैक्स' : 'HSN के अनुसार लौटाया टैक्स'),
   hsnOrSac: 'HSN या SAC',
-  smallPrint: (isUntaxed) =>
-    `${isUntaxed ? 'विक्रेता GST में रजिस्टर्ड नहीं है और GST नहीं लेता।' : 'क़ीमतों में GST शामिल है।'} रक़म भारतीय रुपयों में। कंप्यूटर से बना; हस्ताक्षर के बिना मान्य।`,
+  smallPrint: (gst) => `${GST_NOTES[gst]} रक़म भारतीय रुपयों में। कंप्यूटर से बना; हस्ताक्षर के बिना मान्य।`,
   page: (page, count) => `पेज ${page} / ${count}`,
 };

@@ -4,6 +4,14 @@ import type { TaxDocumentKind } from './gst.rules.ts';
 import type { titleOf } from './tax-document.rules.ts';
 import type { TaxLine } from './tax-figures.ts';
 
+const GST_NOTES = {
+  included: 'Prices include GST.',
+  none: 'No GST is charged on these goods: they are nil rated or exempt.',
+  unregistered: 'The seller is not registered for GST and charges none.',
+} as const;
+/** What the small print says of GST. */
+export type GstNote = keyof typeof GST_NOTES;
+
 /**
  * The labels of a tax document in English; every one has its Hindi in `tax-document.texts.hi.ts`. What the law names by
  * letters (GSTIN, HSN, SAC, CGST, SGST, IGST), numbers and amounts are the same in both.
@@ -36,8 +44,8 @@ export const ENGLISH = {
   amountInWords: (rupees: number): string => toCurrency(rupees),
   byHsn: (kind: TaxDocumentKind): string => (kind === 'invoice' ? 'Tax by HSN' : 'Tax credited by HSN'),
   hsnOrSac: 'HSN or SAC',
-  smallPrint: (isUntaxed: boolean) =>
-    `${isUntaxed ? 'The seller is not registered for GST and charges none.' : 'Prices include GST.'} Amounts in Indian rupees. Computer-generated; valid without a signature.`,
+  smallPrint: (gst: GstNote) =>
+    `${GST_NOTES[gst]} Amounts in Indian rupees. Computer-generated; valid without a signature.`,
   page: (page: number, count: number) => `Page ${page} of ${count}`,
 };
 export type TaxDocumentTexts = typeof ENGLISH;

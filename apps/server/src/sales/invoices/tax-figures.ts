@@ -41,6 +41,8 @@ export const taxFigures = z.object({
   orderedAt: z.string(),
   /** Of a credit note: the number and the moment of the invoice it takes back from, and why. */
   against: z.object({ number: z.string(), issuedAt: z.string(), because: z.string() }).nullable(),
+  /** Issued by a registered seller for goods without tax alone: the law wants a bill of supply for them. */
+  isBillOfSupply: z.boolean().optional(),
   lines: z.array(line),
 });
 export type TaxFigures = z.output<typeof taxFigures>;

@@ -89,7 +89,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
             <Button variant="secondary" onClick={() => copy(url)}>
               Copy the link
             </Button>
-            <UpiCode orderId={order._id} />
+            <UpiCode orderId={order._id} amount={due?.amount ?? order.amount} />
             <Button variant="quiet" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
               {isMailed ? 'Email it again and extend by 24 hours' : 'Extend by 24 hours'}
             </Button>

@@ -1,4 +1,5 @@
-import { showRupees } from '@darzi/contract/money.ts';
+import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
+import { isWithinUpi } from '@darzi/contract/payments/upi.ts';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { useShop } from '../../shell/shop.ts';
@@ -10,11 +11,18 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** A code that a UPI app pays directly, held under the customer's camera; the page shows by itself that it is paid. */
-export const UpiCode = ({ orderId }: { orderId: string }) => {
+export const UpiCode = ({ orderId, amount }: { orderId: string; amount: number }) => {
   const { razorpay } = useShop().settings;
   const [isOpen, setOpen] = useState(false);
   const opening = useSend(() => call('POST /api/admin/orders/:id/upi-code', { params: { id: orderId } }));
   if (razorpay === null) return null;
+  if (!isWithinUpi(paiseFromRupees(amount)))
+    return (
+      <p className="w-full text-13 text-chalk">
+        No UPI QR code: banks let UPI pay at most ₹1,00,000 at a time. The link takes cards and net banking
+        too.
+      </p>
+    );
   const code = opening.data?.code;
   return (
     <>

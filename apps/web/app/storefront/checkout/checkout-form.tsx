@@ -157,7 +157,13 @@ export const CheckoutForm = ({
         <legend className="contents">
           <Heading>{t('paymentMethod')}</Heading>
         </legend>
-        <PaymentChoice ways={ways} cashTotal={cashTotal} chosen={way?.method} onChoose={setWay} />
+        <PaymentChoice
+          ways={ways}
+          total={totalPaise}
+          cashTotal={cashTotal}
+          chosen={way?.method}
+          onChoose={setWay}
+        />
       </fieldset>
       <div className="grid gap-3 pt-8">
         {isBlocked ? (

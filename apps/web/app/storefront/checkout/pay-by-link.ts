@@ -10,6 +10,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { inCardCurrency } from './card-method.ts';
 import type { OfferedMethods } from './payment-choice.tsx';
 import { inRupees } from './payment-method.ts';
+import { upiHint } from './razorpay-method.ts';
 
 const t = await textsOf('payment');
 
@@ -38,7 +39,7 @@ export const useLinkedOrder = (token: string, isBack: boolean) =>
 export type LinkWay = {
   readonly method: 'stripe' | 'razorpay';
   readonly label: string;
-  readonly hint: string;
+  readonly hint: (total: Paise) => string;
   readonly busyLabel: string;
   /** What is charged, in the currency that is charged. */
   readonly charge: (total: Paise) => string;
@@ -55,7 +56,7 @@ export const waysToPay = (
     ways.push({
       method: 'razorpay',
       label: t('upiLabel'),
-      hint: t('upiHint'),
+      hint: upiHint,
       busyLabel: t('waitingForPayment'),
       charge: inRupees,
       pay: (token) =>
@@ -74,7 +75,7 @@ export const waysToPay = (
     ways.push({
       method: 'stripe',
       label: t('card'),
-      hint: card.currency === 'usd' ? t('inDollars') : t('onStripe'),
+      hint: () => (card.currency === 'usd' ? t('inDollars') : t('onStripe')),
       busyLabel: t('openingCard'),
       charge: (total) => inCardCurrency(total, card),
       pay: async (token) => {

@@ -104,7 +104,7 @@ const Ways = ({ token, order }: { token: string; order: LinkedOrder }) => {
           >
             {one.label} · {one.charge(paiseFromRupees(order.due))}
           </Button>
-          <p className="text-13 text-chalk">{one.hint}</p>
+          <p className="text-13 text-chalk">{one.hint(paiseFromRupees(order.due))}</p>
         </div>
       ))}
     </div>

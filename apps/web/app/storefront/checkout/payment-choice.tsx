@@ -36,11 +36,14 @@ export const usePaymentMethods = () => {
 /** The ways that fit the total. Nothing is chosen until somebody chooses. */
 export const PaymentChoice = ({
   ways,
+  total,
   cashTotal,
   chosen,
   onChoose,
 }: {
   ways: ReturnType<typeof usePaymentMethods>;
+  /** What would be paid online. */
+  total: Paise;
   /** What would be due in cash: only cash has a limit. */
   cashTotal: Paise;
   chosen: PaymentMethod | undefined;
@@ -60,7 +63,7 @@ export const PaymentChoice = ({
             name="paymentMethod"
             value={way.method}
             title={way.label}
-            text={way.hint}
+            text={way.hintFor?.(total) ?? way.hint}
             checked={way.method === chosen}
             onChange={() => onChoose(way)}
           />

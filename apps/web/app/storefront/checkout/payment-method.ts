@@ -16,6 +16,8 @@ export type PaymentMethodOption = {
   readonly method: PaymentMethod;
   readonly label: string;
   readonly hint: string;
+  /** In its place, where it depends on what is paid. */
+  readonly hintFor?: (total: Paise) => string;
   /** The largest total that may be paid this way; absent: any. */
   readonly mostPaise?: Paise;
   /** The button: what will be charged, in the currency that is charged. */

@@ -1,3 +1,5 @@
+import type { Paise } from '@darzi/contract/money.ts';
+import { isWithinUpi } from '@darzi/contract/payments/upi.ts';
 import { payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -5,11 +7,15 @@ import { inRupees, type PaymentMethodOption } from './payment-method.ts';
 
 const t = await textsOf('payment');
 
+/** What is said beside UPI: above what banks let it pay at once, that too. */
+export const upiHint = (total: Paise): string => t(isWithinUpi(total) ? 'upiHint' : 'upiHintAbove');
+
 /** By UPI, card or bank in Razorpay's dialog, which lies over the page. `checkoutUrl` is where its script is. */
 export const razorpayMethod = (storeName: string, checkoutUrl: string): PaymentMethodOption => ({
   method: 'razorpay',
   label: t('upiLabel'),
   hint: t('upiHint'),
+  hintFor: upiHint,
   payLabel: (total) => t('placeOrder', { amount: inRupees(total) }),
   busyLabel: t('waitingForPayment'),
   pay: (checkout, { idempotencyKey, beforeLeaving }) => {
