@@ -140,7 +140,7 @@ const measure = async (url: string, client: pg.Client): Promise<void> => {
 
 /** What runs by itself: the reconciler's looks, and whether the books are right. */
 const look = async (url: string): Promise<void> => {
-  const pool = createPool(url, 4);
+  const pool = createPool(url, 4, 0);
   const db = createDatabase(pool);
   const timed = async (what: string, work: () => Promise<unknown>) => {
     const before = performance.now();

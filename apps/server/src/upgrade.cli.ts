@@ -39,7 +39,7 @@ const announce =
 const examine = async (url: string, mayHaveFaults: boolean): Promise<void> => {
   const applied = await migrate(url);
   if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
-  const db = createDatabase(createPool(url, 1));
+  const db = createDatabase(createPool(url, 1, 0));
   try {
     await sql`set statement_timeout = 0`.execute(db); // nobody waits
     const faults = await ledgerFaults(db);

@@ -67,7 +67,7 @@ export const verifyBackup = async (
     const directory = join(scratch, 'postgres');
     await restoreAsEmbedded(set, directory, { identity, log: () => {} });
     const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' }, log: () => {} });
-    const db = createDatabase(createPool(server.url, 1));
+    const db = createDatabase(createPool(server.url, 1, 0));
     try {
       await sql`set statement_timeout = 0`.execute(db); // nobody waits
       const files = filesOf(partsOf(set));

@@ -124,3 +124,32 @@ it('waits at the start for a database that is slow to take connections, and no l
     slow.close();
   }
 });
+
+it('gives a server up that falls silent on an open connection, and that connection with it', async () => {
+  let isSilent = false;
+  const detour = await openDetour(server, (socket, through) => {
+    const wasSilent = isSilent;
+    socket.on('data', (chunk) => {
+      if (!isSilent || wasSilent) through.write(chunk);
+    });
+    through.on('data', (chunk) => socket.write(chunk));
+  });
+  const far = openDatabase(createPool(detour.url, 1));
+  try {
+    await sql`select 1`.execute(far);
+    isSilent = true;
+    const error = await far
+      .transaction()
+      .execute((tx) => sql`select 1`.execute(tx))
+      .then(
+        () => expect.unreachable(),
+        (reason: unknown) => reason,
+      );
+    expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
+    // the line is there again: by a new connection
+    expect((await sql`select 1 as one`.execute(far)).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await far.destroy();
+    detour.close();
+  }
+}, 60_000);

@@ -88,19 +88,21 @@ class PreparingClient extends pg.Client {
 }
 
 const CONNECT_MS = 3_000;
+/** PostgreSQL ends a statement by itself after 15 s; one that falls silent, as behind a cut line, does not. */
+const SILENT_MS = 20_000;
 
 /**
- * A pool that gives up on connecting after 3 s and on a statement after 15 s; `patienceMs`: also on a server that does not
- * end the statement itself.
+ * A pool that gives up on connecting after 3 s and on a statement after 15 s; after `patienceMs` also on a server that does
+ * not say that it has ended the statement (0: never), and on the connection with it.
  */
-export const createPool = (url: string, size: number, patienceMs?: number): pg.Pool => {
+export const createPool = (url: string, size: number, patienceMs = SILENT_MS): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
-    ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
+    query_timeout: patienceMs,
     Client: PreparingClient,
     pipeline: true,
     application_name: 'darzi',
@@ -140,7 +142,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
     (!('syscall' in error) || ['connect', 'read', 'write'].includes(String(error.syscall)))
   )
     return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
     error.message,
   );
 };

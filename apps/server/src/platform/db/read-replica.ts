@@ -93,7 +93,7 @@ const REPLICAS_FAULTS: readonly unknown[] = ['40001', '25006'];
 const isReplicasFault = (error: unknown): boolean => {
   if (isDatabaseAway(error)) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return REPLICAS_FAULTS.includes(code) || (error instanceof Error && error.message === 'Query read timeout');
+  return REPLICAS_FAULTS.includes(code);
 };
 
 /**

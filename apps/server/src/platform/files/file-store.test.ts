@@ -1,4 +1,5 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,4 +31,29 @@ describe('files on the disk', () => {
   it.each(['../x/y', 'a/../../b', '/etc/passwd', 'a/b\u0000c', 'a//b'])('never lie at %j', async (key) => {
     await expect(createDiskStore(directory).write(key, Buffer.from('x'))).rejects.toThrow('not a file key');
   });
+});
+
+it('gives up on a disk that hangs, keeps few threads busy with it, and goes on when it is back', async () => {
+  const store = createDiskStore(directory, 0, 300);
+  // Opening a pipe that nobody reads hangs, as a disk does that is away.
+  const pipe = join(directory, '.writable');
+  await rm(pipe, { force: true });
+  execFileSync('mkfifo', [pipe]);
+  const away = { statusCode: 503, message: 'the disk of the files does not answer' };
+  await expect(store.check()).rejects.toMatchObject(away);
+  const began = performance.now();
+  await expect(store.write('images/a.webp', new Uint8Array(3))).rejects.toMatchObject(away);
+  await expect(store.hasRoom()).rejects.toMatchObject(away);
+  expect(performance.now() - began).toBeLessThan(200);
+  await readFile(pipe);
+  await expect
+    .poll(() => store.write('images/a.webp', new Uint8Array(3)).then(() => 'written', String))
+    .toBe('written');
+});
+
+it('says that it is away where its disk cannot be written', async () => {
+  const file = join(directory, 'no-directory');
+  await writeFile(file, '');
+  const store = createDiskStore(file);
+  await expect(store.write('images/a.webp', new Uint8Array(3))).rejects.toMatchObject({ statusCode: 503 });
 });

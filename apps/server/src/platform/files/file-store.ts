@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import pLimit from 'p-limit';
 import type { S3Settings } from '../config.ts';
 import { originHeaders, traced } from '../tracing.ts';
 
@@ -63,38 +64,100 @@ async function* listDisk(root: string): AsyncGenerator<ListedFile> {
   }
 }
 
+/** The store does not answer, or refuses us: nothing is wrong with what was asked. */
+class FileStoreAwayError extends Error {
+  readonly statusCode = 503;
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** A disk that hangs keeps one of Node's four threads for each call: pages, logins and pictures need the others. */
+const WRITERS = 2;
+const WRITE_MS = 10_000;
+
+/**
+ * Lets few writes at the disk at once. One that does not come back is given up, and until it does all others are refused
+ * at once.
+ */
+const guardWrites = (longestMs: number) => {
+  const inTurn = pLimit(WRITERS);
+  let stuck = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (stuck > 0) throw new FileStoreAwayError('the disk of the files does not answer');
+    let state: 'waits' | 'runs' | 'late' | 'over' = 'waits';
+    const done = inTurn(async () => {
+      if (state === 'late') throw new FileStoreAwayError('the disk of the files does not answer');
+      state = 'runs';
+      return work();
+    }).catch((error: unknown) => {
+      throw error instanceof FileStoreAwayError
+        ? error
+        : new FileStoreAwayError(`the disk of the files cannot be written (${reasonOf(error)})`);
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        if (state === 'runs') {
+          stuck += 1;
+          const free = () => {
+            stuck -= 1;
+          };
+          done.then(free, free);
+        }
+        state = 'late';
+        reject(new FileStoreAwayError('the disk of the files does not answer'));
+      }, longestMs);
+    });
+    return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  };
+};
+
 /** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
-export const createDiskStore = (root: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore => ({
-  write: async (key, bytes) => {
-    const path = pathOf(root, key);
-    await mkdir(dirname(path), OWN);
-    const draft = `${path}.${randomBytes(6).toString('hex')}`;
-    await writeFile(draft, bytes, { mode: 0o600 });
-    await rename(draft, path);
-  },
-  read: async (key) => {
-    try {
-      return await readFile(pathOf(root, key));
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-      throw error;
-    }
-  },
-  remove: (key) => rm(pathOf(root, key), { force: true }),
-  list: async function* () {
-    await mkdir(root, OWN);
-    yield* listDisk(root);
-  },
-  hasRoom: async () => {
-    await mkdir(root, OWN);
-    return hasFreeSpace(root, leastFreeBytes);
-  },
-  check: async () => {
-    const path = join(root, '.writable');
-    await mkdir(root, OWN);
-    await writeFile(path, '');
-  },
-});
+export const createDiskStore = (
+  root: string,
+  leastFreeBytes = LEAST_FREE_BYTES,
+  longestWriteMs = WRITE_MS,
+): FileStore => {
+  const guarded = guardWrites(longestWriteMs);
+  return {
+    write: async (key, bytes) => {
+      const path = pathOf(root, key);
+      return guarded(async () => {
+        await mkdir(dirname(path), OWN);
+        const draft = `${path}.${randomBytes(6).toString('hex')}`;
+        await writeFile(draft, bytes, { mode: 0o600 });
+        await rename(draft, path);
+      });
+    },
+    read: async (key) => {
+      try {
+        return await readFile(pathOf(root, key));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    remove: async (key) => {
+      const path = pathOf(root, key);
+      return guarded(() => rm(path, { force: true }));
+    },
+    list: async function* () {
+      await mkdir(root, OWN);
+      yield* listDisk(root);
+    },
+    hasRoom: () =>
+      guarded(async () => {
+        await mkdir(root, OWN);
+        return hasFreeSpace(root, leastFreeBytes);
+      }),
+    check: () =>
+      guarded(async () => {
+        await mkdir(root, OWN);
+        await writeFile(join(root, '.writable'), '');
+      }),
+  };
+};
 
 /** Amazon's client: 1 MB of source that a shop with a disk of its own never loads. */
 const loadS3 = (): typeof import('@aws-sdk/client-s3') =>
@@ -109,11 +172,6 @@ const CHECK_MS = 5_000;
 const ATTEMPTS = 3;
 /** Lies beside the files, under a name that is no file's key. */
 const PROBE = '.writable';
-
-/** The store does not answer, or refuses us: nothing is wrong with what was asked. */
-class FileStoreAwayError extends Error {
-  readonly statusCode = 503;
-}
 
 /**
  * Waits no longer than `milliseconds`, whatever hangs, and says no more than what went wrong: the error of the library

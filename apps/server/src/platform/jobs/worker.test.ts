@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
+import { createLog } from '../http/log.ts';
+import { beginWork, finish } from '../tracing.ts';
 import { addJob } from './jobs.ts';
 import { freeLostJobs, startWorker } from './worker.ts';
 
@@ -103,6 +105,22 @@ it('takes up what a killed server had begun, and leaves alone what is being work
     await eventually(() => ran).toEqual(['lost']);
     await addJob(shop.db, 'refund', { refundId: 'after' as RefundId });
     await eventually(() => ran).toEqual(['lost', 'after']);
+  } finally {
+    await worker.stop();
+  }
+}, 60_000);
+
+it('names in the log the request that a job which failed came from', async () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  const refund = async () => {
+    throw new Error('the gateway is away');
+  };
+  const worker = await startWorker(shop.databaseUrl, { refund }, '', log);
+  try {
+    const work = beginWork({ requestId: 'a-request' }, 'POST /api/refund', 'server', {});
+    await finish(work, () => addJob(shop.db, 'refund', { refundId: 'third' as RefundId }));
+    await eventually(() => lines.map((line) => JSON.parse(line).reqId)).toContain('a-request');
   } finally {
     await worker.stop();
   }

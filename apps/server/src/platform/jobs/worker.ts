@@ -71,8 +71,10 @@ const optionsFor = (
     taskList,
     crontab,
     logger: new Logger(() => (level, message, meta) => {
-      const job = meta?.job as { task_identifier?: JobName; id?: string } | undefined;
-      const line = { job: job?.task_identifier, jobId: job?.id };
+      const job = meta?.job as
+        | { task_identifier?: JobName; id?: string; payload?: { origin?: Origin } }
+        | undefined;
+      const line = { job: job?.task_identifier, jobId: job?.id, reqId: job?.payload?.origin?.requestId };
       if (level === 'error') {
         const told = tell(
           `${job?.task_identifier} ${meta?.error instanceof Error ? meta.error.message : message}`,

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export const WAYS = ['away', 'silent', 'garbage', 'full'] as const;
+export type Way = (typeof WAYS)[number];
+
+const pgError = (code: string, message: string): Buffer => {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+};
+/** What each kind of server says when its disk or memory is full. */
+const FULL = {
+  postgres: pgError('53100', 'could not extend file: No space left on device'),
+  http: 'HTTP/1.1 507 Insufficient Storage\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  smtp: '452 4.3.1 Insufficient system storage\r\n',
+  redis: "-OOM command not allowed when used memory > 'maxmemory'.\r\n",
+} as const;
+
+export type Detour = {
+  readonly port: number;
+  /** From now on, connections that are open included. */
+  readonly be: (next: Way | 'well') => void;
+  readonly stop: () => void;
+};
+
+/** A way to another server on which it can be in trouble. `to`: its port or socket; absent: nobody is there. */
+export const openDetour = async (kind: keyof typeof FULL, to?: number | string): Promise<Detour> => {
+  let way: Way | 'well' = 'well';
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    if (way === 'away' || to === undefined) {
+      if (way === 'well' || way === 'away') return void socket.destroy();
+    }
+    if (way === 'full' && kind === 'smtp') socket.write('220 mail.example ESMTP\r\n');
+    const through = to === undefined ? undefined : connect(to as string);
+    through?.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    socket.on('close', () => through?.destroy());
+    through?.on('data', (bytes) => way === 'well' && socket.write(bytes));
+    socket.on('data', (bytes) => {
+      if (way === 'well') through?.write(bytes);
+      if (way === 'garbage')
+        socket.end(Buffer.from('\u0000\u0007 what? {"ok":\r\n\r\n'.repeat(20), 'latin1'));
+      if (way === 'full' && kind === 'postgres') socket.end(FULL.postgres);
+      else if (way === 'full') socket.write(FULL[kind]);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    be: (next) => {
+      way = next;
+      if (next === 'away') for (const socket of open) socket.destroy();
+    },
+    stop: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+};
