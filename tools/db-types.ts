@@ -41,6 +41,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   payments: 'PaymentId',
   phone_messages: 'PhoneMessageId',
   price_changes: 'PriceChangeId',
+  product_runs: 'ProductRunId',
   product_images: 'ProductImageId',
   product_sizes: 'VariantId',
   products: 'ProductId',
@@ -69,6 +70,7 @@ const ID_OF_COLUMN: Readonly<Record<string, string>> = {
   payable_id: 'PayableId',
   page_id: 'SitePageId',
   product_id: 'ProductId',
+  session_id: 'SessionId',
 };
 /** A uuid that is no thing's id, or one of several things'. */
 const NO_ID = new Set(['cart_generation', 'generation', 'row_id']);

@@ -268,7 +268,7 @@ it('marks all that match, also those further down the list, and says what became
   await page.getByLabel('Select all listed').check();
   await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
   const bar = page.getByRole('region', { name: 'Change all products that match' });
-  await bar.getByText('Prices and stock are changed for up to 100 marked rows at a time.').waitFor();
+  await bar.getByRole('button', { name: 'Price…' }).waitFor();
   for (const width of [DESKTOP, PHONE]) {
     await page.setViewportSize(width);
     expect(await axeFindings(page)).toEqual([]);
@@ -304,4 +304,39 @@ it('marks all that match, also those further down the list, and says what became
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await result.getByText('100 products changed, 0 were already so, 0 refused.').waitFor();
   await result.getByText('You stopped it').waitFor();
+});
+
+it('shows what prices would become for all that match, changes them by itself, and takes all back', async () => {
+  const COUNT = 120;
+  for (let n = 1; n <= COUNT; n += 1) await aPiece(shop, { name: `Herd Scarf ${n}`, price: 500 });
+  const { page } = await shop.visitAs('admin', '/admin/products?q=herd+scarf', DESKTOP);
+  await page.getByLabel('Mark all that are listed').check();
+  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+  const bar = page.getByRole('region', { name: 'Change all products that match' });
+  await bar.getByRole('button', { name: 'Price…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Price of all ${COUNT} products` });
+  await dialog.getByLabel('How').selectOption({ label: 'Raise or lower by percent' });
+  await dialog.getByLabel('Percent').fill('12');
+  await dialog.getByLabel('Round to prices that end in 9').check();
+  await dialog.getByRole('button', { name: 'See what changes' }).click();
+  await dialog.getByText(`Of ${COUNT} products: ${COUNT} change, 0 are so already`).waitFor();
+  for (const width of [DESKTOP, PHONE]) {
+    await page.setViewportSize(width);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const token = await adminToken(shop);
+  const whole = () => shop.call('GET', '/api/admin/products?q=herd+scarf&limit=100', token);
+  await dialog.getByRole('button', { name: `Change ${COUNT} products` }).click();
+  const told = page.getByRole('list', { name: 'Changes of all products' });
+  await told.getByText(`Prices of ${COUNT} products changed`).waitFor();
+  for (const width of [DESKTOP, PHONE]) {
+    await page.setViewportSize(width);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const priced = (await whole()).products as { price: number }[];
+  expect(new Set(priced.map(({ price }) => price))).toEqual(new Set([559]));
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await told.getByText(`Prices of ${COUNT} products are back.`).waitFor();
+  const back = (await whole()).products as { price: number }[];
+  expect(new Set(back.map(({ price }) => price))).toEqual(new Set([500]));
 });

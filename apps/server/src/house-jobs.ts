@@ -6,6 +6,7 @@ import { DISK_CRONTAB, diskJobs } from './back-office/disk/disk-alarm.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
 import { FIGURES_CRONTAB, figureJobs } from './back-office/today/count-figures.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
+import { productRunJobs } from './catalogue/products/step-product-run.ts';
 import { customOrderMessageEmailJobs } from './custom-orders/conversation/conversation.emails.ts';
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
@@ -48,6 +49,7 @@ export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) 
 export const houseJobs = (house: House): JobHandlers => ({
   ...emailJobs(house),
   ...imageJobs(house),
+  ...productRunJobs(house),
   ...paymentJobs(house),
   ...invoiceJobs(house),
   ...courierJobs(house),

@@ -4,6 +4,7 @@ import { staffRoutes } from './accounts/staff.routes.ts';
 import { auditRoutes } from './back-office/audit.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { periodFiguresRoutes } from './back-office/period-figures.routes.ts';
+import { productRunsRoutes } from './back-office/product-runs.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
 import { searchEverythingRoutes } from './back-office/search-everything.routes.ts';
 import { stockRoutes } from './back-office/stock.routes.ts';
@@ -79,6 +80,7 @@ export const api = {
   ...returnsRoutes,
   ...backOfficeRoutes,
   ...auditRoutes,
+  ...productRunsRoutes,
   ...productsRoutes,
   ...exportRoutes,
   ...stockRoutes,

@@ -73,6 +73,15 @@ export const REFUSALS = {
     status: 409,
     message: 'This price change can no longer be taken back.',
   },
+  'catalogue.run_under_way': {
+    status: 409,
+    message: 'Another change of all products is under way. Wait for its end, or stop it.',
+  },
+  'catalogue.run_too_large': {
+    status: 409,
+    message: 'More than 1,00,000 products fit. Narrow them down first.',
+  },
+  'catalogue.run_over': { status: 409, message: 'This change is over.' },
   'catalogue.category_not_found': { status: 404, message: 'There is no such category or type.' },
   'catalogue.last_category': {
     status: 409,

@@ -48,7 +48,10 @@ export const cataloguePersonalData: PersonalData = {
   word_places: nobody('word block products places nexts'),
   facet_numbers: nobody('number category sub_category best_seller'),
   word_counts: nobody('word category sub_category best_seller products'),
-  price_changes: nobody('id at actor_id products undone_at'),
+  price_changes: nobody('id at actor_id products undone_at run_id'),
+  product_runs: nobody(
+    'id begun_at ended_at actor_id session_id filter change state done_to last_seq total changed unchanged refused refusals taken_back kept',
+  ),
   shelf_counts: nobody('category sub_category best_seller products'),
   stock_movements: nobody(
     'id at product_id size quantity stock_after reason reference note actor_id actor_role',

@@ -12,11 +12,13 @@ import { listProducts, showOneProduct } from './products/list-products.ts';
 import { listAdminProducts, showAdminProduct } from './products/managed-products.ts';
 import { listPriceChanges, undoPriceChange } from './products/price-changes.ts';
 import { withProductForm } from './products/product-form.ts';
+import { productRunsRoutes } from './products/product-runs.ts';
 
 export const adminProductsRoutes = (deps: Deps) => [
   ...categoriesRoutes(deps),
   ...categoryMappingsRoutes(deps),
   ...missingWordsRoutes(deps),
+  ...productRunsRoutes(deps),
   serve('GET /api/admin/products', ({ actor, query }) =>
     listAdminProducts({ ...deps, db: deps.readDb(actor) }, query),
   ),

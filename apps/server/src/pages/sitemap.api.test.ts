@@ -40,6 +40,11 @@ it('the sitemap of a large shop is an index of pages that hold every product onc
       'https://shop.example/hi/craft-your-look',
     ]),
   );
+  // a category that holds nothing is no page to send anybody to
+  expect(pages.filter((one) => one.includes('?category='))).toEqual([
+    'https://shop.example/collection?category=Men',
+    'https://shop.example/hi/collection?category=Men',
+  ]);
   const first = await locations('/sitemap/products-1.xml');
   const second = await locations('/sitemap/products-2.xml');
   expect([first.length, second.length]).toEqual([40_000, 10]);

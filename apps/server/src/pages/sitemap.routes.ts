@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
-import { listOfferedCategories } from '../catalogue/categories/category-names.ts';
+import { listFilledCategories } from '../catalogue/categories/category-names.ts';
 import { listCollectionPaths } from '../catalogue/collections/collections.ts';
 import { countSitemapPages, readSitemapPage } from '../catalogue/products/sitemap-products.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -31,7 +31,7 @@ const PERSONAL = [
 const STATIC_PAGES = ['/', '/collection', '/craft-your-look', '/about', '/contact', '/policy'];
 
 const publicPages = async (db: Db): Promise<readonly string[]> => {
-  const narrowed = (await listOfferedCategories(db)).map(
+  const narrowed = (await listFilledCategories(db)).map(
     (category) => `/collection?${new URLSearchParams({ category })}`,
   );
   return STATIC_PAGES.flatMap((path) => (path === '/collection' ? [path, ...narrowed] : [path]));

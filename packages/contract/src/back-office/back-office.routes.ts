@@ -204,9 +204,8 @@ export type ImportReport = z.output<typeof importReport>;
 export const importProgressLine = z.object({ progress: z.object({ done: z.number(), total: z.number() }) });
 export type ImportProgress = Readonly<z.infer<typeof importProgressLine>['progress']>;
 
-const productPageQuery = z.object({
-  ...pageQuery,
-  sort: sortQuery(['added', 'price', 'name'], '-added'),
+/** Which products of the back office. */
+export const productFilter = {
   q: z.string().max(64).optional(),
   archived: z.enum(['1', '0']).optional(),
   published: z.enum(['1', '0']).optional(),
@@ -218,6 +217,12 @@ const productPageQuery = z.object({
     .optional()
     .describe('products that have this tag'),
   stock: z.enum(STOCK_FILTERS).optional().describe('products of which a size is running low, or is sold out'),
+};
+
+const productPageQuery = z.object({
+  ...pageQuery,
+  sort: sortQuery(['added', 'price', 'name'], '-added'),
+  ...productFilter,
 });
 
 export const backOfficeRoutes = {

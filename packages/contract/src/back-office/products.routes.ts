@@ -10,7 +10,7 @@ const mostItems = 1_000_000;
 
 const endsIn9 = z.boolean().optional().describe('to the nearest whole rupees that end in 9');
 
-const bulkFields = z
+export const bulkFields = z
   .object({
     price: z.union([
       z.strictObject({ to: priceRupees.refine((rupees) => rupees >= 0.01, 'More than zero') }),

@@ -78,6 +78,7 @@ export const missingWord = z.object({
     .describe('what the file has it as; `type` of another shop’s file says both'),
   word: line(LONGEST_CATEGORY),
   products: z.number().int().describe('products of the file that say it'),
+  example: z.string().describe('the name of the first of them'),
   lacksCategory: z.boolean(),
   lacksType: z.boolean(),
 });

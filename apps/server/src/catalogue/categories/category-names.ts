@@ -53,6 +53,11 @@ export const watchCategoryNames = ({
   };
 };
 
-/** The categories that shoppers may choose, in their order. */
-export const listOfferedCategories = async (db: Db): Promise<readonly string[]> =>
-  offeredOf((await loadCategoryNames(db)).categories);
+/** The categories that shoppers may choose and that hold something, in their order. */
+export const listFilledCategories = async (db: Db): Promise<readonly string[]> => {
+  const { categories } = await loadCategoryNames(db);
+  const { rows } = await sql<{ key: string }>`
+    select category as key from facet_counts group by category having sum(products) > 0`.execute(db);
+  const filled = new Set(rows.map(({ key }) => key));
+  return offeredOf(categories.filter(({ key }) => filled.has(key)));
+};

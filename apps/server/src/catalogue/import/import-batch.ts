@@ -26,7 +26,13 @@ import { holdForPicture, putSnapshots } from './import.repository.ts';
 import { changedFacts } from './import-facts.rules.ts';
 import { findLeftovers, hideLeftovers, toldOf } from './import-leftovers.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
-import { type KeepPicture, keepPictures, lostPictures, writePictures } from './import-picture-rows.ts';
+import {
+  type KeepPicture,
+  keepPictures,
+  lostPictures,
+  smallPictures,
+  writePictures,
+} from './import-picture-rows.ts';
 import { parseSnapshot } from './import-snapshot.rules.ts';
 import type { Problem } from './import-source.rules.ts';
 import { type Decided, judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
@@ -174,6 +180,7 @@ export const writeBatch = async (
 ): Promise<{
   readonly verdicts: readonly Verdict[];
   readonly lost: readonly Problem[];
+  readonly small: readonly Problem[];
   readonly hidden: readonly Problem[];
 }> => {
   const likely = (await judgeBatch(db, batch, false)).filter(({ outcome }) => outcome !== 'skipped');
@@ -235,5 +242,10 @@ export const writeBatch = async (
     await changeCatalogue(tx);
     return { verdicts: decided, leftovers };
   });
-  return { verdicts, lost: lostPictures(likely, kept), hidden: leftovers.map(toldOf) };
+  return {
+    verdicts,
+    lost: lostPictures(likely, kept),
+    small: smallPictures(likely, kept),
+    hidden: leftovers.map(toldOf),
+  };
 };

@@ -901,6 +901,10 @@ describe('pictures', () => {
       const first = await run();
       expect(first).toMatchObject({ ok: true, value: { created: 1 } });
       expect(first.ok && first.value.errors.map(({ row }) => row)).toEqual([4, 5, 6, 7, 8]);
+      expect(first.ok && first.value.notes.slice(-2)).toMatchObject([
+        { row: 2, message: expect.stringContaining('file:front.jpg has only 50 × 60 px') },
+        { row: 3, message: expect.stringContaining('sub/back.png has only 50 × 60 px') },
+      ]);
       const { rows } = await sql<{ shown: boolean; error: string | null }>`
         select image_hash is not null as shown, fetch_error as error from product_images order by position`.execute(
         shop.db,

@@ -80,6 +80,17 @@ describe('npm run catalogue:import', () => {
     expect(done.output).toContain('row 2: The price “ten” is not an amount');
   });
 
+  it('names a word that the shop has no type for, with a product that says it, and where to add it', async () => {
+    const rows = [
+      aShirtRow({ Handle: 'p1', Title: 'Snow Robe', Type: 'Phiran', Tags: 'women' }),
+      aShirtRow({ Handle: 'p2', Title: 'Ice Robe', Type: 'Phiran', Tags: 'women' }),
+    ];
+    await writeFile(join(folder, 'words.csv'), shopifyFile(rows));
+    const { output } = await runImport(['words.csv', '--dry-run']);
+    expect(output).toContain('no type for type “Phiran” (2 products: Snow Robe …)');
+    expect(output).toContain('Add them at /admin/categories, or upload the file at /admin/products/import');
+  });
+
   it.each<[string, readonly string[], string]>([
     ['no file', [], 'npm run catalogue:import'],
     ['two files', ['fine.csv', 'fine.csv'], 'npm run catalogue:import'],

@@ -55,11 +55,13 @@ const print = (report: ImportReport, isDryRun: boolean): void => {
   const told = ({ product, message }: ImportReport['errors'][number]) =>
     product === undefined ? message : `${message} (${product})`;
   for (const one of report.hidden) console.log(`row ${one.row}: ${told(one)}`);
-  for (const note of report.notes) console.log(`row ${note.row}: not kept: ${told(note)}`);
+  for (const note of report.notes) console.log(`row ${note.row}: note: ${told(note)}`);
   for (const error of report.errors) console.log(`row ${error.row}: ${told(error)}`);
-  for (const { said, word, products, lacksCategory, lacksType } of report.missing) {
+  for (const { said, word, products, example, lacksCategory, lacksType } of report.missing) {
     const what = [lacksCategory ? 'category' : '', lacksType ? 'type' : ''].filter(Boolean).join(' and ');
-    console.log(`no ${what} for ${said} “${word}” (${counted(products, 'product')})`);
+    console.log(
+      `no ${what} for ${said} “${word}” (${counted(products, 'product')}: ${example}${products > 1 ? ' …' : ''})`,
+    );
   }
   if (report.missing.length > 0)
     console.log(

@@ -58,13 +58,13 @@ const createReport = () => {
   const missing = new Map<string, MissingWord>();
   let unreported = 0;
   return {
-    addMissing: (words: readonly Missing[]): void => {
+    addMissing: (words: readonly Missing[], product: string): void => {
       for (const one of words) {
         const key = `${one.said}\n${one.word.toLowerCase()}`;
         const before = missing.get(key);
         if (before === undefined && missing.size >= MOST_REPORTED) continue;
         missing.set(key, {
-          ...(before ?? one),
+          ...(before ?? { ...one, example: product.slice(0, 255) }),
           products: (before?.products ?? 0) + 1,
           lacksCategory: one.lacksCategory || before?.lacksCategory === true,
           lacksType: one.lacksType || before?.lacksType === true,
@@ -161,15 +161,17 @@ export const importCatalogue = async (
   };
   const write = async (batch: readonly Prepared[]): Promise<void> => {
     try {
-      const { verdicts, lost, hidden } = isDryRun
+      const { verdicts, lost, small, hidden } = isDryRun
         ? {
             verdicts: await judgeBatch(deps.db, batch, false),
             lost: [],
+            small: [],
             hidden: (await findLeftovers(deps.db, batch)).map(toldOf),
           }
         : await writeBatch(deps.db, actor, batch, keep);
       for (const verdict of verdicts) report.addVerdict(verdict);
       for (const problem of lost) report.addError(problem);
+      report.addNotes(small);
       report.addHidden(hidden);
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error;
@@ -220,10 +222,10 @@ export const importCatalogue = async (
     const read = readSource(group.handle, group.rows, file.columns);
     columnNotes.look(group.rows);
     const derived = 'source' in read ? await derive(read.source) : { ...read, missing: [] };
-    report.addMissing(derived.missing);
+    const name = ('source' in read ? tidyLine(read.source.title) : '') || group.handle;
+    report.addMissing(derived.missing, name);
     if ('problems' in derived) {
-      const name = 'source' in read ? tidyLine(read.source.title) : '';
-      for (const problem of about(name || group.handle, derived.problems)) report.addError(problem);
+      for (const problem of about(name, derived.problems)) report.addError(problem);
       continue;
     }
     const [first] = derived.products;

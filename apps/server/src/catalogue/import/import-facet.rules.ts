@@ -13,7 +13,7 @@ import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { tidyLine } from './import-text.rules.ts';
 
 /** What a product calls a category or type that the shop does not have. */
-export type Missing = Omit<MissingWord, 'products'>;
+export type Missing = Omit<MissingWord, 'products' | 'example'>;
 
 /** Category and type of a product; what does not fit is added to `problems` and `missing`. */
 export const facetOf = (

@@ -1,6 +1,8 @@
+import { isSharp } from '@darzi/contract/catalogue/picture-size.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
+import type { Master } from '../images/image-master.ts';
 import { standInsFor } from '../products/product-change.rules.ts';
 import {
   anImageRow,
@@ -17,7 +19,7 @@ import type { Decided, Prepared } from './import-verdict.ts';
 const FETCH_ATTEMPTS = 5;
 
 /** What became of a picture of the folder. */
-type StoredPicture = { readonly hash: string } | { readonly problem: string };
+type StoredPicture = Pick<Master, 'hash' | 'width' | 'height'> | { readonly problem: string };
 export type StoredPictures = ReadonlyMap<string, StoredPicture>;
 
 /** Keeps a picture of the folder in the store; its hash, or why it cannot be used. */
@@ -110,20 +112,31 @@ export const writePictures = async (
   return new Set(changed.map(({ fields }) => fields.id));
 };
 
-/** Pictures of the folder that turned out to be none. */
-export const lostPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
+/** What is to be said of the folder's pictures, by what became of them. */
+const tellPictures = (
+  decided: readonly Decided[],
+  kept: StoredPictures,
+  messageFor: (source: string, result: StoredPicture) => string | undefined,
+): readonly Problem[] =>
   decided.flatMap(({ prepared }) =>
     prepared.product.images.flatMap(({ row, source }) => {
       const picture = prepared.pictures.get(source);
       const result = picture?.kind === 'file' ? kept.get(picture.key) : undefined;
-      return result !== undefined && 'problem' in result
-        ? [
-            {
-              row,
-              product: prepared.product.name,
-              message: `The picture ${source} cannot be used: ${result.problem}`,
-            },
-          ]
-        : [];
+      const message = result === undefined ? undefined : messageFor(source, result);
+      return message === undefined ? [] : [{ row, product: prepared.product.name, message }];
     }),
+  );
+
+/** Pictures of the folder that turned out to be none. */
+export const lostPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
+  tellPictures(decided, kept, (source, result) =>
+    'problem' in result ? `The picture ${source} cannot be used: ${result.problem}` : undefined,
+  );
+
+/** Pictures of the folder that will look blurred: kept all the same. */
+export const smallPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
+  tellPictures(decided, kept, (source, result) =>
+    'problem' in result || isSharp(result.width, result.height)
+      ? undefined
+      : `The picture ${source} has only ${result.width} × ${result.height} px: it will look blurred when enlarged.`,
   );

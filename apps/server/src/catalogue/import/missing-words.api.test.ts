@@ -31,7 +31,13 @@ const namesOf = async (what: 'categories' | 'types') => {
     retired ? [] : [name],
   );
 };
-const a = (word: Partial<MissingWord>) => ({ lacksCategory: false, lacksType: false, products: 1, ...word });
+const a = (word: Partial<MissingWord>) => ({
+  lacksCategory: false,
+  lacksType: false,
+  products: 1,
+  example: expect.any(String),
+  ...word,
+});
 
 describe('what a file names and the shop does not have', () => {
   const OWN = [
@@ -45,7 +51,7 @@ describe('what a file names and the shop does not have', () => {
     const { missing, created } = await upload(OWN);
     expect(created).toBe(1);
     expect(missing).toEqual([
-      a({ said: 'subCategory', word: 'Saris', products: 2, lacksType: true }),
+      a({ said: 'subCategory', word: 'Saris', products: 2, example: 'Silk Sari', lacksType: true }),
       a({ said: 'category', word: 'Occasion', lacksCategory: true }),
     ]);
     const answer = await create([
@@ -75,7 +81,14 @@ describe('what a file names and the shop does not have', () => {
     const { missing, unpublished } = await upload(file);
     expect(unpublished).toHaveLength(4);
     expect(missing).toEqual([
-      a({ said: 'type', word: 'Phiran | Robe', products: 2, lacksCategory: true, lacksType: true }),
+      a({
+        said: 'type',
+        word: 'Phiran | Robe',
+        products: 2,
+        example: 'Ocean',
+        lacksCategory: true,
+        lacksType: true,
+      }),
     ]);
     const words = [{ said: 'type', word: 'Phiran | Robe', category: 'women', subCategory: 'Phiran' }];
     expect(await create(words)).toMatchObject({ body: { categories: 0, types: 1, lines: 1 } });

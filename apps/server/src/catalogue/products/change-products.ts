@@ -1,66 +1,29 @@
-import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BulkChange, BulkResult, PriceChange } from '@darzi/contract/back-office/products.routes.ts';
-import { type PriceStep, steppedPrice } from '@darzi/contract/catalogue/price-change.ts';
 import { MOST_TAGS } from '@darzi/contract/catalogue/tags.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, type Refusal, refuseFields } from '@darzi/contract/outcome.ts';
-import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
+import { changeOfOne, whyRefused } from './bulk-change.rules.ts';
 import { changeLockedProduct, tellChanged } from './change-product.ts';
 import { findManagedAll, lockManaged, type ManagedProduct } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import { keepPriceChange, type PricesBefore, pricesBefore } from './price-change.repository.ts';
-import { sentAs, type Variant } from './product-variants.rules.ts';
+import type { Variant } from './product-variants.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
 
-/** What a change of several products means for one of them. Pure. */
-
-type Asked = BulkChange['change'];
-type Now = {
-  readonly pricePaise: Paise;
-  readonly sizes: readonly Variant[];
-  readonly tags: readonly string[];
-};
-
-const stockAfter = (stock: number, change: NonNullable<Asked['stock']>): number =>
-  'to' in change ? change.to : Math.max(0, stock + change.by);
-
-const stepped = (amount: Paise, step: PriceStep): number => steppedPrice(toRupees(amount), step);
-
-/** A step moves every price of the product; one price for all leaves those that are dearer as they are. */
-const pricesOfOne = ({ pricePaise, sizes }: Omit<Now, 'tags'>, step: PriceStep): ProductChange => ({
-  price: stepped(pricePaise, step),
-  ...('to' in step || sizes.every((row) => row.pricePaise === null)
-    ? {}
-    : { variants: sizes.map((row) => sentAs(row, stepped(row.pricePaise ?? pricePaise, step))) }),
-});
-
-const tagsAfter = (now: readonly string[], { add = [], remove = [] }: NonNullable<Asked['tags']>) => [
-  ...new Set([...now.filter((tag) => !remove.includes(tag)), ...add]),
-];
-
-/** The change of one product: percentages and differences become figures, what is not asked for stays away. */
-const changeOfOne = (now: Now, { price, stock, tags, ...flags }: Asked): ProductChange => ({
-  ...flags,
-  ...(tags === undefined ? {} : { tags: tagsAfter(now.tags, tags) }),
-  ...(price === undefined ? {} : pricesOfOne(now, price)),
-  ...(stock === undefined
-    ? {}
-    : { stock: Object.fromEntries(now.sizes.map((row) => [row.size, stockAfter(row.stock, stock)])) }),
-});
-
-export const refused = (_id: string, { code, values }: Refusal): BulkResult => ({
+export const refused = (_id: string, refusal: Refusal): BulkResult => ({
   _id,
   outcome: 'refused',
-  message: refusalMessage(code, values),
+  message: whyRefused(refusal),
 });
 
-const changeOne = async (
+/** Changes one of several; refuses as {@link changeLockedProduct} does. `note` hears of one that changed. */
+export const changeOne = async (
   tx: Tx,
   actor: Actor,
   { _id, version }: BulkChange['products'][number],

@@ -96,10 +96,7 @@ export const MANAGED_SORTS = {
   name: { by: { column: sql`p.name_key`, kind: 'text' }, tie: { column: sql`p.seq`, kind: 'number' } },
 } as const satisfies Record<string, SortColumns>;
 
-export type ManagedPage = {
-  readonly sorting: Sorting;
-  readonly after: Place | undefined;
-  readonly limit: number;
+export type ManagedFilter = {
   readonly facets: readonly Facet[];
   readonly isArchived: boolean;
   readonly isPublished: boolean | undefined;
@@ -108,6 +105,12 @@ export type ManagedPage = {
   readonly tag: string | undefined;
   /** Only products of which a size has no more pieces than this. */
   readonly mostLeft: number | undefined;
+};
+
+export type ManagedPage = ManagedFilter & {
+  readonly sorting: Sorting;
+  readonly after: Place | undefined;
+  readonly limit: number;
 };
 
 const matching = ({ sorting, after, isArchived, isPublished, nameLike, tag, mostLeft }: ManagedPage) => sql`
@@ -124,7 +127,7 @@ const matching = ({ sorting, after, isArchived, isPublished, nameLike, tag, most
   }`;
 
 /** The ids of a page: facet by facet in index order, unless a name, a tag or stock picks out few. */
-const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
+export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
   const { facets, limit, nameLike, tag, mostLeft, sorting } = page;
   const wanted = facetKeys(facets);
   return nameLike === undefined && tag === undefined && mostLeft === undefined

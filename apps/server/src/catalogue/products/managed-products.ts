@@ -21,6 +21,7 @@ import {
   findManagedAll,
   listManaged,
   MANAGED_SORTS,
+  type ManagedFilter,
   type ManagedProduct,
 } from './managed-product.repository.ts';
 import { eachFact } from './product-facts.rules.ts';
@@ -74,8 +75,7 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   version: product.version,
 });
 
-type ListQuery = PageQuery & {
-  readonly sort?: string | undefined;
+type ProductQuery = {
   readonly q?: string | undefined;
   readonly archived?: '1' | '0' | undefined;
   readonly published?: '1' | '0' | undefined;
@@ -84,51 +84,53 @@ type ListQuery = PageQuery & {
   readonly tag?: string | undefined;
   readonly stock?: StockFilter | undefined;
 };
+type ListQuery = PageQuery & ProductQuery & { readonly sort?: string | undefined };
+
+type Reader = Pick<Deps, 'config'> & { readonly db: Db };
 
 const asFilter = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
 
 /** The pieces up to which a size fits the filter; what is low is the owner's setting. */
-const mostLeftOf = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  stock: ListQuery['stock'],
-): Promise<number | undefined> =>
+const mostLeftOf = async ({ db, config }: Reader, stock: ListQuery['stock']): Promise<number | undefined> =>
   stock === 'low' ? (await loadSettings(db, config)).lowStockThreshold : stock === 'out' ? 0 : undefined;
 
-/** One page of products for the back office, newest first unless sorted otherwise. Refuses a cursor that was not given out. */
-export const listAdminProducts = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  {
-    q = '',
-    sort = '-added',
-    archived,
-    published,
-    category,
-    subCategory,
-    tag = '',
-    stock,
-    ...page
-  }: ListQuery,
-): Promise<Outcome<TotalOfList & { products: AdminProduct[]; nextCursor: string | null }>> => {
+/** Which products are meant, as {@link listManaged} reads them. Refuses a category that there is none of. */
+export const managedFilter = async (
+  { db, config }: Reader,
+  { q = '', archived, published, category, subCategory, tag = '', stock }: ProductQuery,
+): Promise<Outcome<ManagedFilter>> => {
   const names = await loadCategoryNames(db);
   const checked = checkFilters(names, { category, subCategory });
   if (!checked.ok) return checked;
   const term = q.trim();
-  const filter = {
+  return accept({
     facets: facetsFor(names, { category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
     nameLike: term === '' ? undefined : searchPattern(term),
     tag: tidyTag(tag) || undefined,
     mostLeft: await mostLeftOf({ db, config }, stock),
-  };
+  });
+};
+
+/** One page of products for the back office, newest first unless sorted otherwise. Refuses a cursor that was not given out. */
+export const listAdminProducts = async (
+  deps: Pick<Deps, 'db' | 'config'>,
+  { sort = '-added', limit, cursor, ...query }: ListQuery,
+): Promise<Outcome<TotalOfList & { products: AdminProduct[]; nextCursor: string | null }>> => {
+  const { db } = deps;
+  const found = await managedFilter(deps, query);
+  if (!found.ok) return found;
+  const filter = found.value;
   const sorting = sortingOf(MANAGED_SORTS, sort);
   const numbered = sorting.numbered(({ seq, pricePaise, nameKey }: ManagedProduct) => ({
     value: sort.endsWith('price') ? pricePaise : sort.endsWith('name') ? nameKey : null,
     tie: seq,
   }));
+  const page = { limit, cursor };
   return readPage(page, numbered, {
-    read: (after, limit) => listManaged(db, { ...filter, sorting, after, limit }),
-    count: (limit) => countManaged(db, { ...filter, sorting, after: undefined, limit }),
+    read: (after, most) => listManaged(db, { ...filter, sorting, after, limit: most }),
+    count: (most) => countManaged(db, { ...filter, sorting, after: undefined, limit: most }),
     show: (rows) => ({ products: rows.map(showManaged) }),
   });
 };

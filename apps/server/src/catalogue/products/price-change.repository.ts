@@ -1,6 +1,6 @@
 import type { PriceChange } from '@darzi/contract/back-office/products.routes.ts';
 import { PRICE_UNDO_MINUTES } from '@darzi/contract/catalogue/price-change.ts';
-import type { PriceChangeId, ProductId } from '@darzi/contract/ids.ts';
+import type { PriceChangeId, ProductId, ProductRunId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -9,30 +9,36 @@ import { newId } from '../../platform/db/id.ts';
 import type { ManagedProduct } from './managed-product.repository.ts';
 import type { Variant } from './product-variants.rules.ts';
 
-/** What a product cost before its price was changed together with others. Paise. */
+/** What a product cost, and how many pieces it had, before it was changed together with others. Paise. */
 export type PricesBefore = {
   readonly id: ProductId;
   /** That it has by the change: another one says that somebody wrote it since. */
   readonly version: number;
   readonly price: Paise;
-  readonly variants: readonly (readonly [size: string, price: Paise])[];
+  /** `added`: pieces that the change put there, below zero those that it took. */
+  readonly variants: readonly (readonly [size: string, price: Paise, added?: number])[];
 };
 
 /** A change counts the version up by one. */
 export const pricesBefore = (
   { id, version, pricePaise }: Pick<ManagedProduct, 'id' | 'version' | 'pricePaise'>,
   sizes: readonly Variant[],
+  stockThen: Readonly<Record<string, number>> = {},
 ): PricesBefore => ({
   id,
   version: version + 1,
   price: pricePaise,
-  variants: sizes.map((row) => [row.size, row.pricePaise ?? pricePaise]),
+  variants: sizes.map((row) => [
+    row.size,
+    row.pricePaise ?? pricePaise,
+    (stockThen[row.size] ?? row.stock) - row.stock,
+  ]),
 });
 
 type Row = { readonly id: PriceChangeId; readonly until: Date; readonly products: readonly PricesBefore[] };
 
 const COLUMNS = sql`id, at + make_interval(mins => ${PRICE_UNDO_MINUTES}) as until, products`;
-const IS_OPEN = sql`undone_at is null and at > now() - make_interval(mins => ${PRICE_UNDO_MINUTES})`;
+const IS_OPEN = sql`run_id is null and undone_at is null and at > now() - make_interval(mins => ${PRICE_UNDO_MINUTES})`;
 
 const show = ({ id, until, products }: Row): PriceChange => ({
   _id: id,
@@ -45,10 +51,12 @@ export const keepPriceChange = async (
   tx: Tx,
   actor: Actor,
   products: readonly PricesBefore[],
+  /** Of which this is a step. */
+  runId: ProductRunId | null = null,
 ): Promise<PriceChange> => {
   await sql`delete from price_changes where at < now() - interval '1 day'`.execute(tx);
   const { rows } = await sql<Row>`
-    insert into price_changes (id, actor_id, products) values (${newId<PriceChangeId>()}, ${actor.userId}, ${JSON.stringify(products)})
+    insert into price_changes (id, actor_id, products, run_id) values (${newId<PriceChangeId>()}, ${actor.userId}, ${JSON.stringify(products)}, ${runId})
     returning ${COLUMNS}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a change of prices was not kept');
@@ -68,5 +76,17 @@ export const closePriceChange = async (tx: Tx, id: string): Promise<readonly Pri
     update price_changes set undone_at = now() where id = ${id} and ${IS_OPEN} returning products`.execute(
     tx,
   );
+  return rows[0]?.products;
+};
+
+/** Marks the last step of a run that still stands as taken back. @returns what its products were before; undefined where all are */
+export const closeStepOfRun = async (
+  tx: Tx,
+  runId: ProductRunId,
+): Promise<readonly PricesBefore[] | undefined> => {
+  const { rows } = await sql<Pick<Row, 'products'>>`
+    update price_changes set undone_at = now() where id = (
+      select id from price_changes where run_id = ${runId} and undone_at is null order by at desc, id desc limit 1)
+    returning products`.execute(tx);
   return rows[0]?.products;
 };

@@ -27,16 +27,36 @@ const undoOne = async (
 ): Promise<BulkResult> => {
   const product = await lockManaged(tx, before.id);
   if (product === undefined) return refused(before.id, { code: 'catalogue.product_not_found' });
-  const prices = new Map(before.variants);
+  const was = new Map(before.variants.map(([size, price, added = 0]) => [size, { price, added }]));
   const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);
   const changed = await changeLockedProduct(tx, actor, product, {
     version: before.version,
     price: toRupees(before.price),
-    variants: sizes.map((row) => sentAs(row, toRupees(prices.get(row.size) ?? before.price))),
+    variants: sizes.map((row) => {
+      const { price, added } = was.get(row.size) ?? { price: before.price, added: 0 };
+      const sent = sentAs(row, toRupees(price));
+      // What was sold or booked in between counts on.
+      return added === 0 ? sent : { ...sent, stock: Math.max(0, row.stock - added) };
+    }),
   });
   if (!changed.ok) return refused(before.id, changed.refusal);
   if (changed.value.length > 0) note(before.id, changed.value);
   return { _id: before.id, outcome: changed.value.length > 0 ? 'changed' : 'unchanged' };
+};
+
+/** Gives these products back what they had; one that somebody changed since stays as it is and says so. */
+export const undoAll = async (
+  tx: Tx,
+  actor: Actor,
+  before: readonly PricesBefore[],
+): Promise<BulkResult[]> => {
+  const results: BulkResult[] = [];
+  const changed = new Map<ProductId, readonly string[]>();
+  for (const one of before) {
+    results.push(await undoOne(tx, actor, one, (id, names) => changed.set(id, names)));
+  }
+  await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
+  return results;
 };
 
 /**
@@ -53,12 +73,7 @@ export const undoPriceChange = (
     const id = parseId<PriceChangeId>(idText);
     const before = id === undefined ? undefined : await closePriceChange(tx, id);
     if (before === undefined) return refuse('catalogue.price_change_over');
-    const results: BulkResult[] = [];
-    const changed = new Map<ProductId, readonly string[]>();
-    for (const one of before) {
-      results.push(await undoOne(tx, actor, one, (id, names) => changed.set(id, names)));
-    }
-    await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
+    const results = await undoAll(tx, actor, before);
     const ids = results.flatMap(({ _id, outcome }) => (outcome === 'refused' ? [] : [_id]));
     return accept({ results, products: (await findManagedAll(tx, ids)).map(showManaged) });
   });

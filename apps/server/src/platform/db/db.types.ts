@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PhoneMessageId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
+import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PhoneMessageId, PinId, PriceChangeId, ProductId, ProductImageId, ProductRunId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -837,6 +837,7 @@ export interface PriceChanges {
   at: Generated<Timestamp>;
   id: PriceChangeId;
   products: Json;
+  run_id: ProductRunId | null;
   undone_at: Timestamp | null;
 }
 
@@ -885,6 +886,26 @@ export interface ProductImports {
   imported_at: Generated<Timestamp>;
   product_id: ProductId;
   snapshot: Json;
+}
+
+export interface ProductRuns {
+  actor_id: UserId;
+  begun_at: Generated<Timestamp>;
+  change: Json;
+  changed: Generated<number>;
+  done_to: Generated<number>;
+  ended_at: Timestamp | null;
+  filter: Json;
+  id: ProductRunId;
+  kept: Generated<number>;
+  last_seq: number;
+  refusals: Generated<Json>;
+  refused: Generated<number>;
+  session_id: SessionId;
+  state: Generated<string>;
+  taken_back: Generated<number>;
+  total: number;
+  unchanged: Generated<number>;
 }
 
 export interface Products {
@@ -1434,6 +1455,7 @@ export interface DB {
   product_handles: ProductHandles;
   product_images: ProductImages;
   product_imports: ProductImports;
+  product_runs: ProductRuns;
   product_sizes: ProductSizes;
   product_types: ProductTypes;
   products: Products;

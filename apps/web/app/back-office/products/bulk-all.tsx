@@ -6,11 +6,14 @@ import { totalInWords } from '../../staff/keyset-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TapeProgress } from '../../ui/tape.tsx';
+import type { Figure } from './bulk-figure-form.tsx';
 import { BulkTagsForm } from './bulk-tags-form.tsx';
+import { ProductRunForm } from './product-run-form.tsx';
 import { type Change, type Tally, useBulkRun } from './use-bulk-run.ts';
 import type { ProductFilter } from './use-products.ts';
 
 const MOST_LINES = 100;
+const TITLE = { price: 'Price', stock: 'Stock' } as const satisfies Record<Figure, string>;
 const products = (count: number): string => counted(count, 'product');
 const NOUN = ['product', 'products'] as const;
 
@@ -111,6 +114,7 @@ export const BulkAllBar = ({
 }) => {
   const run = useBulkRun(filter);
   const [asked, setAsked] = useState<Flag | 'tags'>();
+  const [figure, setFigure] = useState<Figure>();
   const all = totalInWords(total, NOUN) ?? 'products';
   const start = (change: Change) => {
     setAsked(undefined);
@@ -126,6 +130,11 @@ export const BulkAllBar = ({
         <p role="status" className="mr-2 text-15 font-medium">
           All {all} that match are marked
         </p>
+        {(['price', 'stock'] as const).map((one) => (
+          <Button key={one} variant="secondary" className="bg-sheet" onClick={() => setFigure(one)}>
+            {TITLE[one]}…
+          </Button>
+        ))}
         <Button variant="secondary" className="bg-sheet" onClick={() => setAsked('tags')}>
           Tags…
         </Button>
@@ -137,12 +146,17 @@ export const BulkAllBar = ({
         <Button variant="quiet" onClick={onDone}>
           Unmark all
         </Button>
-        <p className="w-full text-13 text-chalk">
-          Prices and stock are changed for up to 100 marked rows at a time.
-        </p>
       </section>
       <Dialog isOpen={asked === 'tags'} onClose={() => setAsked(undefined)} title={`Tags of all ${all}`}>
         <BulkTagsForm isBusy={false} onChange={start} />
+      </Dialog>
+      <Dialog
+        isOpen={figure !== undefined}
+        onClose={() => setFigure(undefined)}
+        title={`${TITLE[figure ?? 'price']} of all ${all}`}
+        className="max-w-[38rem]"
+      >
+        {figure === undefined ? null : <ProductRunForm figure={figure} filter={filter} onDone={onDone} />}
       </Dialog>
       <ConfirmDialog
         isOpen={flag !== undefined}

@@ -5,7 +5,7 @@ import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { BulkFigureForm, type Figure } from './bulk-figure-form.tsx';
+import { BulkFigureForm, type Figure, PricePreview } from './bulk-figure-form.tsx';
 import { BulkTagsForm } from './bulk-tags-form.tsx';
 import { type Change, MOST_AT_ONCE, refusedLines } from './use-bulk-run.ts';
 import { useGoodsChange } from './use-products.ts';
@@ -105,7 +105,12 @@ export const BulkBar = ({
         {asked === undefined ? null : asked === 'tags' ? (
           <BulkTagsForm isBusy={changing.isPending} onChange={run} />
         ) : (
-          <BulkFigureForm figure={asked} products={marked} isBusy={changing.isPending} onChange={run} />
+          <BulkFigureForm
+            figure={asked}
+            isBusy={changing.isPending}
+            preview={(step) => <PricePreview products={marked} step={step} />}
+            onChange={run}
+          />
         )}
       </Dialog>
     </>

@@ -3,7 +3,7 @@ import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts'
 import { type PriceStep, steppedPrice } from '@darzi/contract/catalogue/price-change.ts';
 import { isRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -59,7 +59,7 @@ const changeFor = (
 };
 
 /** What each product will cost, before anybody agrees to it. */
-const PricePreview = ({ products, step }: { products: readonly AdminProduct[]; step: PriceStep }) => (
+export const PricePreview = ({ products, step }: { products: readonly AdminProduct[]; step: PriceStep }) => (
   <table className="w-full text-15">
     <caption className="pb-2 text-left text-13 text-chalk">What they cost now, and then</caption>
     <thead className="sr-only">
@@ -100,16 +100,19 @@ const PricePreview = ({ products, step }: { products: readonly AdminProduct[]; s
   </table>
 );
 
-/** One figure for all marked products. */
+/** One figure for several products. */
 export const BulkFigureForm = ({
   figure,
-  products,
   isBusy,
+  doLabel = 'Change them',
+  preview,
   onChange,
 }: {
   figure: Figure;
-  products: readonly AdminProduct[];
   isBusy: boolean;
+  doLabel?: string;
+  /** What the change makes of them, as long as somebody types. */
+  preview?: (step: PriceStep) => ReactNode;
   onChange: (change: BulkChange['change']) => void;
 }) => {
   const [way, setWay] = useState<Way>('to');
@@ -156,10 +159,10 @@ export const BulkFigureForm = ({
           onChange={(event) => setEndsIn9(event.target.checked)}
         />
       ) : null}
-      {step === undefined ? null : <PricePreview products={products} step={step} />}
+      {step === undefined ? null : preview?.(step)}
       <div>
         <Button type="submit" isBusy={isBusy}>
-          Change them
+          {doLabel}
         </Button>
       </div>
     </form>

@@ -78,8 +78,8 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
       lines={report.hidden.map(lineOf)}
     />
     <Lines
-      title="What is not imported"
-      lead="The products come in without this. Add what you need by hand."
+      title="What to look at"
+      lead="The products come in all the same. Add what you need by hand."
       lines={report.notes.map(lineOf)}
     />
   </div>

@@ -9,7 +9,7 @@ import { GOODS, useGoodsChange } from './use-products.ts';
 const LOOK_MS = 15_000;
 
 /** The clock, looked at now and then while somebody needs it. */
-const useNow = (): number => {
+export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
@@ -18,7 +18,8 @@ const useNow = (): number => {
   return now;
 };
 
-const minutesUntil = (until: string, now: number): number => Math.ceil((Date.parse(until) - now) / 60_000);
+export const minutesUntil = (until: string, now: number): number =>
+  Math.ceil((Date.parse(until) - now) / 60_000);
 
 /** What was changed of many prices in the last minutes, each to be taken back. */
 export const PriceUndo = () => {

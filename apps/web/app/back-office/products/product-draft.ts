@@ -1,4 +1,5 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import { isSharp } from '@darzi/contract/catalogue/picture-size.ts';
 import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
 import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
@@ -120,11 +121,9 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   ),
 });
 
-const SHARP_FROM_PX = 600;
-
 /** What is said of a picture that is too small to be looked at closely. */
 export const tooSmall = ({ size }: DraftPicture): string | undefined =>
-  size == null || Math.min(...size) >= SHARP_FROM_PX
+  size == null || isSharp(...size)
     ? undefined
     : `Only ${size[0]} × ${size[1]} px: it will look blurred when enlarged.`;
 

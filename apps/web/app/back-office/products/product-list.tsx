@@ -19,6 +19,7 @@ import { BulkAllBar } from './bulk-all.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { marginOf } from './draft-variants.ts';
 import { PriceUndo } from './price-undo.tsx';
+import { ProductRuns } from './product-runs.tsx';
 import { useTags } from './tag-field.tsx';
 import { showStock, stateOf, totalStock, useProducts } from './use-products.ts';
 
@@ -176,6 +177,7 @@ const ProductListPage = () => {
   };
   return (
     <>
+      <ProductRuns />
       <PriceUndo />
       <ListPage
         title="Products"

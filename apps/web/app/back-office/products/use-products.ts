@@ -77,5 +77,7 @@ export const useProduct = (id: string) =>
   });
 
 /** Changes something of products or stock; every list shows it afterwards. */
-export const useGoodsChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
-  useSend(change, { stale: GOODS });
+export const useGoodsChange = <Given = void, Answered = unknown>(
+  change: (given: Given) => Promise<Answered>,
+  outcomes: Parameters<typeof useSend<Given, Answered>>[1] = {},
+) => useSend(change, { ...outcomes, stale: GOODS });

@@ -1,0 +1,94 @@
+/** What a change of several products means for one of them. Pure. */
+import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ProductRunPreview } from '@darzi/contract/back-office/product-runs.routes.ts';
+import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
+import { type PriceStep, steppedPrice } from '@darzi/contract/catalogue/price-change.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
+import { type Paise, toRupees } from '@darzi/contract/money.ts';
+import type { Refusal } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { applyVariants, sentAs, type Variant } from './product-variants.rules.ts';
+
+type Asked = BulkChange['change'];
+type Now = {
+  readonly pricePaise: Paise;
+  readonly sizes: readonly Variant[];
+  readonly tags: readonly string[];
+};
+
+const stockAfter = (stock: number, change: NonNullable<Asked['stock']>): number =>
+  'to' in change ? change.to : Math.max(0, stock + change.by);
+
+const stepped = (amount: Paise, step: PriceStep): number => steppedPrice(toRupees(amount), step);
+
+/** A step moves every price of the product; one price for all leaves those that are dearer as they are. */
+const pricesOfOne = ({ pricePaise, sizes }: Omit<Now, 'tags'>, step: PriceStep): ProductChange => ({
+  price: stepped(pricePaise, step),
+  ...('to' in step || sizes.every((row) => row.pricePaise === null)
+    ? {}
+    : { variants: sizes.map((row) => sentAs(row, stepped(row.pricePaise ?? pricePaise, step))) }),
+});
+
+const tagsAfter = (now: readonly string[], { add = [], remove = [] }: NonNullable<Asked['tags']>) => [
+  ...new Set([...now.filter((tag) => !remove.includes(tag)), ...add]),
+];
+
+/** The change of one product: percentages and differences become figures, what is not asked for stays away. */
+export const changeOfOne = (now: Now, { price, stock, tags, ...flags }: Asked): ProductChange => ({
+  ...flags,
+  ...(tags === undefined ? {} : { tags: tagsAfter(now.tags, tags) }),
+  ...(price === undefined ? {} : pricesOfOne(now, price)),
+  ...(stock === undefined
+    ? {}
+    : { stock: Object.fromEntries(now.sizes.map((row) => [row.size, stockAfter(row.stock, stock)])) }),
+});
+
+/** Why one stays as it is: of its own fields what is wrong with them. */
+export const whyRefused = ({ code, values, fields = {} }: Refusal): string =>
+  Object.values(fields)[0] ?? refusalMessage(code, values);
+
+/** A product as far as prices and stock go. */
+export type Priced = {
+  readonly id: ProductId;
+  readonly seq: number;
+  readonly name: string;
+  readonly pricePaise: Paise;
+  readonly sizes: readonly Variant[];
+};
+
+type Previewed = ProductRunPreview['products'][number];
+
+const spanOf = (pricePaise: Paise, sizes: readonly Variant[]): [number, number] => {
+  const all = sizes.length === 0 ? [pricePaise] : sizes.map((row) => row.pricePaise ?? pricePaise);
+  return [toRupees(all.reduce((a, b) => (b < a ? b : a))), toRupees(all.reduce((a, b) => (b > a ? b : a)))];
+};
+const piecesOf = (sizes: readonly Variant[]): number => sizes.reduce((sum, { stock }) => sum + stock, 0);
+
+const written = (pricePaise: Paise, sizes: readonly Variant[]): string =>
+  sizes.map((row) => `${row.pricePaise ?? pricePaise} ${row.stock}`).join();
+
+/** What the change makes of a product: the same rules by which it is changed. Rupees, pieces. */
+export const previewOf = (
+  { id, name, pricePaise, sizes }: Priced,
+  asked: Asked,
+): Previewed & { readonly outcome: 'changed' | 'unchanged' | 'refused' } => {
+  const colours = [...new Set(sizes.flatMap(({ colour }) => colour ?? []))].map((one) => ({
+    name: one,
+    hex: null,
+  }));
+  const change = changeOfOne({ pricePaise, sizes, tags: [] }, asked);
+  const after = applyVariants({ pricePaise, colours, variants: sizes }, change);
+  const before = { _id: id, name, price: spanOf(pricePaise, sizes), stock: piecesOf(sizes) };
+  if (!after.ok) {
+    const refused = whyRefused(after.refusal);
+    return { ...before, priceThen: before.price, stockThen: before.stock, refused, outcome: 'refused' };
+  }
+  const { pricePaise: price, variants } = after.value;
+  const isSame = price === pricePaise && written(price, variants) === written(pricePaise, sizes);
+  return {
+    ...before,
+    priceThen: spanOf(price, variants),
+    stockThen: piecesOf(variants),
+    outcome: isSame ? 'unchanged' : 'changed',
+  };
+};

@@ -1,0 +1,108 @@
+import type { BulkResult } from '@darzi/contract/back-office/products.routes.ts';
+import type { ProductId, ProductRunId } from '@darzi/contract/ids.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { lockProductWriters } from '../categories/category-names.ts';
+import { changeOfOne } from './bulk-change.rules.ts';
+import { tellChanged } from './change-product.ts';
+import { changeOne } from './change-products.ts';
+import { listManaged } from './managed-product.repository.ts';
+import { managedFilter } from './managed-products.ts';
+import {
+  closeStepOfRun,
+  keepPriceChange,
+  type PricesBefore,
+  pricesBefore,
+} from './price-change.repository.ts';
+import { undoAll } from './price-changes.ts';
+import { lockRun, putRun, type Run } from './product-run.repository.ts';
+import { IN_ORDER, queueStep } from './product-runs.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** The next step of a change of many products, or of taking it back. */
+    'product-run': { readonly runId: ProductRunId };
+  }
+}
+
+/** As many as a notice of what changed can name: what else is kept of the shop stays kept. */
+const STEP = 100;
+const MOST_REFUSALS = 100;
+
+type Deal = Pick<Deps, 'db' | 'config'>;
+
+const countOf = (results: readonly BulkResult[], outcome: BulkResult['outcome']): number =>
+  results.filter((one) => one.outcome === outcome).length;
+
+/** Changes the next products; with none left the run is done. */
+const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> => {
+  const found = await managedFilter({ ...deps, db: tx }, run.filter);
+  const after = { value: null, tie: run.doneTo };
+  const read = found.ok
+    ? await listManaged(tx, { ...found.value, sorting: IN_ORDER, after, limit: STEP })
+    : [];
+  const products = read.filter(({ seq }) => seq <= run.lastSeq);
+  const names = new Map(products.map(({ id, name }) => [String(id), name]));
+  const results: BulkResult[] = [];
+  const changed = new Map<ProductId, readonly string[]>();
+  const before: PricesBefore[] = [];
+  // In the order of their ids, as checkouts hold their sizes.
+  for (const { id, version } of [...products].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const one = { _id: id, version };
+    results.push(
+      await changeOne(tx, actor, one, run.change, (product, fields, sizes) => {
+        changed.set(product.id, fields);
+        const { stock } = changeOfOne({ ...product, sizes }, run.change);
+        before.push(pricesBefore(product, sizes, stock));
+      }),
+    );
+  }
+  await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
+  if (before.length > 0) await keepPriceChange(tx, actor, before, run.id);
+  const refusals = results.flatMap(({ _id, message }): [string, string][] =>
+    message === undefined ? [] : [[names.get(_id) ?? '', message]],
+  );
+  return {
+    ...run,
+    state: products.length < STEP ? 'done' : 'running',
+    doneTo: products.at(-1)?.seq ?? run.doneTo,
+    changed: run.changed + countOf(results, 'changed'),
+    unchanged: run.unchanged + countOf(results, 'unchanged'),
+    refused: run.refused + countOf(results, 'refused'),
+    refusals: [...run.refusals, ...refusals].slice(0, MOST_REFUSALS),
+  };
+};
+
+/** Takes back the last step that still stands; with none left all is taken back. */
+const goBack = async (tx: Tx, actor: Actor, run: Run): Promise<Run> => {
+  const before = await closeStepOfRun(tx, run.id);
+  if (before === undefined) return { ...run, state: 'undone' };
+  const results = await undoAll(tx, actor, before);
+  const kept = countOf(results, 'refused');
+  return { ...run, takenBack: run.takenBack + results.length - kept, kept: run.kept + kept };
+};
+
+/**
+ * The next step of a run, in one transaction with the note of how far it has come: cut off at any moment, it goes on
+ * where it was and meets no product twice. @returns whether there is more to do
+ */
+export const stepProductRun = (deps: Deal, runId: ProductRunId): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const run = await lockRun(tx, runId);
+    if (run === undefined || (run.state !== 'running' && run.state !== 'undoing')) return false;
+    const actor: Actor = { userId: run.actorId, role: 'admin', sessionId: run.sessionId };
+    const after = run.state === 'running' ? await goOn(deps, tx, actor, run) : await goBack(tx, actor, run);
+    await putRun(tx, after);
+    const isMore = after.state === 'running' || after.state === 'undoing';
+    if (isMore) await queueStep(tx, runId);
+    return isMore;
+  });
+
+export const productRunJobs = (deps: Deal): Pick<JobHandlers, 'product-run'> => ({
+  'product-run': async ({ runId }) => {
+    await stepProductRun(deps, runId);
+  },
+});

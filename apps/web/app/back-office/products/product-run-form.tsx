@@ -1,0 +1,142 @@
+import type { ProductRunDraft, ProductRunPreview } from '@darzi/contract/back-office/product-runs.routes.ts';
+import { counted } from '@darzi/contract/wording.ts';
+import { useState } from 'react';
+import { call } from '../../shell/call.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Price } from '../../ui/price.tsx';
+import { BulkFigureForm, type Figure } from './bulk-figure-form.tsx';
+import { type ProductFilter, queryOf, useGoodsChange } from './use-products.ts';
+
+type Previewed = ProductRunPreview['products'][number];
+
+const products = (count: number): string => counted(count, 'product');
+
+const Span = ({ of: [lowest, highest] }: { of: Previewed['price'] }) => (
+  <>
+    <Price rupees={lowest} />
+    {highest === lowest ? null : (
+      <>
+        –<Price rupees={highest} />
+      </>
+    )}
+  </>
+);
+
+const Row = ({ product, figure }: { product: Previewed; figure: Figure }) => (
+  <tr className="border-t border-line align-top">
+    <td className="py-2 pr-3 wrap-anywhere">
+      {product.name}
+      {product.refused === undefined ? null : (
+        <span className="block text-13 text-madder">Stays as it is: {product.refused}</span>
+      )}
+    </td>
+    <td className="py-2 pr-3 text-right text-chalk tabular-nums">
+      {figure === 'price' ? <Span of={product.price} /> : product.stock.toLocaleString('en-IN')}
+    </td>
+    <td className="py-2 text-right font-medium tabular-nums">
+      {figure === 'price' ? <Span of={product.priceThen} /> : product.stockThen.toLocaleString('en-IN')}
+    </td>
+  </tr>
+);
+
+/** What becomes of all, and of the first of them one by one. */
+const Preview = ({ preview, figure }: { preview: ProductRunPreview; figure: Figure }) => (
+  <>
+    <p role="status" className="text-15 font-medium">
+      Of {products(preview.total)}: {preview.changed.toLocaleString('en-IN')} change,{' '}
+      {preview.unchanged.toLocaleString('en-IN')} are so already, {preview.refused.toLocaleString('en-IN')}{' '}
+      stay as they are.
+    </p>
+    <table className="w-full text-15">
+      <caption className="pb-2 text-left text-13 text-chalk">
+        {preview.products.length < preview.total
+          ? `The first ${preview.products.length}; all others go by the same rule`
+          : 'What becomes of them'}
+      </caption>
+      <thead className="text-13 text-chalk">
+        <tr>
+          <th className="pb-1 text-left font-normal">Product</th>
+          <th className="pr-3 pb-1 text-right font-normal">{figure === 'price' ? 'Now' : 'Pieces now'}</th>
+          <th className="pb-1 text-right font-normal">Then</th>
+        </tr>
+      </thead>
+      <tbody>
+        {preview.products.map((product) => (
+          <Row key={product._id} product={product} figure={figure} />
+        ))}
+      </tbody>
+    </table>
+  </>
+);
+
+/** Prices or stock of all that fit: first what would become of them, then the change. */
+export const ProductRunForm = ({
+  figure,
+  filter,
+  onDone,
+}: {
+  figure: Figure;
+  filter: ProductFilter;
+  onDone: () => void;
+}) => {
+  const [draft, setDraft] = useState<ProductRunDraft>();
+  const previewing = useSend(
+    (body: ProductRunDraft) => call('POST /api/admin/products/runs/preview', { body }),
+    {
+      failed: 'What would change could not be read.',
+      onSuccess: (_, body) => setDraft(body),
+    },
+  );
+  const beginning = useGoodsChange(
+    (body: ProductRunDraft) => call('POST /api/admin/products/runs', { body }),
+    {
+      failed: 'The change could not be begun.',
+      onSuccess: onDone,
+    },
+  );
+  const preview = previewing.data;
+  // Only what is asked for: a filter that is not chosen stays away.
+  const asked = JSON.parse(JSON.stringify(queryOf(filter)));
+  return (
+    <>
+      <div className={draft === undefined ? '' : 'hidden'}>
+        <BulkFigureForm
+          figure={figure}
+          isBusy={previewing.isPending}
+          doLabel="See what changes"
+          onChange={({ price, stock }) =>
+            previewing.mutate({
+              filter: asked,
+              change: {
+                ...(price === undefined ? {} : { price }),
+                ...(stock === undefined ? {} : { stock }),
+              },
+            })
+          }
+        />
+      </div>
+      {draft === undefined || preview === undefined ? null : (
+        <div className="grid gap-5 pt-5">
+          <Preview preview={preview} figure={figure} />
+          <p className="text-13 text-chalk">
+            The shop goes through them by itself, also when you leave this page. It can be stopped, and taken
+            back for ten minutes afterwards.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              disabled={preview.changed === 0}
+              isBusy={beginning.isPending}
+              onClick={() => beginning.mutate(draft)}
+            >
+              Change {products(preview.changed)}
+            </Button>
+            <Button variant="secondary" onClick={() => setDraft(undefined)}>
+              Another figure
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+};

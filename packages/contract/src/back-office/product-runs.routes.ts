@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { productId, productRunId } from '../ids.ts';
+import { idParams, type RouteSpec } from '../route.ts';
+import { productFilter } from './back-office.routes.ts';
+import { bulkFields } from './products.routes.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Products that one change of all goes through at most. */
+export const MOST_IN_RUN = 100_000;
+
+const productRunDraft = z.strictObject({
+  filter: z.strictObject(productFilter).describe('as the list of products is asked'),
+  change: bulkFields
+    .pick({ price: true, stock: true })
+    .strict()
+    .refine((change) => Object.values(change).some((value) => value !== undefined), 'Required'),
+});
+export type ProductRunDraft = z.output<typeof productRunDraft>;
+
+const span = z.tuple([z.number(), z.number()]).describe('lowest, highest');
+
+/** What a product costs and has, and what it will. Rupees, pieces. */
+const previewed = z.object({
+  _id: productId,
+  name: z.string(),
+  price: span,
+  priceThen: span,
+  stock: z.number().int(),
+  stockThen: z.number().int(),
+  refused: z.string().optional().describe('why it stays as it is'),
+});
+const productRunPreview = z.object({
+  total: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int(),
+  products: z.array(previewed).describe('the first of them'),
+});
+export type ProductRunPreview = z.output<typeof productRunPreview>;
+
+const productRun = z.object({
+  _id: productRunId,
+  state: z.enum(['running', 'done', 'stopped', 'undoing', 'undone']),
+  what: z.array(z.enum(['price', 'stock'])),
+  total: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int(),
+  refusals: z.array(z.tuple([z.string(), z.string()])).describe('the first of them: name, why'),
+  takenBack: z.number().int(),
+  kept: z.number().int().describe('changed since, so that they stay when it is taken back'),
+  until: z.string().nullable().describe('when it can be taken back no longer; null where it cannot be'),
+});
+export type ProductRun = z.output<typeof productRun>;
+
+const answer = z.object({ run: productRun });
+
+export const productRunsRoutes = {
+  'GET /api/admin/products/runs': {
+    summary:
+      'Changes of all products that fit a filter: those under way and of the last minutes, newest first',
+    access: ADMIN,
+    answer: z.object({ runs: z.array(productRun) }),
+  },
+  'POST /api/admin/products/runs/preview': {
+    summary: 'What a change of prices or stock would make of all products that fit; nothing is changed',
+    access: ADMIN,
+    body: productRunDraft,
+    answer: productRunPreview,
+  },
+  'POST /api/admin/products/runs': {
+    summary: 'Begin a change of prices or stock of all products that fit; one at a time',
+    access: ADMIN,
+    body: productRunDraft,
+    answer,
+  },
+  'POST /api/admin/products/runs/:id/stop': {
+    summary: 'Stop a change that is under way; what is changed already stays',
+    access: ADMIN,
+    params: idParams,
+    answer,
+  },
+  'POST /api/admin/products/runs/:id/undo': {
+    summary: 'Take the whole change back, within ten minutes of its end; what was changed since stays',
+    access: ADMIN,
+    params: idParams,
+    answer,
+  },
+} as const satisfies Record<string, RouteSpec>;
