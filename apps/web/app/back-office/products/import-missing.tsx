@@ -67,7 +67,7 @@ export const ImportMissing = ({
                   <span className="wrap-anywhere">
                     {one.word}{' '}
                     <span className="text-13 text-chalk">
-                      {counted(one.products, 'product')}, as “{one.example}”: {madeOf(one)}
+                      {counted(one.products, 'product')}: {madeOf(one)}, as in “{one.example}”
                     </span>
                   </span>
                 }
