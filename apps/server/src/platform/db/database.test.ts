@@ -49,6 +49,18 @@ it('is unavailable, and no fault, where it does not answer in time', async () =>
   expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
 });
 
+it('is unavailable, and no fault, where it only reads, as one that has lost the lead', async () => {
+  const write = db.transaction().execute(async (tx) => {
+    await sql`set transaction read only`.execute(tx);
+    await sql`insert into people (id, name) values (9, 'Asha')`.execute(tx);
+  });
+  const error = await write.then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason,
+  );
+  expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
+});
+
 it('sends statements that need nothing of each other in one go, with the begin of their transaction', async () => {
   let sent = '';
   let isHeldUp = false;

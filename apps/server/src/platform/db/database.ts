@@ -128,8 +128,8 @@ export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
 /** Kysely over a pool. */
 export const createDatabase = (pool: pg.Pool): Database => pipelined(pool);
 
-/** Connection lost, refused, shutting down, too many, no room: the database is away, not the request wrong. */
-const DATABASE_AWAY = /^(08|53|57P)/;
+/** Connection lost, refused, shutting down, too many, no room, no longer the leader (25006): the database is away, not the request wrong. */
+const DATABASE_AWAY = /^(08|53|57P|25006)/;
 const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 
 /** Whether an error says that nobody is served now, rather than that this was wrong. */
