@@ -1,3 +1,4 @@
+import { PRICE_UNDO_MINUTES } from '@darzi/contract/catalogue/price-change.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -18,8 +19,9 @@ export const useNow = (): number => {
   return now;
 };
 
+/** The clock that is looked at now and then may be behind: it is never more than a change has. */
 export const minutesUntil = (until: string, now: number): number =>
-  Math.ceil((Date.parse(until) - now) / 60_000);
+  Math.min(PRICE_UNDO_MINUTES, Math.ceil((Date.parse(until) - now) / 60_000));
 
 /** What was changed of many prices in the last minutes, each to be taken back. */
 export const PriceUndo = () => {
