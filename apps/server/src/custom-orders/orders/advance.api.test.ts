@@ -363,6 +363,37 @@ describe('a finished outfit whose rest never comes', () => {
     expect((await historyOf(id)).money).toMatchObject({ captured: 4_500, rest: kept });
   });
 
+  it('pressed twice, refunded or paid at the same moment, is decided once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await aFinished();
+      must(await open(id, 4_500));
+      const rivals = [
+        () => end(id, 4_500),
+        () => studio(admin, id, 'refund', { amount: 1_000 }),
+        async () => {
+          const word = await till.pay('razorpay', id).catch(() => undefined);
+          return word === undefined ? { status: 409, body: {} } : verify(id, word);
+        },
+      ] as const;
+      const rival = rivals[round % rivals.length] ?? rivals[0];
+      const [mine, other] = await Promise.all([end(id, 0), rival()]);
+      for (const one of [mine, other]) expect(one.status, JSON.stringify(one.body)).toBeLessThan(500);
+      await till.simulator.settled();
+      await runRefunds(id);
+      await runRefunds(id);
+      const order = await orderOf(id);
+      const { money } = await historyOf(id);
+      const paid = order?.status === 'completed' ? 9_000 : (order?.kept ?? 0);
+      if (mine.status === 200) expect(order?.status).toBe('cancelled');
+      // what was kept may be given back all the same, by whoever asks for it after
+      const isRefund = round % rivals.length === 1 && other.status === 200;
+      expect(
+        [paid, ...(isRefund ? [paid - 1_000] : [])],
+        `${round} ${mine.status} ${other.status}`,
+      ).toContain(money.rest);
+    }
+  });
+
   it('is not cancelled before the owner says what becomes of the advance', async () => {
     const id = await aFinished();
     expect(await end(id)).toMatchObject({
