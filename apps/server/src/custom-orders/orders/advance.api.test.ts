@@ -383,7 +383,7 @@ describe('a finished outfit whose rest never comes', () => {
       await runRefunds(id);
       const order = await orderOf(id);
       const { money } = await historyOf(id);
-      const paid = order?.status === 'completed' ? 9_000 : (order?.kept ?? 0);
+      const paid = order?.status === 'completed' ? 9_000 : Number(order?.kept ?? 0);
       if (mine.status === 200) expect(order?.status).toBe('cancelled');
       // what was kept may be given back all the same, by whoever asks for it after
       const isRefund = round % rivals.length === 1 && other.status === 200;
