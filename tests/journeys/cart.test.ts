@@ -150,3 +150,26 @@ it('says in words when it cannot be loaded, and tries again', async () => {
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await main(page).getByRole('heading', { name: 'Cart Kurta' }).waitFor();
 });
+
+it('keeps the prices of a phone beneath each other, however long the name of a discount', async () => {
+  const { person, kurta, scarf } = await aShopper();
+  const isGiven = (name: string, ids: string[]) =>
+    adminToken(shop).then((token) =>
+      shop.call('POST', '/api/admin/automatic-discounts', token, {
+        name,
+        kind: 'percent',
+        percent: 10,
+        goods: { of: 'products', ids },
+      }),
+    );
+  await isGiven('A tenth off every kurta that is left of the monsoon', [kurta._id]);
+  await isGiven('A tenth off scarves', [scarf._id]);
+  const { page } = await shop.visit('/cart', PHONE, { token: person.token });
+  const price = (text: string) => main(page).getByRole('list').getByText(text, { exact: true });
+  const rightOf = async (text: string) => {
+    const box = await price(text).boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  await main(page).getByRole('list').getByText('A tenth off scarves').waitFor();
+  expect(await rightOf('₹499.50')).toBe(await rightOf('₹2,000'));
+});

@@ -74,3 +74,82 @@ it.each([
     });
   },
 );
+
+/** An order that is paid and, since its change to this many pieces, costs more. */
+const aChangedOrder = async (name: string) => {
+  const kurta = await aPiece(shop, { name, price: 1000 });
+  const { email } = await aCustomer(shop, 'Meera Iyer');
+  const token = await adminToken(shop);
+  const address = { ...ADDRESS, email };
+  const lines = [{ _id: kurta._id, size: 'M', quantity: 1 }];
+  const { order } = (await shop.call('POST', '/api/admin/orders', token, {
+    lines,
+    address,
+    isHandedOver: false,
+    payment: { way: 'card machine', reference: 'SLIP 84' },
+  })) as { order: { _id: string } };
+  const askFor = async (quantity: number) => {
+    const { order: now } = (await shop.call('GET', `/api/admin/orders/${order._id}`, token)) as {
+      order: { version: number };
+    };
+    const answer = await shop.call('POST', `/api/admin/orders/${order._id}/edit`, token, {
+      lines: [{ ...lines[0], from: 0, quantity }],
+      address,
+      total: 1000 * quantity + 49,
+      version: now.version,
+    });
+    expect(answer).toMatchObject({ success: true });
+  };
+  await askFor(2);
+  return { id: order._id, askFor };
+};
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+it.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'at a %s staff take the difference at the till, and take another change back',
+  async (device, viewport) => {
+    const { id, askFor } = await aChangedOrder(`Kurta at the till, ${device}`);
+    const { page } = await shop.visitAs('admin', `/admin/orders/${id}`, viewport);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await button('Show a UPI QR code').press('Enter');
+    await page
+      .getByRole('dialog', { name: 'Scan and pay' })
+      .getByRole('img', { name: 'UPI QR code to pay ₹1,000' })
+      .waitFor();
+    await isFine(page);
+    await page.keyboard.press('Escape');
+    await eventually(() => focused(page)).toBe('Show a UPI QR code');
+
+    await button('Paid here, in cash or by card').press('Enter');
+    const taking = page.getByRole('dialog', { name: 'Take ₹1,000' });
+    await taking.getByRole('button', { name: '₹1,000 taken' }).press('Enter');
+    await taking.getByText('Please choose how it was paid').waitFor();
+    await isFine(page);
+    await taking.getByRole('radio', { name: /^Card machine/ }).press('Space');
+    await taking.getByRole('button', { name: '₹1,000 taken' }).press('Enter');
+    await taking.getByText('Enter what the slip says').waitFor();
+    await isFine(page);
+    await taking.getByLabel('Number on the slip').fill('SLIP 85');
+    await page.keyboard.press('Enter');
+    await page.getByText('Payment taken. The order has been changed.').waitFor();
+    await taking.waitFor({ state: 'hidden' });
+    await page.getByText(/SLIP 85/).waitFor();
+    await isFine(page);
+    await eventually(() => orderAt(id)).toMatchObject({ order: { amount: 2049 }, money: { captured: 2049 } });
+
+    await askFor(3);
+    await page.reload();
+    await button('Take the change back').press('Enter');
+    const back = page.getByRole('dialog', { name: 'Take the change back?' });
+    await back.waitFor();
+    await isFine(page);
+    await back.getByRole('button', { name: 'Take it back' }).press('Enter');
+    await page.getByText('The change is taken back.').waitFor();
+    await back.waitFor({ state: 'hidden' });
+    await isFine(page);
+    await eventually(() => orderAt(id)).toMatchObject({ order: { amount: 2049 }, money: { captured: 2049 } });
+  },
+);

@@ -30,7 +30,11 @@ export const useAttemptKey = () => {
   };
 };
 
-type Outcomes<Given, Answered> = {
+/**
+ * What follows. Said and done here it is whatever becomes of the screen: what `mutate` itself is given is dropped where
+ * the change takes away the part that asked for it.
+ */
+export type Outcomes<Given, Answered> = {
   /** Said when it is done. */
   readonly done?: string | ((answer: Answered) => string);
   /** Said when it failed and the server gave no words of its own. Absent: the screen says it where it stands. */

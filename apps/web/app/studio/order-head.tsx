@@ -9,8 +9,7 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { paidState } from '../payment/payment-labels.ts';
-import { call, toastFailure } from '../shell/call.ts';
-import { toast } from '../shell/toast.ts';
+import { call } from '../shell/call.ts';
 import { UndoBanner } from '../staff/undo-banner.tsx';
 import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
@@ -21,16 +20,12 @@ import { useStudioChange } from './use-studio.ts';
 
 /** Takes back one's own last move while there is time. */
 const UndoMove = ({ orderId, until }: { orderId: string; until: string }) => {
-  const undoing = useStudioChange(() =>
-    call('POST /api/studio/custom-orders/:id/undo', { params: { id: orderId } }),
+  const undoing = useStudioChange(
+    () => call('POST /api/studio/custom-orders/:id/undo', { params: { id: orderId } }),
+    { done: 'Your last move was undone.', failed: 'The move could not be undone.' },
   );
-  const undo = () =>
-    undoing.mutate(undefined, {
-      onSuccess: () => toast.success('Your last move was undone.'),
-      onError: (error) => toastFailure(error, 'The move could not be undone.'),
-    });
   return (
-    <UndoBanner until={until} isBusy={undoing.isPending} onUndo={undo}>
+    <UndoBanner until={until} isBusy={undoing.isPending} onUndo={() => undoing.mutate()}>
       You moved this order.
     </UndoBanner>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';
 import { usePages } from '../shell/use-pages.ts';
-import { useSend } from '../shell/use-send.ts';
+import { type Outcomes, useSend } from '../shell/use-send.ts';
 
 /** Key of everything that the studio shows; asked anew when something about an order is new. */
 export const STUDIO = [MINE, 'studio'] as const;
@@ -70,5 +70,7 @@ export const useConversation = (id: string) =>
   });
 
 /** Changes something of the studio's; it stays busy until every place shows what is so now, whatever the answer. */
-export const useStudioChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
-  useSend(change, { stale: STUDIO });
+export const useStudioChange = <Given, Answered>(
+  change: (given: Given) => Promise<Answered>,
+  outcomes: Omit<Outcomes<Given, Answered>, 'stale'> = {},
+) => useSend(change, { ...outcomes, stale: STUDIO });

@@ -25,7 +25,7 @@ const periodFigures = z.object({
     .describe('at most ten, most pieces first'),
   reasons: z
     .array(z.object({ reason: z.enum(RETURN_REASONS), ...counts }))
-    .describe('pieces asked to be returned, most first'),
+    .describe('pieces asked to be returned in either period, most first'),
   fits: z
     .array(
       z.object({

@@ -52,12 +52,10 @@ export const listKeptBestSellers = async (db: Db, period: Period, before: Period
 
 export const listKeptReasons = async (db: Db, period: Period, before: Period): Promise<Reason[]> => {
   const { rows } = await sql<{ reason: ReturnReason; pieces: number; before: number }>`
-    select reason, (sum(pieces) filter (where ${isOf(sql`day`, period)}))::int as pieces,
+    select reason, coalesce(sum(pieces) filter (where ${isOf(sql`day`, period)}), 0)::int as pieces,
       coalesce(sum(pieces) filter (where ${isOf(sql`day`, before)}), 0)::int as before
     from figure_reasons where ${isOf(sql`day`, { from: before.from, to: period.to })}
-    group by reason having sum(pieces) filter (where ${isOf(sql`day`, period)}) > 0 order by 2 desc, reason`.execute(
-    db,
-  );
+    group by reason having sum(pieces) > 0 order by 2 desc, 3 desc, reason`.execute(db);
   return rows;
 };
 

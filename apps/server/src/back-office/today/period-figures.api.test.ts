@@ -72,6 +72,7 @@ describe('figures of a period', () => {
     await returned(first, 'Too small for me', 2, '2025-03-11T06:00:00Z');
     await returned(other, 'Because', 1, '2025-03-11T06:00:00Z');
     await returned(first, 'It is too tight', 1, '2025-03-09T06:00:00Z');
+    await returned(first, 'A hole in the sleeve', 2, '2025-03-09T06:00:00Z');
     await sql`insert into reviews (id, product_id, author, rating, body, fit, created_at)
       values (gen_random_uuid(), ${kurta}, 'Asha', 4, 'Soft', 'small', '2025-03-10T12:00:00Z')`.execute(
       shop.db,
@@ -86,6 +87,7 @@ describe('figures of a period', () => {
       reasons: [
         { reason: 'too small', pieces: 2, before: 1 },
         { reason: 'other', pieces: 1, before: 0 },
+        { reason: 'faulty', pieces: 0, before: 2 },
       ],
       fits: [{ _id: kurta, returnedSmall: 2, returnedLarge: 0, reviewedSmall: 1, reviewedTrue: 0 }],
     });

@@ -87,13 +87,13 @@ export type Reason = { reason: ReturnReason; pieces: number; before: number };
 
 export const recountReasons = async (db: Db, period: Period, before: Period): Promise<Reason[]> => {
   const { rows } = await sql<Reason>`
-    select reason, (sum(quantity) filter (where is_now))::int as pieces,
+    select reason, coalesce(sum(quantity) filter (where is_now), 0)::int as pieces,
       coalesce(sum(quantity) filter (where not is_now), 0)::int as before
     from (
       select ${reasonIs} as reason, l.quantity, ${isWithin(sql`r.created_at`, period)} as is_now
       from returns r join return_lines l on l.return_id = r.id
       where ${ASKED_FOR} and ${isWithin(sql`r.created_at`, { from: before.from, to: period.to })}
-    ) told group by reason having bool_or(is_now) order by 2 desc, reason`.execute(db);
+    ) told group by reason order by 2 desc, 3 desc, reason`.execute(db);
   return rows;
 };
 

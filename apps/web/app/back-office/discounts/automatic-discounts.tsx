@@ -1,12 +1,12 @@
 import type { AutomaticDiscount } from '@darzi/contract/discounts/automatic-discounts.routes.ts';
 import { DISCOUNT_STATE_LABEL } from '@darzi/contract/discounts/discount.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import type { MetaArgs } from 'react-router';
+import { Link, type MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
-import { LinkButton, TextLink } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { automaticTermsIn } from './automatic-fields.ts';
@@ -58,8 +58,10 @@ const AutomaticDiscountsPage = () => {
         title="Automatic discounts"
         lead={
           <>
-            Given in the cart to whoever fulfils them, without a code. Orders keep what they were given. For
-            those with one: <TextLink to="/admin/discounts">discount codes</TextLink>
+            Every cart that qualifies gets them, without a code. Orders keep what they were given.{' '}
+            <Link to="/admin/discounts" className="text-link hover:text-madder">
+              Discount codes
+            </Link>
           </>
         }
         aside={

@@ -141,7 +141,7 @@ const OrderOfDiscounts = () => (
       towards the minimum of the next. Where a discount cannot be combined with a code, the shopper pays the
       lower of both totals. One rupee of the goods always remains to be paid. A piece that is returned is
       refunded at what was paid for it; pieces of one line share their discount equally. Orders that staff
-      enter are not discounted automatically.
+      enter are discounted in the same way, unless they leave that out.
     </p>
   </Disclosure>
 );

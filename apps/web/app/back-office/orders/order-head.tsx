@@ -4,8 +4,7 @@ import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecyc
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { isRefunded, methodLabel, paymentState } from '../../payment/payment-labels.ts';
-import { call, toastFailure } from '../../shell/call.ts';
-import { toast } from '../../shell/toast.ts';
+import { call } from '../../shell/call.ts';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { UndoBanner } from '../../staff/undo-banner.tsx';
 import { ENDED_TEXT, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
@@ -17,16 +16,12 @@ import { nameOf, piecesOf } from './use-order-admin.ts';
 
 /** Takes back that cash was collected, while the customer has not been told. */
 const UndoDelivery = ({ order, until }: { order: AdminOrder; until: string }) => {
-  const undoing = useAdminOrderChange(() =>
-    call('POST /api/admin/orders/:id/undo-delivery', { params: { id: order._id } }),
+  const undoing = useAdminOrderChange(
+    () => call('POST /api/admin/orders/:id/undo-delivery', { params: { id: order._id } }),
+    { done: 'The delivery was undone.', failed: 'The delivery could not be undone.' },
   );
-  const undo = () =>
-    undoing.mutate(undefined, {
-      onSuccess: () => toast.success('The delivery was undone.'),
-      onError: (error) => toastFailure(error, 'The delivery could not be undone.'),
-    });
   return (
-    <UndoBanner until={until} isBusy={undoing.isPending} onUndo={undo}>
+    <UndoBanner until={until} isBusy={undoing.isPending} onUndo={() => undoing.mutate()}>
       {showRupees(order.amount)} in cash is booked as collected. The customer is told when this can be undone
       no longer.
     </UndoBanner>

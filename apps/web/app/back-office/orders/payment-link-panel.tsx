@@ -41,7 +41,15 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
       failed: 'The link could not be renewed.',
     },
   );
-  const ending = useAdminOrderChange(() => call('POST /api/admin/orders/:id/payment-link/close', { params }));
+  const ending = useAdminOrderChange(
+    (_isChange: boolean) => call('POST /api/admin/orders/:id/payment-link/close', { params }),
+    {
+      onSuccess: (_answer, isChange) => {
+        setEnding(false);
+        toast.success(isChange ? 'The change is taken back.' : 'The link has ended.');
+      },
+    },
+  );
   if (query.data === undefined)
     return query.isError ? (
       <FailedLoad query={query} text="The link could not be loaded." />
@@ -113,7 +121,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
         isOpen={isEnding}
         isBusy={ending.isPending}
         refusal={ending.isError ? failureText(ending.error, 'The link could not be ended.') : undefined}
-        onConfirm={() => ending.mutate(undefined, { onSuccess: () => setEnding(false) })}
+        onConfirm={() => ending.mutate(due !== undefined)}
         onClose={() => setEnding(false)}
       >
         {due === undefined

@@ -1,3 +1,4 @@
+import { CallError } from '@darzi/contract/client.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { TAKEN_BY_LABEL, TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
 import { type FormEvent, useState } from 'react';
@@ -19,6 +20,14 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
   const taking = useAdminOrderChange(
     (payment: { way: 'cash' } | { way: 'card machine'; reference: string }) =>
       call('POST /api/admin/orders/:id/difference', { params: { id: orderId }, body: { payment, amount } }),
+    {
+      done: 'Payment taken. The order has been changed.',
+      onSuccess: () => setOpen(false),
+      // with nothing left to take, this dialog is gone before it could say so
+      onError: (error) => {
+        if (error instanceof CallError && error.code === 'order.difference_none') toast.error(error.message);
+      },
+    },
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -26,12 +35,7 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
     if (way === undefined) return setProblem('Please choose how it was paid');
     if (way === 'card machine' && slip === '') return setProblem('Enter what the slip says');
     setProblem(undefined);
-    taking.mutate(way === 'cash' ? { way } : { way, reference: slip }, {
-      onSuccess: () => {
-        setOpen(false);
-        toast.success('Payment taken. The order has been changed.');
-      },
-    });
+    taking.mutate(way === 'cash' ? { way } : { way, reference: slip });
   };
   const isSlipMissing = problem !== undefined && way === 'card machine';
   return (

@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { toast } from '../../shell/toast.ts';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { FileButton } from '../../staff/export-button.tsx';
@@ -167,12 +166,7 @@ const LockButton = ({ report: { period, checks } }: { report: TaxReport }) => {
   const locking = useLockMonth(period);
   const isOpen = checks.some(({ check }) => check === 'not_ended' || check === 'no_gstin');
   if (isOpen || period.endsWith('quarter')) return null;
-  const lock = () =>
-    locking.mutate(undefined, {
-      onSuccess: () => toast.success(`${showPeriod(period)} is locked.`),
-      onError: (error) => toast.error(error.message),
-      onSettled: () => setAsking(false),
-    });
+  const lock = () => locking.mutate(undefined, { onSettled: () => setAsking(false) });
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>

@@ -17,7 +17,11 @@ export const useTaxReport = (period: string) =>
 
 /** Closes a month; all of tax is fetched again, whatever the answer. */
 export const useLockMonth = (period: string) =>
-  useSend(() => call('POST /api/admin/tax/:period/lock', { params: { period } }), { stale: TAX });
+  useSend(() => call('POST /api/admin/tax/:period/lock', { params: { period } }), {
+    done: `${showPeriod(period)} is locked.`,
+    failed: 'The month could not be locked.',
+    stale: TAX,
+  });
 
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const NAME_ONLY = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' });

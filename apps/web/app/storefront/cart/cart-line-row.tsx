@@ -33,7 +33,7 @@ type RowProps = {
 const LinePrice = ({ rupees, quantity, off }: Pick<RowProps, 'quantity' | 'off'> & { rupees: number }) => {
   const one = paiseFromRupees(rupees);
   return (
-    <p className="text-right tabular-nums">
+    <p className="ml-auto text-right tabular-nums">
       <span className="block text-17 font-medium">{showPaise(timesPaise(one, quantity))}</span>
       {quantity === 1 ? null : (
         <span className="block text-13 text-chalk">{t('each', { price: showPaise(one) })}</span>
