@@ -101,7 +101,7 @@ describe.each([
   it('in Razorpay’s dialog, after a declined card', async () => {
     const { page, person } = await atCheckout(viewport);
     await choose(page, RAZORPAY);
-    await page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` }).click();
+    await page.getByRole('button', { name: `Place Order · ${inRupees(TOTAL)}` }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Card number').fill(DECLINED);
     await dialog.getByRole('button', { name: /^Pay/ }).click();
@@ -118,7 +118,7 @@ describe.each([
   it('in Razorpay’s dialog, closing it unpaid; the same order can be paid then', async () => {
     const { page, person } = await atCheckout(viewport);
     await choose(page, RAZORPAY);
-    const order = page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` });
+    const order = page.getByRole('button', { name: `Place Order · ${inRupees(TOTAL)}` });
     await order.click();
     await dialogOf(page).getByRole('button', { name: 'Close' }).click();
     await page.getByText('Payment cancelled').first().waitFor();
@@ -151,7 +151,7 @@ it('by card with 3-D Secure: failed at the bank it is unpaid, then it is passed'
 it('in Razorpay’s dialog with 3-D Secure: failed at the bank, then by UPI: failed, then paid', async () => {
   const { page, person } = await atCheckout(DESKTOP);
   await choose(page, RAZORPAY);
-  await page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` }).click();
+  await page.getByRole('button', { name: `Place Order · ${inRupees(TOTAL)}` }).click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Card number').fill(CHALLENGED);
   await dialog.getByRole('button', { name: /^Pay/ }).click();
@@ -194,7 +194,7 @@ it('says so where the gateway’s script does not come, orders nothing, and trie
   const { page } = await atCheckout(PHONE, { expectsErrors: true });
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await choose(page, RAZORPAY);
-  const order = page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` });
+  const order = page.getByRole('button', { name: `Place Order · ${inRupees(TOTAL)}` });
   await order.click();
   await page.getByText('Payment gateway is not loaded. Please try again.').first().waitFor();
   await page.unroute('**/v1/checkout.js');

@@ -24,3 +24,10 @@ it('has nothing to warn of without the demo', () => {
   expect(said).not.toMatch(WARNING);
   expect(said).not.toContain('admin@example.com');
 });
+
+it('says how to make the first owner where there is none, and only there', () => {
+  const shop = { ...DEMO, seed: 'none', host: '127.0.0.1' } as const;
+  const told = /npm run admin:create -- --email/;
+  expect(banner(shop, 'http://here', undefined, undefined, false)).toMatch(told);
+  expect(banner(shop, 'http://here', undefined, undefined, true)).not.toMatch(told);
+});

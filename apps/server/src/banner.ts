@@ -4,12 +4,20 @@ import type { Config } from './settings/config.ts';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 
-/** What the console says once the shop is open: where, and in a demo how to come in. */
+/** How somebody becomes the first owner of a shop that has none. */
+const FIRST_OWNER = [
+  '',
+  '  Nobody can manage this shop yet. Make yourself its owner, while it runs, in another terminal here:',
+  "    npm run admin:create -- --email you@example.com --name 'Your Name'",
+];
+
+/** What the console says once the shop is open: where, and how to come in. */
 export const banner = (
   config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host'>,
   address: string,
   simulatorUrl: string | undefined,
   courierUrl?: string,
+  hasAdmin = true,
 ): string =>
   [
     '',
@@ -28,6 +36,7 @@ export const banner = (
               ]),
         ]
       : []),
+    ...(hasAdmin ? [] : FIRST_OWNER),
     ...(simulatorUrl === undefined ? [] : [`  Payments are simulated: ${simulatorUrl}/simulator`]),
     ...(courierUrl === undefined ? [] : [`  The courier is simulated: ${courierUrl}/simulator`]),
     '',

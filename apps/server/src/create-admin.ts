@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { accountsRoutes } from '@darzi/contract/accounts/accounts.routes.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
+import { findRunningPostgres } from '@darzi/embedded-postgres/running-postgres.ts';
 import { findAccountByEmail } from './accounts/account.repository.ts';
 import { emailKey } from './accounts/accounts.rules.ts';
 import { refuseCommonPassword } from './accounts/common-passwords.ts';
@@ -23,7 +24,7 @@ const USAGE = `npm run admin:create -- --email ADDRESS --name NAME [--password-s
 Creates an admin account, or makes an existing account an admin. An existing account keeps its password; if its email
 was never confirmed, it gets the password from --password-stdin, and all of its sessions end.
 You are asked for the password, or it is read from standard input with --password-stdin. The database is the one in
-DATABASE_URL, or the embedded one in DATA_DIR, which needs the shop to be stopped.
+DATABASE_URL, or the embedded one in DATA_DIR, whether or not the shop runs.
 --replace-demo: closes the demo's accounts and makes this admin the first admin. Anybody else who has the demo's
 password must reset it by email.`;
 
@@ -66,6 +67,8 @@ const openDatabase = async () => {
   }
   const directory = resolve(config.dataDirectory);
   await mkdir(directory, { recursive: true });
+  const running = await findRunningPostgres(join(await realpath(directory), 'postgres'));
+  if (running !== undefined) return { url: running, adminUrl: running, stop: async () => {} };
   const started = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
     log: () => {},

@@ -51,6 +51,37 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   120_000,
 );
 
+it('says how to make its first owner, who is made while it runs', async () => {
+  const data = { DATA_DIR: join(directory, 'first-owner') };
+  const shop = startInGroup(data);
+  try {
+    const printed: string[] = [];
+    for await (const line of createInterface(shop.stdout)) {
+      printed.push(line);
+      if (line.includes('admin:create')) break;
+    }
+    shop.stdout.resume();
+    const url = /is open at (\S+)/.exec(printed.join('\n'))?.[1];
+    const args = ['--email', 'owner@example.com', '--name', 'Asha', '--password-stdin'];
+    const made = spawn(process.execPath, [join(import.meta.dirname, 'create-admin.ts'), ...args], {
+      env: { PATH: process.env.PATH, SEED: 'none', ...data },
+    });
+    made.stdin.end('first-admin-1\n');
+    const [out, errors] = await Promise.all([text(made.stdout), text(made.stderr), once(made, 'exit')]);
+    expect([out.trim(), errors]).toEqual(['owner@example.com is now an admin.', '']);
+    const login = await fetch(`${url}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner@example.com', password: 'first-admin-1' }),
+    });
+    expect(login.status).toBe(200);
+  } finally {
+    const ended = once(shop, 'exit');
+    shop.kill('SIGTERM');
+    await ended;
+  }
+}, 120_000);
+
 /** The further processes of a shop, by what the system says of them. */
 const copiesOf = async (shop: number): Promise<readonly number[]> => {
   const found: number[] = [];

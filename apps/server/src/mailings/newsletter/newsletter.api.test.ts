@@ -183,6 +183,20 @@ describe('the owner’s list', () => {
     const row = rows.find(({ email }) => email === 'listed@example.com');
     expect(row?.unsubscribe).toMatch(/\/unsubscribe\?token=newsletter\./);
 
+    await shop.db
+      .updateTable('newsletter_subscribers')
+      .set({ language: 'hi' })
+      .where('email', '=', 'listed@example.com')
+      .execute();
+    const hindi = await shop.app.inject({
+      url: '/api/admin/export/newsletter',
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    const inHindi = parse(hindi.payload, { columns: true, bom: true }) as Record<string, string>[];
+    expect(inHindi.find(({ email }) => email === 'listed@example.com')?.unsubscribe).toMatch(
+      /\/hi\/unsubscribe\?token=newsletter\./,
+    );
+
     const { body } = await shop.call('GET /api/admin/newsletter?q=LISTED@', { token: owner.token });
     const [{ _id }] = body.subscribers as [{ _id: string }];
     const remove = () => shop.call(`DELETE /api/admin/newsletter/${_id}`, { token: owner.token });

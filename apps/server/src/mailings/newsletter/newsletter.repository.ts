@@ -71,12 +71,13 @@ export type SubscriberRow = {
   readonly email: string;
   readonly askedAt: Date;
   readonly confirmedAt: Date;
+  readonly language: string;
 };
 
 const select = (db: Db) =>
   db
     .selectFrom('newsletter_subscribers')
-    .select(['id', 'seq', 'email', 'asked_at as askedAt', 'confirmed_at as confirmedAt']);
+    .select(['id', 'seq', 'email', 'asked_at as askedAt', 'confirmed_at as confirmedAt', 'language']);
 
 /** Whom letters go to, and in what language. */
 export const findSubscriber = async (

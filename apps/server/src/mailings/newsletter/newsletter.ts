@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewsletterRequestId, SubscriberId } from '@darzi/contract/ids.ts';
-import type { Language } from '@darzi/contract/languages.ts';
+import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import type { NewsletterCounts, Subscriber } from '@darzi/contract/mailings/newsletter.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -14,7 +14,7 @@ import type { Limit } from '../../platform/http/rate-limits.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { hashAddress } from '../../platform/mail/mailer.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
-import { createUnsubscribeLinks } from '../unsubscribe-links.ts';
+import { createUnsubscribeLinks, inLanguageOf } from '../unsubscribe-links.ts';
 import {
   confirmRequest,
   countSubscribers,
@@ -141,7 +141,7 @@ const PAGE = 1_000;
 
 export const SUBSCRIBER_COLUMNS = ['email', 'asked', 'confirmed', 'unsubscribe'] as const;
 
-/** Everybody on the list, newest first, a page at a time, each with the link that whoever writes to them must add. */
+/** Everybody on the list, newest first, a page at a time, each with the link that whoever writes to them must add, to the page in the reader's language. */
 export async function* exportSubscribers(
   db: Db,
   publicUrl: string,
@@ -151,11 +151,11 @@ export async function* exportSubscribers(
   for (;;) {
     const rows = await listSubscribers(db, { before, limit: PAGE });
     if (rows.length === 0) return;
-    yield rows.map(({ id, email, askedAt, confirmedAt }) => [
+    yield rows.map(({ id, email, askedAt, confirmedAt, language }) => [
       email,
       askedAt.toISOString(),
       confirmedAt.toISOString(),
-      linkOf('newsletter', id),
+      inLanguageOf({ language: asLanguage(language) ?? 'en' }, linkOf('newsletter', id)),
     ]);
     before = rows.at(-1)?.seq;
   }

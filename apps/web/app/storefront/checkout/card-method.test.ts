@@ -13,5 +13,5 @@ it.each([
 });
 
 it('names rupees where rupees are charged', () => {
-  expect(inCardCurrency(paise(194_850), { currency: 'inr', inrPerUsd: null })).toBe('INR ₹1,948.50');
+  expect(inCardCurrency(paise(194_850), { currency: 'inr', inrPerUsd: null })).toBe('₹1,948.50');
 });

@@ -1,9 +1,9 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import type { Paise } from '@darzi/contract/money.ts';
+import { type Paise, showPaise } from '@darzi/contract/money.ts';
 import { leaveFor } from '../../payment/payment-trouble.ts';
 import { call } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { inRupees, type PaymentMethodOption } from './payment-method.ts';
+import type { PaymentMethodOption } from './payment-method.ts';
 
 const t = await textsOf('payment');
 
@@ -15,7 +15,7 @@ const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 export const inCardCurrency = (total: Paise, { currency, inrPerUsd }: CardTerms): string =>
   currency === 'usd' && inrPerUsd !== null
     ? `USD ${DOLLARS.format(Math.round(total / inrPerUsd) / 100)}`
-    : inRupees(total);
+    : showPaise(total);
 
 /** By card, on Stripe's own page; the customer comes back to /verify. */
 export const cardMethod = (terms: CardTerms): PaymentMethodOption => ({

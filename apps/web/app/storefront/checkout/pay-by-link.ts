@@ -1,5 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
-import type { Paise } from '@darzi/contract/money.ts';
+import { type Paise, showPaise } from '@darzi/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { isPaymentCancelled, leaveFor } from '../../payment/payment-trouble.ts';
 import { payInDialog } from '../../payment/razorpay-dialog.ts';
@@ -9,7 +9,6 @@ import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { inCardCurrency } from './card-method.ts';
 import type { OfferedMethods } from './payment-choice.tsx';
-import { inRupees } from './payment-method.ts';
 import { upiHint } from './razorpay-method.ts';
 
 const t = await textsOf('payment');
@@ -58,7 +57,7 @@ export const waysToPay = (
       label: t('upiLabel'),
       hint: upiHint,
       busyLabel: t('waitingForPayment'),
-      charge: inRupees,
+      charge: showPaise,
       pay: (token) =>
         payInDialog({
           checkoutUrl: razorpay.checkoutUrl,

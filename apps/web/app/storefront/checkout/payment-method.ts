@@ -1,5 +1,5 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import { type Paise, showPaise } from '@darzi/contract/money.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
 export type PaymentMethod = Answer<'GET /api/order/payment-methods'>['methods'][number];
@@ -26,6 +26,3 @@ export type PaymentMethodOption = {
   /** Settles with the order's id when the order stands. @throws CallError when the server says no, or the customer stops. */
   readonly pay: (checkout: CheckoutDraft, paying: PayingWith) => Promise<string>;
 };
-
-/** An amount as it stands on a button. */
-export const inRupees = (total: Paise): string => `INR ${showPaise(total)}`;

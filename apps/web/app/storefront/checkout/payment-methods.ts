@@ -1,10 +1,10 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
+import { paiseFromRupees, showPaise, showRupees } from '@darzi/contract/money.ts';
 import { call } from '../../shell/call.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { cardMethod } from './card-method.ts';
-import { inRupees, type PaymentMethodOption } from './payment-method.ts';
+import type { PaymentMethodOption } from './payment-method.ts';
 import { razorpayMethod } from './razorpay-method.ts';
 
 const t = await textsOf('payment');
@@ -13,7 +13,7 @@ const cashMethod = (most: number | null, fee: number): PaymentMethodOption => ({
   method: 'cod',
   label: t('cod'),
   hint: fee === 0 ? t('codHint') : `${t('codHint')} ${t('codCosts', { fee: showRupees(fee) })}`,
-  payLabel: (total) => t('placeOrder', { amount: inRupees(total) }),
+  payLabel: (total) => t('placeOrder', { amount: showPaise(total) }),
   busyLabel: t('placing'),
   pay: async (checkout, { idempotencyKey }) => {
     const { orderId } = await call(

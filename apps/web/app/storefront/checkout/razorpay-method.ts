@@ -1,9 +1,9 @@
-import type { Paise } from '@darzi/contract/money.ts';
+import { type Paise, showPaise } from '@darzi/contract/money.ts';
 import { isWithinUpi } from '@darzi/contract/payments/upi.ts';
 import { payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { inRupees, type PaymentMethodOption } from './payment-method.ts';
+import type { PaymentMethodOption } from './payment-method.ts';
 
 const t = await textsOf('payment');
 
@@ -16,7 +16,7 @@ export const razorpayMethod = (storeName: string, checkoutUrl: string): PaymentM
   label: t('upiLabel'),
   hint: t('upiHint'),
   hintFor: upiHint,
-  payLabel: (total) => t('placeOrder', { amount: inRupees(total) }),
+  payLabel: (total) => t('placeOrder', { amount: showPaise(total) }),
   busyLabel: t('waitingForPayment'),
   pay: (checkout, { idempotencyKey, beforeLeaving }) => {
     const { firstName = '', lastName = '', email = '', phoneNumber = '' } = checkout.address;
