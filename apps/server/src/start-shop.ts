@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgre
 import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { findFirstAdmin } from './accounts/first-admin.repository.ts';
+import { hasAdmin } from './accounts/staff.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.ts';
@@ -231,13 +231,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     return {
       app,
       log,
-      banner: banner(
-        { ...config, storeName },
-        address,
-        simulator.url,
-        courier.url,
-        (await findFirstAdmin(db)) !== undefined,
-      ),
+      banner: banner({ ...config, storeName }, address, simulator.url, courier.url, await hasAdmin(db)),
       examine: () => examine(config, database.url),
       stop,
     };

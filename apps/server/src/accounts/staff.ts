@@ -189,3 +189,6 @@ export const listStudioPeople = (db: Db): Promise<{ _id: UserId; name: string }[
     .orderBy('name')
     .orderBy('id')
     .execute();
+
+/** Whether there is anybody who can manage the shop. */
+export const hasAdmin = async (db: Db): Promise<boolean> => (await findFirstAdmin(db)) !== undefined;
