@@ -25,6 +25,8 @@ it('an owner sends on by one press what visitors asked for in vain', async () =>
   expect(await axeFindings(page)).toEqual([]);
   const { url } = await fetch(`${shop.url()}/lookbook/diwali`);
   expect(url).toBe(`${shop.url()}/collection?category=Women`);
+  await page.getByRole('button', { name: 'Remove /lookbook/diwali' }).click();
+  await page.getByText('This address is no longer redirected.').waitFor();
 });
 
 it('an owner changes the address of a piece, and the old one leads to it', async () => {

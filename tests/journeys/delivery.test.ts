@@ -27,6 +27,7 @@ it('an owner says where parcels go and when they arrive; a wrong list changes no
   await expect.poll(() => main.getByLabel('Holidays').inputValue()).toBe('2026-12-25\n2027-01-26');
   await main.getByRole('button', { name: 'Deliver everywhere' }).click();
   await page.getByRole('button', { name: 'Remove the list' }).click();
+  await page.getByText('The list of PIN codes is removed.').waitFor();
   await main.getByText('Parcels go everywhere in India').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { MINE } from '../../shell/query-client.ts';
-import { toast } from '../../shell/toast.ts';
-import { useSend } from '../../shell/use-send.ts';
+import { type Outcomes, useSend } from '../../shell/use-send.ts';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { CsvButton, formWithFile } from '../../staff/csv-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,8 +16,10 @@ import { Skeleton } from '../../ui/states.tsx';
 const LIST = [MINE, 'admin', 'delivery'] as const;
 
 /** Changes the list; it is fetched again, whatever the answer. */
-const useListChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
-  useSend(change, { stale: LIST });
+const useListChange = <Given, Answered>(
+  change: (given: Given) => Promise<Answered>,
+  outcomes: Omit<Outcomes<Given, Answered>, 'stale'>,
+) => useSend(change, { ...outcomes, stale: LIST });
 
 const textOf = ({ pins, withoutCash, withDays, zones }: Sums): string =>
   pins === 0
@@ -32,7 +33,10 @@ const textOf = ({ pins, withoutCash, withDays, zones }: Sums): string =>
 
 const RemoveList = () => {
   const [isAsked, setAsked] = useState(false);
-  const removing = useListChange(() => call('DELETE /api/admin/delivery', {}));
+  const removing = useListChange(() => call('DELETE /api/admin/delivery', {}), {
+    done: 'The list of PIN codes is removed.',
+    onSuccess: () => setAsked(false),
+  });
   const close = () => {
     setAsked(false);
     removing.reset();
@@ -48,14 +52,7 @@ const RemoveList = () => {
         doLabel="Remove the list"
         isBusy={removing.isPending}
         refusal={removing.isError ? failureText(removing.error, 'The list could not be removed.') : undefined}
-        onConfirm={() =>
-          removing.mutate(undefined, {
-            onSuccess: () => {
-              close();
-              toast.success('Parcels go everywhere in India.');
-            },
-          })
-        }
+        onConfirm={() => removing.mutate()}
         onClose={close}
       >
         The list of PIN codes is removed. Orders from every PIN code are taken from now on.
@@ -70,13 +67,10 @@ export const PinList = () => {
     queryKey: LIST,
     queryFn: ({ signal }) => call('GET /api/admin/delivery', {}, { signal }),
   });
-  const uploading = useListChange((file: File) =>
-    call('POST /api/admin/delivery', { body: formWithFile(file) }),
+  const uploading = useListChange(
+    (file: File) => call('POST /api/admin/delivery', { body: formWithFile(file) }),
+    { done: ({ pins }) => `Parcels now go to ${counted(pins, 'PIN code')}.` },
   );
-  const take = (file: File) =>
-    uploading.mutate(file, {
-      onSuccess: ({ pins }) => toast.success(`Parcels now go to ${counted(pins, 'PIN code')}.`),
-    });
   const { data } = query;
   return (
     <PagePart
@@ -96,7 +90,11 @@ export const PinList = () => {
         </Banner>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
-        <CsvButton label="File of PIN codes" isBusy={uploading.isPending} onFile={take}>
+        <CsvButton
+          label="File of PIN codes"
+          isBusy={uploading.isPending}
+          onFile={(file) => uploading.mutate(file)}
+        >
           Upload a list
         </CsvButton>
         {data === undefined || data.pins === 0 ? null : <RemoveList />}

@@ -2,9 +2,8 @@ import { showDay } from '@darzi/contract/dates.ts';
 import type { MissingPage, Redirect } from '@darzi/contract/pages/redirects.routes.ts';
 import { useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
-import { call, toastFailure } from '../../shell/call.ts';
+import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { toast } from '../../shell/toast.ts';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { Panel } from '../../staff/page-parts.tsx';
@@ -19,20 +18,16 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Re
 const FILTERS = ['q'] as const;
 
 const Remove = ({ redirect: { _id, from } }: { redirect: Redirect }) => {
-  const removing = useRedirectChange((id: string) =>
-    call('DELETE /api/admin/redirects/:id', { params: { id } }),
+  const removing = useRedirectChange(
+    (id: string) => call('DELETE /api/admin/redirects/:id', { params: { id } }),
+    { done: 'This address is no longer redirected.', failed: 'The redirect could not be removed.' },
   );
   return (
     <Button
       variant="quiet"
       aria-label={`Remove ${from}`}
       isBusy={removing.isPending}
-      onClick={() =>
-        removing.mutate(_id, {
-          onSuccess: () => toast.success('This address is no longer redirected.'),
-          onError: (error) => toastFailure(error, 'The redirect could not be removed.'),
-        })
-      }
+      onClick={() => removing.mutate(_id)}
     >
       Remove
     </Button>

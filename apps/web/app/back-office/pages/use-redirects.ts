@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
-import { useSend } from '../../shell/use-send.ts';
+import { type Outcomes, useSend } from '../../shell/use-send.ts';
 
 const REDIRECTS = [MINE, 'admin', 'redirects'] as const;
 
@@ -20,5 +20,7 @@ export const useMissingPages = () =>
   });
 
 /** Changes something about the redirects; the lists are fetched again, whatever the answer. */
-export const useRedirectChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
-  useSend(change, { stale: REDIRECTS });
+export const useRedirectChange = <Given, Answered>(
+  change: (given: Given) => Promise<Answered>,
+  outcomes: Omit<Outcomes<Given, Answered>, 'stale'> = {},
+) => useSend(change, { ...outcomes, stale: REDIRECTS });
