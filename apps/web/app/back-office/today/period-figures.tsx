@@ -94,7 +94,7 @@ const Tables = ({ figures: { bestSellers, reasons, fits } }: { figures: PeriodFi
     </Panel>
     <Panel title="Why pieces come back">
       {reasons.length === 0 ? (
-        <Nothing>No returns were requested in these days or the days before.</Nothing>
+        <Nothing>No returns were requested in this period.</Nothing>
       ) : (
         <DataTable
           caption="Returned pieces by reason, read out of what customers wrote"
