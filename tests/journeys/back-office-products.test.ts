@@ -310,7 +310,7 @@ it('shows what prices would become for all that match, changes them by itself, a
   const COUNT = 120;
   for (let n = 1; n <= COUNT; n += 1) await aPiece(shop, { name: `Herd Scarf ${n}`, price: 500 });
   const { page } = await shop.visitAs('admin', '/admin/products?q=herd+scarf', DESKTOP);
-  await page.getByLabel('Mark all that are listed').check();
+  await page.getByLabel('Select all listed').check();
   await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
   const bar = page.getByRole('region', { name: 'Change all products that match' });
   await bar.getByRole('button', { name: 'Price…' }).click();
