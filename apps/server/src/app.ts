@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
+import { testEmailRoutes } from './back-office/alerts/test-email.ts';
 import { customersRoutes } from './back-office/customers/customers.ts';
 import { registerDiskMetric } from './back-office/disk/disk-alarm.ts';
 import { contactRoutes } from './back-office/inbox/inbox.ts';
@@ -184,6 +185,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...backOfficeRoutes(deps),
       ...periodFiguresRoutes(deps),
       ...settingsRoutes(deps, findPictures),
+      ...testEmailRoutes(deps),
       ...redirectsRoutes(deps),
       ...searchWordsRoutes(deps),
       ...sitePagesRoutes(deps),

@@ -1,6 +1,7 @@
 import { ACCOUNTS_CRONTAB, accountEmailJobs } from './accounts/accounts.emails.ts';
 import type { EmailDeps } from './accounts/send-email.ts';
 import { staffAlertJobs } from './back-office/alerts/staff-alerts.emails.ts';
+import { testEmailJobs } from './back-office/alerts/test-email.ts';
 import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
 import { DISK_CRONTAB, diskJobs } from './back-office/disk/disk-alarm.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
@@ -41,6 +42,7 @@ export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) 
   ...customOrderMessageEmailJobs(house),
   ...inboxEmailJobs(house),
   ...staffAlertJobs(house),
+  ...testEmailJobs(house),
   ...newsletterEmailJobs(house),
   ...reminderEmailJobs(house),
 });

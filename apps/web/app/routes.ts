@@ -68,6 +68,7 @@ export default [
       route('admin/collections', 'back-office/collections/collections.tsx'),
       route('admin/pages', 'back-office/site-pages/site-pages.tsx'),
       route('admin/pages/menu-and-brand', 'back-office/site-pages/menu-and-brand.tsx'),
+      route('admin/pages/emails', 'back-office/site-pages/emails.tsx'),
       route('admin/pages/:handle', 'back-office/site-pages/page-editor.tsx'),
       route('admin/redirects', 'back-office/pages/redirects.tsx'),
       route('admin/search', 'back-office/search-words/search-words.tsx'),

@@ -1,7 +1,9 @@
 import { inLanguage, LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
+import { type Placeholder, type WordedEmail, wordsFor } from '@darzi/contract/settings/email-words.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { type Email, picturesOf, renderText, type Shop } from '../platform/mail/email.ts';
 import { eraseOutboxEmails, type Mail } from '../platform/mail/mailer.ts';
+import { wordEmail } from '../platform/mail/word-email.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { countUnconfirmedMail } from './email-confirmation.repository.ts';
@@ -16,6 +18,11 @@ type Envelope = Pick<Mail, 'about' | 'replyTo' | 'unsubscribeUrl'> & {
   readonly to: To;
   /** Names the row that the email tells of: sent again after a crash it has the same Message-ID. */
   readonly id: string;
+  /** In whose words: the owner's, where there are any for this email. */
+  readonly worded?: {
+    readonly as: WordedEmail;
+    readonly values?: Readonly<Partial<Record<Placeholder, string>>>;
+  };
 };
 
 const render = async (
@@ -40,7 +47,7 @@ const render = async (
  */
 export const sendEmail = async (
   deps: EmailDeps,
-  { to, id, ...envelope }: Envelope,
+  { to, id, worded, ...envelope }: Envelope,
   compose: (shop: Shop, settings: ShopSettings) => Email | undefined,
 ): Promise<void> => {
   const { config, db, log, mailer, publicUrl } = deps;
@@ -49,8 +56,10 @@ export const sendEmail = async (
   const url = `${publicUrl()}${LANGUAGE_PATHS[language]}`;
   const { storeName: name, contactEmail, front } = settings;
   const shop: Shop = { name, url, email: contactEmail, language, accent: front.accent };
-  const email = inLanguage(language, () => compose(shop, settings));
-  if (email === undefined) return;
+  const composed = inLanguage(language, () => compose(shop, settings));
+  if (composed === undefined) return;
+  const words = worded && wordsFor(settings.emailWords, worded.as, language);
+  const email = words ? wordEmail(composed, words, { shop: name, ...worded.values }) : composed;
   const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;
   if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id))) {
     log.warn({ mail: id }, 'not sent: an unconfirmed address has had its mails of the day');

@@ -1,6 +1,7 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { NO_MONEY, showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import type { WordedEmail } from '@darzi/contract/settings/email-words.ts';
 import { type EmailDeps, sendEmail } from '../accounts/send-email.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import {
@@ -227,6 +228,18 @@ export const studioEmail = (shop: Shop, order: CustomOrderForMail): Email | unde
   return words && emailOf(words, ENGLISH.order(orderNumber(order.id)), button);
 };
 
+const WORDED_AS: Readonly<Partial<Record<CustomOrderForMail['command'], WordedEmail>>> = {
+  submit: 'customSubmitted',
+  bid: 'customBid',
+  accept: 'customAccepted',
+  cancel: 'customCancelled',
+  start: 'customStarted',
+  'pay-rest': 'customPaid',
+  complete: 'customFinished',
+  ship: 'customShipped',
+  deliver: 'customDelivered',
+};
+
 /** Emails about what happens to custom orders, to the customer or to the studio. */
 export const customOrderEmailJobs = (
   deps: EmailDeps & Pick<Deps, 'files'>,
@@ -234,10 +247,14 @@ export const customOrderEmailJobs = (
   'custom-order-mail': async ({ eventId, to }) => {
     const order = await loadEventForEmail(deps.db, eventId);
     if (order === undefined) return;
+    const as = WORDED_AS[order.command];
     const envelope = {
       to: to === 'customer' ? order.customer : ('shop' as const),
       about: order.customer.userId,
       id: `custom-order-${eventId}-${to}`,
+      ...(to === 'customer' && as !== undefined
+        ? { worded: { as, values: { number: orderNumber(order.id) } } }
+        : {}),
     };
     const { clothFront } = order;
     const picture =

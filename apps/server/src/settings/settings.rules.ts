@@ -64,6 +64,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
     channel: null,
     templates: { placed: '', shipped: '', delivered: '', bidAnswered: '' },
   },
+  emailWords: {},
   front: FIRST_FRONT,
 });
 

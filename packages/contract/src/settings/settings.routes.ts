@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { RouteSpec } from '../route.ts';
+import { LANGUAGES } from '../languages.ts';
+import { message, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
+import { wordedEmail } from './email-words-form.ts';
 import { settingsChange, shopSettings } from './settings.ts';
 import { shopFront } from './shop-front.ts';
 
@@ -33,6 +35,13 @@ export const settingsRoutes = {
     access: ADMIN,
     body: settingsChange,
     answer,
+  },
+  'POST /api/admin/settings/email-test': {
+    summary: 'Mail oneself the owner’s words of an email, as they are saved',
+    access: ADMIN,
+    largestBodyBytes: SHORT_BODY_BYTES,
+    body: z.object({ name: wordedEmail, language: z.enum(LANGUAGES) }),
+    answer: message,
   },
   'GET /api/admin/settings/fronts': {
     summary:

@@ -7,6 +7,7 @@ import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
 import { PHONE_CHANNELS } from '../phone-messages/phone-number.ts';
 import { line } from '../route.ts';
+import { emailWords } from './email-words-form.ts';
 import { shopFront } from './shop-front.ts';
 import { PRICED_CHOICES } from './workshop.ts';
 
@@ -236,6 +237,9 @@ export const shopSettings = z.object({
   isEmailCodeOffered: z.boolean().describe('shoppers may sign in, and open accounts, with a mailed code'),
   reminders: reminders.describe('emails that remind; a change sends all of it'),
   phoneMessages: phoneMessages.describe('messages by WhatsApp or SMS; a change sends all of it'),
+  emailWords: emailWords.describe(
+    'the owner’s words in customers’ emails, by email and language; blank: the shop’s. A change sends all of it',
+  ),
   front: shopFront.describe('head, foot and looks; a change sends all of it'),
 });
 export type ShopSettings = z.output<typeof shopSettings>;

@@ -56,7 +56,8 @@ export const newsletterEmailJobs = (
     if (link === undefined) return;
     const to = { email: link.to, isEmailConfirmed: false, language };
     const texts = await loadMailingTexts(language);
-    await sendEmail(deps, { to, about: null, id: `newsletter-${request.requestId}` }, (shop) =>
+    const worded = { as: 'newsletterRequest' } as const;
+    await sendEmail(deps, { to, about: null, id: `newsletter-${request.requestId}`, worded }, (shop) =>
       newsletterRequestEmail(shop, link, texts),
     );
   },
@@ -70,7 +71,13 @@ export const newsletterEmailJobs = (
     const texts = await loadMailingTexts(language);
     await sendEmail(
       deps,
-      { to, about: null, id: `newsletter-welcome-${subscriberId}`, unsubscribeUrl },
+      {
+        to,
+        about: null,
+        id: `newsletter-welcome-${subscriberId}`,
+        unsubscribeUrl,
+        worded: { as: 'newsletterWelcome' },
+      },
       (shop) => newsletterWelcomeEmail(shop, inLanguageOf(shop, unsubscribeUrl), texts),
     );
   },

@@ -230,6 +230,7 @@ const MAY_CALL = {
   'GET /api/admin/settings': ADMIN,
   'PATCH /api/admin/settings': ADMIN,
   'GET /api/admin/settings/fronts': ADMIN,
+  'POST /api/admin/settings/email-test': ADMIN,
   'GET /api/collection/:handle': ANYONE,
   'GET /api/admin/tags': ADMIN,
   'GET /api/admin/search': PACKING,

@@ -35,6 +35,8 @@ export type Email = {
   readonly preview: string;
   readonly heading: string;
   readonly body: readonly Part[];
+  /** What of the first paragraph stays under the owner's own opening; absent: all of it. */
+  readonly facts?: string;
 };
 
 /**

@@ -125,7 +125,13 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
 };
 
 type OrderEvent = Jobs['order-mail']['event'];
-type EmailText = { readonly subject: string; readonly heading: string; readonly text: string };
+type EmailText = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  /** Of the text: what is said in any case. */
+  readonly facts: string;
+};
 
 /** What is left to pay, in a sentence. */
 export const toPay = (order: OrderForMail, texts: OrderTexts): string =>
@@ -145,31 +151,37 @@ const EMAILS = {
     subject: texts.placed.subject(orderNumber(order.id)),
     heading: thank(order.recipient),
     text: texts.placed.text(toPay(order, texts)),
+    facts: toPay(order, texts),
   }),
   paid: (order, { paid }) => ({
     subject: paid.subject(orderNumber(order.id)),
     heading: thank(order.recipient),
     text: paid.text(showPaise(order.totalPaise)),
+    facts: '',
   }),
   bought: (order, { bought }) => ({
     subject: bought.subject(orderNumber(order.id)),
     heading: thank(order.recipient),
     text: bought.text(showPaise(order.totalPaise), order.returnDays),
+    facts: bought.text(showPaise(order.totalPaise), order.returnDays),
   }),
   shipped: (order, texts) => ({
     subject: texts.shipped.subject(orderNumber(order.id)),
     heading: texts.shipped.heading,
     text: [texts.shipped.text, trackingText(order, texts), toPay(order, texts)].filter(Boolean).join('\n'),
+    facts: [trackingText(order, texts), toPay(order, texts)].filter(Boolean).join('\n'),
   }),
   delivered: (order, { delivered }) => ({
     subject: delivered.subject(orderNumber(order.id)),
     heading: delivered.heading,
     text: delivered.text(order.returnDays),
+    facts: delivered.text(order.returnDays),
   }),
   cancelled: (order, { cancelled }) => ({
     subject: cancelled.subject(orderNumber(order.id)),
     heading: cancelled.heading,
     text: order.isPaid ? cancelled.returned(showPaise(order.totalPaise)) : cancelled.nothing,
+    facts: order.isPaid ? cancelled.returned(showPaise(order.totalPaise)) : cancelled.nothing,
   }),
 } as const satisfies Record<OrderEvent, (order: OrderForMail, texts: OrderTexts) => EmailText>;
 
@@ -205,7 +217,7 @@ export const orderSlip = (order: OrderForMail, { slip: say, nameOf }: OrderTexts
 
 /** What happened to an order: its pieces, its total, where it goes. */
 export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, texts: OrderTexts): Email => {
-  const { subject, heading, text } = EMAILS[event](order, texts);
+  const { subject, heading, text, facts } = EMAILS[event](order, texts);
   const isAddressShown =
     order.address !== null && event !== 'cancelled' && event !== 'bought' && order.recipient.isEmailConfirmed;
   const receiptUrl = `${shop.url}/receipt/${order.id}`;
@@ -214,6 +226,7 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, t
     subject,
     preview: `${numbered} · ${showPaise(order.totalPaise)}`,
     heading,
+    facts,
     body: [
       paragraph(text),
       label(`${numbered} · ${showLongDay(order.placedAt)}`),
@@ -238,8 +251,11 @@ export const orderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-mail' 
     if (order === undefined) return;
     const { recipient: to } = order;
     const texts = await loadOrderTexts(to.language);
-    await sendEmail(deps, { to, about: to.userId, id: `order-${orderId}-${event}` }, (shop) =>
-      orderEmail(shop, order, event, texts),
+    const values = { number: orderNumber(orderId), total: showPaise(order.totalPaise) };
+    await sendEmail(
+      deps,
+      { to, about: to.userId, id: `order-${orderId}-${event}`, worded: { as: event, values } },
+      (shop) => orderEmail(shop, order, event, texts),
     );
   },
   'order-message-mail': async ({ messageId }) => {

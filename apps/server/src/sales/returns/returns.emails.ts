@@ -1,6 +1,7 @@
 import type { ReturnId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import type { WordedEmail } from '@darzi/contract/settings/email-words.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
@@ -64,6 +65,7 @@ export const returnEmail = (
     subject: subject(number),
     preview: order(number),
     heading,
+    facts: event === 'requested' || event === 'exchanged' ? '' : text,
     body: [
       paragraph(text),
       ...(event !== 'declined' && one.isPayoutMissing ? [paragraph(say.whereToPay)] : []),
@@ -76,6 +78,13 @@ export const returnEmail = (
   };
 };
 
+const WORDED_AS = {
+  requested: 'returnRequested',
+  approved: 'returnApproved',
+  declined: 'returnDeclined',
+  exchanged: 'returnExchanged',
+} as const satisfies Record<ReturnEvent, WordedEmail>;
+
 /** Tells a customer what became of a return. */
 export const returnEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'return-mail'> => ({
   'return-mail': async ({ returnId, event, isAnswered = event === 'approved' || event === 'declined' }) => {
@@ -83,8 +92,11 @@ export const returnEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'return-mail
     if (found === undefined) return;
     const { recipient: to } = found;
     const texts = await loadOrderTexts(to.language);
-    await sendEmail(deps, { to, about: to.userId, id: `return-${returnId}-${event}` }, (shop, settings) =>
-      returnEmail(shop, found, { event, isAnswered }, settings, texts),
+    const worded = { as: WORDED_AS[event], values: { number: orderNumber(found.return.orderId) } };
+    await sendEmail(
+      deps,
+      { to, about: to.userId, id: `return-${returnId}-${event}`, worded },
+      (shop, settings) => returnEmail(shop, found, { event, isAnswered }, settings, texts),
     );
   },
 });

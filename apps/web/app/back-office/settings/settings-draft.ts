@@ -13,8 +13,8 @@ type RateFields = {
   readonly percentAbove: string;
 };
 
-/** Everything but what has a page of its own: head, foot and looks, and delivery. */
-type Settings = Omit<ShopSettings, 'front' | 'delivery' | 'deliveryRates'>;
+/** Everything but what has a page of its own: head, foot and looks, words of emails, and delivery. */
+type Settings = Omit<ShopSettings, 'front' | 'emailWords' | 'delivery' | 'deliveryRates'>;
 type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders' | 'phoneMessages';
 
 /** The settings as fields hold them: numbers are text while they are typed. */
@@ -62,6 +62,7 @@ export const settingsFieldsOf = ({
   front: _,
   delivery: __,
   deliveryRates: ___,
+  emailWords: ____,
   ...settings
 }: ShopSettings): SettingsFields => ({
   ...settings,

@@ -105,6 +105,9 @@ const SitePages = () => {
             <LinkButton to="/admin/pages/menu-and-brand" variant="secondary">
               Menu and brand
             </LinkButton>
+            <LinkButton to="/admin/pages/emails" variant="secondary">
+              Emails
+            </LinkButton>
             <Button onClick={() => setAdding(true)}>New page</Button>
           </>
         }
