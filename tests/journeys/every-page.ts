@@ -140,6 +140,7 @@ export const OF_STAFF = [
   'admin/pages',
   'admin/pages/:handle',
   'admin/pages/menu-and-brand',
+  'admin/pages/emails',
   'admin/redirects',
   'admin/search',
   'admin/audit',
