@@ -14,6 +14,9 @@ it('an owner words an email in Hindi, looks at it, has it mailed, and goes back 
   await main.getByLabel('Subject').fill('रास्ते में: {name}');
   await save.click();
   await main.getByText('{name} is not known here. Use {shop}, {number}, {total}').waitFor();
+  await main.getByLabel('Language').selectOption('en');
+  await main.getByText('Order shipped, Hindi: {name} is not known here.', { exact: false }).waitFor();
+  await main.getByLabel('Language').selectOption('hi');
   await main.getByLabel('Subject').fill('रास्ते में: {number}');
   await main.getByLabel('Opening').fill('आपका ऑर्डर {number} निकल चुका है।');
   const preview = main.getByRole('region', { name: 'Preview' });

@@ -18,6 +18,7 @@ import { toast } from '../../shell/toast.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { useSettings } from '../../staff/use-settings.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
@@ -61,6 +62,14 @@ const Preview = ({ words, shop, lang }: { words: EmailWords; shop: string; lang:
   );
 };
 
+/** Every email in every language. */
+const ALL_TEXTS = Object.entries(WORDED_EMAILS).flatMap(([name, { label }]) =>
+  LANGUAGES.map((language) => ({
+    path: `emailWords.${name}.${language}`,
+    label: `${label}, ${LANGUAGE_NAMES[language]}`,
+  })),
+);
+
 const draftOf = ({ settings }: SettingsAnswer) => ({ words: settings.emailWords });
 
 const EmailsForm = (props: SettingsPartProps) => {
@@ -74,16 +83,21 @@ const EmailsForm = (props: SettingsPartProps) => {
   const words = all[name]?.[language] ?? NO_WORDS;
   const setWords = (changed: EmailWords) =>
     part.set({ words: written({ ...all, [name]: { ...all[name], [language]: changed } }) });
+  const place = `emailWords.${name}.${language}`;
   const field = (key: keyof EmailWords) => ({
     value: words[key],
     lang: language,
     autoComplete: 'off',
-    error: part.faultOf(`emailWords.${name}.${language}.${key}`),
+    error: part.faultOf(`${place}.${key}`),
     onChange: ({ target }: { target: { value: string } }) => setWords({ ...words, [key]: target.value }),
   });
+  const refused = ALL_TEXTS.filter(({ path }) => path !== place && part.faultOf(path) !== undefined);
   const placeholders = WORDED_EMAILS[name].placeholders.map((one) => `{${one}}`).join(', ');
   return (
     <SettingsPartForm part={part} name="Words of emails">
+      {refused.map(({ path, label }) => (
+        <Banner key={path}>{`${label}: ${part.faultOf(path)}`}</Banner>
+      ))}
       <PagePart
         title="Words"
         text={`What is blank is said in the shop’s own words. ${placeholders} are filled in. Amounts to pay, tracking and dates stay in the email whatever you write.`}
