@@ -74,9 +74,11 @@ const detailOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Mark[
 /** Long S-shaped folds; plain cloth is laid in deeper ones, since nothing else speaks there. */
 const sweepsOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Fold[] => {
   const dice = rollDice(spec.seed * 5 + 2);
+  const velvet = spec.fabric === 'velvet';
   const stiff = spec.fabric === 'denim' || spec.fabric === 'wool';
-  const plain = spec.print ? 1 : spec.fabric === 'silk' || spec.fabric === 'velvet' ? 2.1 : 1.6;
-  const count = stiff ? 4 : 6;
+  const plain = spec.print ? 1 : spec.fabric === 'silk' ? 2.1 : 1.6;
+  // A pile rolls in few wide folds; narrow sharp ones would make satin of it.
+  const count = velvet ? 3 : stiff ? 4 : 6;
   const bend = spec.print ? 0.7 : 1.5;
   return Array.from({ length: count }, (_, i): Fold => {
     const start = -6.2 + (i * 11) / count + dice.spread(0.6);
@@ -86,7 +88,7 @@ const sweepsOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Fold[
       line: Array.from({ length: 29 }, (_, k) =>
         at(start + swing * Math.sin(k * 0.17 + phase) + k * 0.05, -9.5 + k * 0.68),
       ),
-      width: dice.range(0.5, 1.05),
+      width: dice.range(0.5, 1.05) * (velvet ? 1.5 : 1),
       depth: dice.range(0.26, 0.5) * plain,
       lean: i % 3 === 0 ? -1 : 1,
     };

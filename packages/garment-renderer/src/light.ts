@@ -90,8 +90,8 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
         g > 0.004
           ? g * (0.75 * shine ** (cloth.sharpness * 1.6) + 0.35 * shine ** (cloth.sharpness * 0.45) - 0.3)
           : 0;
-      const turned = Math.max(0.035, cloth.pile) * (1 - inv) ** 0.9;
-      const dim = isPile ? 0.74 : 1;
+      const turned = Math.max(0.035, cloth.pile) * (1 - inv) ** (isPile ? 0.75 : 0.9);
+      const dim = isPile ? 0.5 : 1;
       const rich = clamp(0.3 * (1 - light), 0, 0.25);
       for (let c = 0; c < 3; c++) {
         const k = i * 3 + c;
@@ -102,7 +102,7 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
           0,
           own * light * dim +
             spec * (0.25 + 0.75 * Math.sqrt(a)) * tint * 0.5 +
-            turned * (isPile ? 0.006 + a * 4.6 : 0.05 + a * 1.5),
+            turned * (isPile ? (0.006 + a * 5.4) * (0.3 + 0.7 * open) : 0.05 + a * 1.5),
         );
       }
     }

@@ -6,9 +6,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { developed } from './canvas.ts';
 import { renderCloseUp } from './close-up.ts';
+import { clothOf } from './cloth.ts';
 import { type ClothRequest, clothPictureKey } from './cloth-request.ts';
+import { lightUp } from './light.ts';
 import { renderCloth } from './render-cloth.ts';
-import { foldShift, mostShift } from './shade-panel.ts';
+import { foldShift, mostShift, startOfTier } from './shade-panel.ts';
 
 const asked: ClothRequest = {
   spec: {
@@ -93,6 +95,34 @@ describe('the picture of a cloth', () => {
       [0, 2],
     ] as const)
       expect(Math.abs(column(edge) - column(beside))).toBeLessThan(12);
+  });
+
+  it('of velvet is dark to the front and bright where it turns away, even from the light; cotton is not', () => {
+    const size = 40;
+    const lit = (fabric: 'velvet' | 'cotton', slope: number): number => {
+      const at = (value: number) => new Float32Array(size * size).fill(value);
+      const rgb = new Float32Array(size * size * 3).fill(0.2);
+      lightUp(
+        rgb,
+        at(0),
+        { h: at(0), mask: at(1), w: size, height: size, formX: at(slope), formY: at(0), scale: 10 },
+        clothOf({ family: 'kurta', fabric, colour: '#333333', seed: 1 }),
+      );
+      return rgb[(20 * size + 20) * 3] ?? 0;
+    };
+    expect(lit('velvet', -1)).toBeGreaterThan(3 * lit('velvet', 0));
+    expect(lit('cotton', -1)).toBeLessThan(lit('cotton', 0));
+    expect(lit('velvet', 0)).toBeLessThan(0.6 * lit('cotton', 0));
+  });
+
+  it('begins its print anew at the seam of each tier', () => {
+    const tiers = [
+      { at: 10, dip: 1 },
+      { at: 20, dip: 1 },
+    ];
+    expect(startOfTier(tiers, 0, 10.9)).toEqual({ along: 0, tier: 0 });
+    expect(startOfTier(tiers, 1, 10.9)).toEqual({ along: 10, tier: 1 });
+    expect(startOfTier(tiers, 0, 30)).toEqual({ along: 21, tier: 2 });
   });
 
   it.each(PRINTS)('does not tear the motifs of %s in a fold', (kind) => {

@@ -67,6 +67,19 @@ const spread = (panel: Panel, places: Places, i: number, sweep: number): number 
   return (places.u[i] ?? 0) * ((right - left) * 0.28 + sweep * 0.44);
 };
 
+/** Share of a repeat by which the next tier's print stands aside: no matched motifs across a gathered seam. */
+const TIER_SHIFT = 0.37;
+
+/** Where on its print a place stands: each tier is cut from its own cloth, so that the print begins anew at its seam. */
+export const startOfTier = (
+  tiers: NonNullable<Panel['tiers']>,
+  u: number,
+  q: number,
+): { readonly along: number; readonly tier: number } => {
+  const seams = tiers.map(({ at, dip }) => at + dip * (1 - u * u)).filter((seam) => seam < q);
+  return { along: seams.at(-1) ?? 0, tier: seams.length };
+};
+
 const dye = (
   panel: Panel,
   layers: Layers,
@@ -127,8 +140,13 @@ const dye = (
         const here = h[i] ?? 0;
         const before = (mask[left] ?? 0) > 0 ? (h[left] ?? here) : here;
         const after = (mask[right] ?? 0) > 0 ? (h[right] ?? here) : here;
-        const a = spread(panel, places, i, sweep) + foldShift((after - before) / (2 * reach), most);
+        let a = spread(panel, places, i, sweep) + foldShift((after - before) / (2 * reach), most);
         let c = q;
+        if (panel.tiers?.length) {
+          const { along, tier } = startOfTier(panel.tiers, places.u[i] ?? 0, q);
+          a += tier * TIER_SHIFT * (prints.tile.w / prints.tile.perUnit / 100);
+          c -= along;
+        }
         if (ikat)
           c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);
         sampleTile(prints.tile, a * 100, c * 100, out);

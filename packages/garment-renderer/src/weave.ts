@@ -92,14 +92,14 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
       out.height = 0.0016 * noise2(p * 50, q * 3, seed);
       out.tint = 1 + m * noise2(p * 40, q * 2, seed);
       break;
-    case 'pile':
-      // The pile lies as it was last brushed: broad lighter and darker strokes, and a fine grain.
-      out.height = 0.004 * noise2(p * 30, q * 26, seed);
-      out.tint =
-        1 +
-        0.16 * layeredNoise(p * 0.5 + 0.12 * q, q * 0.26, seed + 7, 3) +
-        m * (noise2(p * 34, q * 30, seed) + 0.6 * noise2(p * 12, q * 10, seed + 3));
+    case 'pile': {
+      // The pile stands on end: a fine grain, and broad strokes where it was brushed the other way and lies darker.
+      const nap = layeredNoise(p * 0.62 + 0.2 * q, q * 0.34, seed + 7, 3);
+      const grain = noise2(p * 40, q * 30, seed) * shown(scale, 20) + 0.7 * noise2(p * 19, q * 12, seed + 3);
+      out.height = 0.004 * grain;
+      out.tint = 1 + 0.24 * Math.tanh(nap * 2.2) + 2.2 * m * grain;
       break;
+    }
     case 'felt':
       out.height = 0.006 * layeredNoise(p * 9, q * 9, seed, 3);
       out.tint = 1 + m * layeredNoise(p * 18, q * 22, seed + 4, 3);

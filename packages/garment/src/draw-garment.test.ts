@@ -167,6 +167,32 @@ describe('cut as it is worn', () => {
     }
   });
 
+  it.each(['trousers', 'jeans', 'leggings'] as const)(
+    'the knee of %s drags downwards, with no slash straight across',
+    (family) => {
+      const leg = panel(drawGarment(spec(family), { ...sampleBody.man, length: 40 }).panels, 'leg-right');
+      const knee = leg.folds.filter(({ line }) => line.every(([, y]) => y > 17 && y < 32));
+      expect(knee.length).toBeGreaterThan(0);
+      for (const { line } of knee) {
+        const [from = [0, 0], , to = [0, 0]] = line;
+        expect(to[1] - from[1]).toBeGreaterThan(0.35 * Math.abs(to[0] - from[0]));
+      }
+    },
+  );
+
+  it('a tiered skirt tells where each tier begins, on its seams', () => {
+    const { panels } = drawGarment(spec('skirt', { lower: { gathers: 'tiered' } }), sampleBody.woman);
+    const skirt = panel(panels, 'skirt');
+    const seams = skirt.marks.flatMap((mark) => (mark.kind === 'seam' ? [mark.line] : []));
+    expect(skirt.tiers).toHaveLength(2);
+    for (const [i, { at, dip }] of (skirt.tiers ?? []).entries()) {
+      const middle = seams[i]?.[10] ?? [0, 0];
+      expect(middle[1]).toBeCloseTo(at + dip, 5);
+    }
+    const plain = panel(drawGarment(spec('skirt'), sampleBody.woman).panels, 'skirt');
+    expect(plain.tiers ?? []).toEqual([]);
+  });
+
   it.each(['band', 'tall-band', 'stand', 'shirt'] as const)(
     'a %s collar has no ends that stand up',
     (collar) => {

@@ -44,9 +44,9 @@ const drapedLeg = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
   const ankle = Array.from({ length: cut.hem === 'band' ? 2 : 3 }, (_, k): Fold => {
     const y = hemY - 2.6 - k * 1.5 + dice.spread(0.25);
     return fold(
-      [at(k % 2 === 0 ? 0.05 : 0.95, y), at(0.5, y + 0.8), at(k % 2 === 0 ? 0.8 : 0.2, y + 0.4)],
-      0.32,
-      0.2,
+      [at(k % 2 === 0 ? 0.05 : 0.95, y - 0.5), at(0.5, y + 0.6), at(k % 2 === 0 ? 0.72 : 0.28, y + 0.9)],
+      0.4,
+      0.14,
       1,
     );
   });
@@ -86,33 +86,27 @@ export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
     return folds;
   }
   if (hemY > kneeY + 4 && cut.pleats < 4) {
-    folds.push({
-      line: [at(0.02, kneeY - 1.2), at(0.35, kneeY - 0.3), at(0.62, kneeY - 0.9)],
-      width: 0.4,
-      depth: 0.18,
-      lean: 1,
+    // Soft drags that run down and across from both sides of the knee and fade: never a slash from edge to edge.
+    const from = (u: number, y: number, to: number, drop: number, depth: number): Fold => ({
+      line: [at(u, y), at(mix(u, to, 0.5), y + drop * 0.62), at(to, y + drop)],
+      width: 0.62,
+      depth,
+      lean: u < 0.5 ? 1 : -1,
     });
-    folds.push({
-      line: [at(1.0, kneeY + 0.6 + dice.spread(0.4)), at(0.7, kneeY + 1.1), at(0.4, kneeY + 0.4)],
-      width: 0.42,
-      depth: 0.16,
-      lean: -1,
-    });
-    folds.push({
-      line: [at(0.05, kneeY + 2.2), at(0.4, kneeY + 2.9 + dice.spread(0.3)), at(0.7, kneeY + 2.2)],
-      width: 0.45,
-      depth: 0.13,
-      lean: 1,
-    });
+    folds.push(
+      from(0.04, kneeY - 2.6 + dice.spread(0.4), 0.5, 2.3, 0.13),
+      from(0.97, kneeY - 0.9 + dice.spread(0.5), 0.56, 2.6, 0.12),
+      from(0.06, kneeY + 1.4 + dice.spread(0.4), 0.46, 1.7, 0.09),
+    );
   }
   if (!cut.crease && hemY > kneeY + 6 && cut.hemWidth < 10) {
     for (let i = 0; i < 3; i++) {
       const y = hemY - 1.2 - i * 1.5 + dice.spread(0.25);
       const flip = i % 2 === 0;
       folds.push({
-        line: [at(flip ? 0 : 1, y), at(0.5, y + 0.55), at(flip ? 0.78 : 0.25, y + 0.25)],
-        width: 0.34,
-        depth: 0.19 - i * 0.04,
+        line: [at(flip ? 0 : 1, y), at(0.5, y + 0.75), at(flip ? 0.72 : 0.3, y + 1)],
+        width: 0.4,
+        depth: 0.15 - i * 0.035,
         lean: flip ? 1 : -1,
       });
     }

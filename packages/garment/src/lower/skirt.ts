@@ -174,17 +174,19 @@ export const drawSkirt = (
       : cut.gathers === 'kalis'
         ? [{ at: top, reach: 2.4, count: Math.round(half * 5), depth: 0.07 }]
         : [];
-  if (cut.gathers === 'tiered')
-    for (const t of [0.33, 0.66]) {
-      const y = mix(top, length, t);
-      const w = widthAt(y);
-      const line: Line = Array.from({ length: 21 }, (_, i): Point => {
-        const u = 1.02 - (2.04 * i) / 20;
-        return [u * w, y + (0.3 + sweep * 0.03) * (1 - u * u)];
-      });
-      marks.push({ kind: 'seam', line, depth: 1.6 }, { kind: 'step', line, rise: 0.1 });
-      gathers.push({ at: y + 0.3, reach: 3.6, count: Math.round(w * 3.4), depth: 0.2 });
-    }
+  const tiers = (cut.gathers === 'tiered' ? [0.33, 0.66] : []).map((t) => ({
+    at: mix(top, length, t),
+    dip: 0.3 + sweep * 0.03,
+  }));
+  for (const { at: y, dip } of tiers) {
+    const w = widthAt(y);
+    const line: Line = Array.from({ length: 21 }, (_, i): Point => {
+      const u = 1.02 - (2.04 * i) / 20;
+      return [u * w, y + dip * (1 - u * u)];
+    });
+    marks.push({ kind: 'seam', line, depth: 1.6 }, { kind: 'step', line, rise: 0.1 });
+    gathers.push({ at: y + 0.3, reach: 3.6, count: Math.round(w * 3.4), depth: 0.2 });
+  }
   if (cut.gathers === 'panel' && view === 'front') {
     marks.push(
       {
@@ -271,6 +273,7 @@ export const drawSkirt = (
     form: 0.75,
     lift: 0.1,
     print: cut.gathers === 'none' || cut.gathers === 'panel' ? 'flat' : 'fan',
+    tiers,
     drapes,
     gathers,
     folds,
