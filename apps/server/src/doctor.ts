@@ -188,9 +188,13 @@ const judgeBackups = async (db: Database, config: Config): Promise<Judged> => {
 
 const judgeAccounts = async (db: Database): Promise<Judged> => {
   await refuseDemoPasswords(db);
-  const { rows } = await sql<{ admins: number }>`
-    select count(*)::int as admins from users where role = 'admin' and deleted_at is null`.execute(db);
-  return rows[0]?.admins ? good(`${rows[0].admins} admins`) : bad('there is no admin: npm run admin:create');
+  const { admins } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('admins'))
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return admins > 0 ? good(`${admins} admins`) : bad('there is no admin: npm run admin:create');
 };
 
 /** The checklist of a shop that is about to open. `databaseUrl` is the address that the shop itself works with. */

@@ -238,7 +238,8 @@ export const sendAgain = async (tx: Tx, { id, endpointId }: StoredDelivery): Pro
 
 /** Drops what happened so many days ago, with its deliveries. */
 export const deleteOldEvents = async (db: Db, days: number): Promise<void> => {
-  await sql`delete from webhook_events where occurred_at < now() - make_interval(days => ${days})`.execute(
-    db,
-  );
+  await db
+    .deleteFrom('webhook_events')
+    .where('occurred_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 };

@@ -200,8 +200,12 @@ export const moveByReport = async (
 
 /** Of what was begun and never noted nobody knows whether it was sent. */
 export const giveUpUnclear = async (db: Db, minutes: number): Promise<void> => {
-  await sql`update phone_messages set state = 'unclear', changed_at = now()
-    where state = 'waiting' and asked_at < now() - make_interval(mins => ${minutes})`.execute(db);
+  await db
+    .updateTable('phone_messages')
+    .set({ state: 'unclear', changed_at: sql<Date>`now()` })
+    .where('state', '=', 'waiting')
+    .where('asked_at', '<', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .execute();
 };
 
 const listedRow = z.object({

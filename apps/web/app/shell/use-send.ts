@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { textsOf } from '../texts/texts.ts';
 import { toastFailure } from './call.ts';
@@ -34,13 +34,18 @@ export const useAttemptKey = () => {
  * What follows. Said and done here it is whatever becomes of the screen: what `mutate` itself is given is dropped where
  * the change takes away the part that asked for it.
  */
-export type Outcomes<Given, Answered> = {
+export type Outcomes<Given, Answered> = Pick<
+  UseMutationOptions<Answered, Error, Given>,
+  'retry' | 'scope'
+> & {
   /** Said when it is done. */
   readonly done?: string | ((answer: Answered) => string);
   /** Said when it failed and the server gave no words of its own. Absent: the screen says it where it stands. */
   readonly failed?: string;
   /** What is asked anew, whatever the answer; it stays busy until that is there. */
   readonly stale?: QueryKey;
+  /** Only what has exactly that key, not what begins with it. */
+  readonly isStaleExact?: boolean;
   readonly onSuccess?: (answer: Answered, given: Given) => unknown;
   readonly onError?: (error: Error, given: Given) => unknown;
 };
@@ -51,11 +56,12 @@ export type Outcomes<Given, Answered> = {
  */
 export const useSend = <Given = void, Answered = unknown>(
   send: (given: Given, key: () => string) => Promise<Answered>,
-  { done, failed, stale, onSuccess, onError }: Outcomes<Given, Answered> = {},
+  { done, failed, stale, isStaleExact = false, onSuccess, onError, ...how }: Outcomes<Given, Answered> = {},
 ) => {
   const queries = useQueryClient();
   const { keyOf, forget } = useAttemptKey();
   return useMutation({
+    ...how,
     mutationFn: (given: Given) => send(given, () => keyOf(given)),
     onSuccess: (answer, given) => {
       forget();
@@ -66,6 +72,7 @@ export const useSend = <Given = void, Answered = unknown>(
       if (failed !== undefined) toastFailure(error, failed);
       return onError?.(error, given);
     },
-    onSettled: () => (stale === undefined ? undefined : queries.invalidateQueries({ queryKey: stale })),
+    onSettled: () =>
+      stale === undefined ? undefined : queries.invalidateQueries({ queryKey: stale, exact: isStaleExact }),
   });
 };

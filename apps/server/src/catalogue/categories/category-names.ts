@@ -56,8 +56,12 @@ export const watchCategoryNames = ({
 /** The categories that shoppers may choose and that hold something, in their order. */
 export const listFilledCategories = async (db: Db): Promise<readonly string[]> => {
   const { categories } = await loadCategoryNames(db);
-  const { rows } = await sql<{ key: string }>`
-    select category as key from facet_counts group by category having sum(products) > 0`.execute(db);
-  const filled = new Set(rows.map(({ key }) => key));
+  const rows = await db
+    .selectFrom('facet_counts')
+    .select('category')
+    .groupBy('category')
+    .having(({ fn }) => fn.sum('products'), '>', 0)
+    .execute();
+  const filled = new Set(rows.map(({ category }) => category));
   return offeredOf(categories.filter(({ key }) => filled.has(key)));
 };

@@ -12,7 +12,6 @@ import type { Classified, Described } from './category-mapping.rules.ts';
 import { facetOf, type Missing } from './import-facet.rules.ts';
 import { type Facts, tidyFacts } from './import-facts.rules.ts';
 import { type ImportedImage, imagesOf } from './import-images.rules.ts';
-import { longNameOf, namesOf } from './import-names.rules.ts';
 import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { textOfHtml, tidyLine, tidyText } from './import-text.rules.ts';
 import { slugOf } from './import-values.rules.ts';
@@ -27,6 +26,26 @@ import {
 const LONGEST_NAME = 255;
 const MOST_SIZES = 100;
 const LONGEST_SEARCH_TEXT = 1_000;
+
+/** What a product that a product of the file becomes is called: "Shirt – Dots". */
+const longNameOf = (title: string, kind: readonly string[]): string => [title, ...kind].join(' – ');
+
+/** Names of a file's product by its kind: a value that all have, or that the title says, is left out where the names stay apart. */
+const namesOf = (title: string, kinds: readonly (readonly string[])[]) => {
+  const isSaid = (value: string): boolean => `-${slugOf(title)}-`.includes(`-${slugOf(value)}-`);
+  const isShared = (value: string, index: number): boolean => kinds.every((kind) => kind[index] === value);
+  const toldApart = (kind: readonly string[]) =>
+    longNameOf(
+      title,
+      kind.filter((value, index) => !isShared(value, index)),
+    );
+  const short = (kind: readonly string[]) =>
+    longNameOf(
+      title,
+      kind.filter((value, index) => !isShared(value, index) && !isSaid(value)),
+    );
+  return new Set(kinds.map(short)).size === kinds.length ? short : toldApart;
+};
 
 /** A product as the file has it, ready to be compared with what the last import said. */
 export type ImportedProduct = {

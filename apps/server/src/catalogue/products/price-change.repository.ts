@@ -54,7 +54,7 @@ export const keepPriceChange = async (
   /** Of which this is a step. */
   runId: ProductRunId | null = null,
 ): Promise<PriceChange> => {
-  await sql`delete from price_changes where at < now() - interval '1 day'`.execute(tx);
+  await tx.deleteFrom('price_changes').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
   const { rows } = await sql<Row>`
     insert into price_changes (id, actor_id, products, run_id) values (${newId<PriceChangeId>()}, ${actor.userId}, ${JSON.stringify(products)}, ${runId})
     returning ${COLUMNS}`.execute(tx);

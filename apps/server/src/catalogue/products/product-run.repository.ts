@@ -39,9 +39,11 @@ export const insertRun = async (
   tx: Tx,
   run: Pick<Run, 'id' | 'actorId' | 'sessionId' | 'filter' | 'change' | 'total'>,
 ): Promise<Run | undefined> => {
-  await sql`delete from product_runs where ended_at < now() - interval '1 day' and state <> 'undoing'`.execute(
-    tx,
-  );
+  await tx
+    .deleteFrom('product_runs')
+    .where('ended_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('state', '<>', 'undoing')
+    .execute();
   const { rows } = await sql<Run>`
     insert into product_runs (id, actor_id, session_id, filter, change, total, last_seq)
     select ${run.id}, ${run.actorId}, ${run.sessionId}, ${JSON.stringify(run.filter)}, ${JSON.stringify(run.change)},
@@ -80,8 +82,13 @@ export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
 
 /** Whether another run is under way. */
 export const isRunUnderWay = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await sql`select 1 from product_runs where state in ('running', 'undoing')`.execute(tx);
-  return rows.length > 0;
+  const found = await tx
+    .selectFrom('product_runs')
+    .select('id')
+    .where('state', 'in', ['running', 'undoing'])
+    .limit(1)
+    .execute();
+  return found.length > 0;
 };
 
 type Row = Omit<Priced, 'pricePaise'> & { readonly pricePaise: number };

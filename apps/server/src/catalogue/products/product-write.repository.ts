@@ -165,9 +165,11 @@ export const deleteColours = async (
   productId: ProductId,
   staying: readonly Colour[],
 ): Promise<void> => {
-  await sql`
-    delete from product_colours where product_id = ${productId}
-      and name <> all(${staying.map(({ name }) => name)}::text[])`.execute(tx);
+  await tx
+    .deleteFrom('product_colours')
+    .where('product_id', '=', productId)
+    .where('name', '<>', sql<string>`all(${staying.map(({ name }) => name)}::text[])`)
+    .execute();
 };
 
 /** The colours of a product, in their order. */
@@ -246,7 +248,10 @@ export const replaceImages = async (
   images: readonly ImageRow[],
 ): Promise<void> => {
   if (productIds.length > 0) {
-    await sql`delete from product_images where product_id = any(${productIds}::uuid[])`.execute(tx);
+    await tx
+      .deleteFrom('product_images')
+      .where('product_id', '=', sql<ProductId>`any(${productIds}::uuid[])`)
+      .execute();
   }
   if (images.length === 0) return;
   await sql`

@@ -82,8 +82,11 @@ export const findSynonyms = async (
   db: Db,
   words: readonly string[],
 ): Promise<readonly (readonly string[])[]> => {
-  const { rows } = await sql<Pick<SynonymsRow, 'words'>>`
-    select words from search_synonyms where words && ${[...words]}::text[]`.execute(db);
+  const rows = await db
+    .selectFrom('search_synonyms')
+    .select('words')
+    .where('words', '&&', sql<string[]>`${[...words]}::text[]`)
+    .execute();
   return rows.map((row) => row.words);
 };
 

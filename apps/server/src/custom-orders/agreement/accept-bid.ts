@@ -4,7 +4,7 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { checkDelivery } from '../../sales/delivery/check-delivery.ts';
+import { checkDelivery } from '../../sales/delivery/delivery.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { announceCustomOrder, notifyAll } from '../orders/custom-order.changes.ts';

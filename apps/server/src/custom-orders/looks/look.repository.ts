@@ -75,7 +75,7 @@ export const findLook = async (db: Db, id: LookId, authorId?: UserId): Promise<S
 
 /** {@link findLook} with its row locked. */
 export const lockLook = async (tx: Tx, id: LookId, authorId?: UserId): Promise<StoredLook | undefined> => {
-  await sql`select 1 from looks where id = ${id} for no key update`.execute(tx);
+  await tx.selectFrom('looks').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return findLook(tx, id, authorId);
 };
 

@@ -5,7 +5,7 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { isCashRefused } from '../../sales/delivery/check-delivery.ts';
+import { isCashRefused } from '../../sales/delivery/delivery.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';

@@ -1,22 +1,36 @@
 import type { DeliveryPromise, PinList } from '@darzi/contract/delivery/delivery.routes.ts';
-import { ADDRESS_ERROR } from '@darzi/contract/orders/address.ts';
+import { ADDRESS_ERROR, type Address } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { callerOf, createLimit, within } from '../../platform/http/rate-limits.ts';
 import { receiveCsv } from '../../platform/http/receive-csv.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findPin, lockPins, replacePins, sumPins } from './delivery-pin.repository.ts';
-import { type DeliveryPin, isPin, readPinRows } from './delivery-pin.rules.ts';
+import { type DeliveryPin, decideDelivery, isPin, readPinRows } from './delivery-pin.rules.ts';
 import { expectedDay } from './expected-day.rules.ts';
 
 /** Many shoppers come from one address of a mobile network. */
 const MOST_QUESTIONS = 600;
 const PER_SECONDS = 600;
+
+/**
+ * Whether a parcel may go to an address now.
+ * @param field of the form, beside which a refusal stands
+ */
+export const checkDelivery = async (
+  tx: Tx,
+  address: Pick<Address, 'pinCode' | 'country'>,
+  field: string,
+): Promise<Outcome<undefined>> => decideDelivery(address, false, await findPin(tx, address.pinCode), field);
+
+/** Whether the owner's list of PIN codes says that no cash is taken there. */
+export const isCashRefused = async (tx: Tx, pinCode: string): Promise<boolean> =>
+  (await findPin(tx, pinCode)).entry?.isCashTaken === false;
 
 /** What the shop promises to a PIN code at this moment. */
 const promiseTo = async ({ db, config }: Deps, pin: string, now: Date): Promise<Outcome<DeliveryPromise>> => {

@@ -1,16 +1,33 @@
+import { type OrderId, orderId } from '@darzi/contract/ids.ts';
 import { showPaise } from '@darzi/contract/money.ts';
-import type { OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
+import { type OrderEditStory, orderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { action, type Email, label, paragraph, type Shop } from '../../platform/mail/email.ts';
 import { createLinkToken, pageOfLink } from '../checkout/payment-link.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { addressText, loadOrderForMail, loadOrderTexts, orderSlip, toPay } from '../orders/orders.emails.ts';
 import type { OrderTexts } from '../orders/orders.texts.ts';
-import { findEdit } from './order-edit.repository.ts';
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof loadOrderForMail>>>;
+
+/** What an event says was edited, and of which order; undefined where there is no such event. */
+const findEdit = async (
+  db: Db,
+  eventId: number,
+): Promise<{ readonly orderId: OrderId; readonly story: OrderEditStory } | undefined> => {
+  const row = await db
+    .selectFrom('order_events')
+    .select(['order_id', 'edit'])
+    .where('id', '=', eventId)
+    .where('edit', 'is not', null)
+    .executeTakeFirst();
+  return row === undefined
+    ? undefined
+    : { orderId: orderId.parse(row.order_id), story: orderEditStory.parse(row.edit) };
+};
 
 /** What is left to do about money. */
 const moneyText = (
@@ -80,11 +97,11 @@ export const orderEditEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-ed
   'order-edited-mail': async ({ eventId }) => {
     const edit = await findEdit(deps.db, eventId);
     if (edit === undefined) return;
-    const { orderId, story } = edit;
-    const order = await loadOrderForMail(deps.db, orderId);
+    const { orderId: id, story } = edit;
+    const order = await loadOrderForMail(deps.db, id);
     if (order === undefined) return;
-    const isWaiting = (await findOrderWithMoney(deps.db, orderId))?.isPlaced === false;
-    const payPage = isWaiting ? pageOfLink(await createLinkToken(deps.db, orderId)) : undefined;
+    const isWaiting = (await findOrderWithMoney(deps.db, id))?.isPlaced === false;
+    const payPage = isWaiting ? pageOfLink(await createLinkToken(deps.db, id)) : undefined;
     const { recipient: to } = order;
     const texts = await loadOrderTexts(to.language);
     await sendEmail(deps, { to, about: to.userId, id: `order-edited-${eventId}` }, (shop) =>

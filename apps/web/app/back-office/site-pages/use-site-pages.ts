@@ -1,11 +1,13 @@
 import type { PageBlock } from '@darzi/contract/pages/page-blocks.ts';
 import type { ManagedPage } from '@darzi/contract/pages/pages.routes.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { loadBlockData } from '../../storefront/pages/block-data.ts';
 
 const PAGES = [MINE, 'admin', 'site-pages'] as const;
+const LIST_STALE = { stale: PAGES, isStaleExact: true } as const;
 
 export const useSitePages = () =>
   useQuery({ queryKey: PAGES, queryFn: ({ signal }) => call('GET /api/admin/pages', {}, { signal }) });
@@ -21,20 +23,14 @@ export const useSitePage = (handle: string) =>
 /** Changes a page; its list is asked anew, and what came back is what stands. */
 export const usePageChange = <Given>(change: (given: Given) => Promise<{ readonly page: ManagedPage }>) => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
+  return useSend(change, {
+    ...LIST_STALE,
     onSuccess: (answer) => queries.setQueryData([...PAGES, answer.page.handle], answer),
-    onSettled: () => queries.invalidateQueries({ queryKey: PAGES, exact: true }),
   });
 };
 
-export const useRemovePage = () => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (handle: string) => call('DELETE /api/admin/pages/:handle', { params: { handle } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: PAGES, exact: true }),
-  });
-};
+export const useRemovePage = () =>
+  useSend((handle: string) => call('DELETE /api/admin/pages/:handle', { params: { handle } }), LIST_STALE);
 
 const sourceOf = (block: PageBlock): string =>
   block.kind === 'products' ? `${block.source} ${block.collection}` : block.kind;

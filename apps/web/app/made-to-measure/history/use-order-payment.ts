@@ -1,13 +1,13 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
 import { isOpenQuestion, payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
 import { useShop } from '../../shell/shop.ts';
-import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { orderFailure } from './custom-order-labels.ts';
 import { CUSTOM_ORDERS_KEY, payInCash } from './own-custom-orders.ts';
@@ -80,8 +80,9 @@ export const useOrderPayment = (order: CustomOrder) => {
   const queries = useQueryClient();
   const [isAtGateway, setAtGateway] = useState(false);
   const [method, setMethod] = useState<CustomOrderPaymentCall>();
-  const paying = useMutation({
-    mutationFn: async (amount: number): Promise<string> => {
+  const refresh = () => void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY, exact: true });
+  const paying = useSend(
+    async (amount: number): Promise<string> => {
       if (method === 'cash') return promiseCash(order._id, amount);
       if (settings.razorpay === null) throw new PaymentTrouble(message('gatewayScriptMissing'));
       await payInDialog({
@@ -107,9 +108,8 @@ export const useOrderPayment = (order: CustomOrder) => {
         ? word(CUSTOM_ORDER_MESSAGES.paymentVerified)
         : word(CUSTOM_ORDER_MESSAGES.paymentVerifiedStatusBehind);
     },
-    onSuccess: (text) => toast.success(word(text)),
-    onSettled: () => void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY, exact: true }),
-  });
+    { done: (text) => text, onSuccess: refresh, onError: refresh },
+  );
   const { error } = paying;
   const trouble: Trouble | undefined =
     error === null

@@ -1,12 +1,12 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
 import { CART_KEY } from '../../shell/cart-state.ts';
 import { toast } from '../../shell/toast.ts';
-import { useAttemptKey } from '../../shell/use-send.ts';
+import { useAttemptKey, useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
 import { clearDiscountCode, DISCOUNT_KEY } from '../cart/discount-code.ts';
@@ -43,11 +43,11 @@ export const usePlaceOrder = () => {
   const refreshLines = useRefreshLines();
   const { keyOf } = useAttemptKey();
   const { revalidate } = useRevalidator();
-  const placing = useMutation({
-    mutationFn: async ({ way, checkout, beforePlacing, beforeLeaving }: Attempt) => {
-      await beforePlacing();
-      return way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving });
-    },
+  const place = async ({ way, checkout, beforePlacing, beforeLeaving }: Attempt) => {
+    await beforePlacing();
+    return way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving });
+  };
+  const placing = useSend(place, {
     retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),
     onSuccess: (orderId) => {
       toast.clear();

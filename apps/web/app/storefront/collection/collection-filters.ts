@@ -2,6 +2,7 @@ import { SEARCH_MAX_CHARACTERS, SORTS, type Sort } from '@darzi/contract/catalog
 import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import type { PageContext, PublicCategories } from '@darzi/contract/settings/public-settings.ts';
+import type { Location } from 'react-router';
 import { nameOf } from '../../shell/shop.ts';
 import { textsOf } from '../../texts/texts.ts';
 
@@ -174,3 +175,10 @@ export const renamedPath = (url: URL, renamed: PageContext['renamed']): string |
   }
   return isRenamed ? `${withoutLanguage(url.pathname)}?${params}` : undefined;
 };
+
+/** Where a navigation under way leads, if it leads to this path; the router keeps the language in the path of what is coming. */
+export const comingTo = (
+  { location }: { readonly location: Location | undefined },
+  path: string,
+): Location | undefined =>
+  location !== undefined && withoutLanguage(location.pathname) === path ? location : undefined;

@@ -17,7 +17,6 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router';
-import { comingTo } from '../../shell/coming-to.ts';
 import { isRefused, nullIfUnanswered, UNAVAILABLE } from '../../shell/failed-load.ts';
 import { describePage, nameOf, shopFactsOf, useShop } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
@@ -27,6 +26,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import {
   collectionPath,
+  comingTo,
   type Filters,
   hasVariantFilters,
   readFilters,

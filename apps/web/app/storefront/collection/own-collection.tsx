@@ -10,7 +10,6 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router';
-import { comingTo } from '../../shell/coming-to.ts';
 import { failPage, isRefused } from '../../shell/failed-load.ts';
 import { describePage } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
@@ -21,6 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import {
   collectionPath,
+  comingTo,
   hasVariantFilters,
   readOwnFilters,
   VARIANT_PARAMETERS,
