@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import pg from 'pg';
 import type { AuditActor } from '../../platform/audit/audit.ts';
-import { isDatabaseAway } from '../../platform/db/database.ts';
+import { isDatabaseAway } from '../../platform/db/database-away.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
 import { findKnownImages } from '../images/image.repository.ts';

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTraced, traced } from '../tracing.ts';
 import { CONNECT_AT_START_MS } from './connect-at-start.ts';
+import { isNotPrepared } from './database-away.ts';
 import type { DB } from './db.types.ts';
 import { pipelined } from './pipelined.ts';
 
@@ -68,9 +69,22 @@ class PreparingClient extends pg.Client {
     const [text, values] = given;
     if (given.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0) {
       const name = nameOf(text);
-      if (name !== undefined) return this.#run([{ name, text, values }]);
+      if (name !== undefined) return this.#runPrepared(name, text, values);
     }
     return this.#run(given);
+  }
+
+  /** pg takes a statement for prepared as long as its connection lives: one that is not so any more goes by another name. */
+  readonly #renamed = new Map<string, number>();
+
+  async #runPrepared(name: string, text: string, values: readonly unknown[]): Promise<unknown> {
+    const turn = this.#renamed.get(name) ?? 0;
+    try {
+      return await this.#run([{ name: turn === 0 ? name : `${name}.${turn}`, text, values }]);
+    } catch (error) {
+      if (isNotPrepared(error)) this.#renamed.set(name, turn + 1);
+      throw error;
+    }
   }
 
   #run(given: readonly unknown[]): unknown {
@@ -127,25 +141,6 @@ export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
 
 /** Kysely over a pool. */
 export const createDatabase = (pool: pg.Pool): Database => pipelined(pool);
-
-/** Connection lost, refused, shutting down, too many, no room, no longer the leader (25006): the database is away, not the request wrong. */
-const DATABASE_AWAY = /^(08|53|57P|25006)/;
-const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
-
-/** Whether an error says that nobody is served now, rather than that this was wrong. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (DATABASE_AWAY.test(code)) return true;
-  if (
-    NODE_AWAY.has(code) &&
-    (!('syscall' in error) || ['connect', 'read', 'write'].includes(String(error.syscall)))
-  )
-    return true;
-  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
-    error.message,
-  );
-};
 
 /**
  * One request of a person's Idempotency-Key at a time: a second waits here until the first has committed, and then

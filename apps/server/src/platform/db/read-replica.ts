@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createPool, type Database, isDatabaseAway } from './database.ts';
+import { createPool, type Database } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import type { DB } from './db.types.ts';
 
 /** Chooses where somebody's list is read: what they changed themselves is always in it. */

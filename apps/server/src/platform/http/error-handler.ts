@@ -2,7 +2,7 @@ import type { Refusal } from '@darzi/contract/outcome.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { isDatabaseAway } from '../db/database.ts';
+import { isWorthAnotherTry } from '../db/database-away.ts';
 import { tellRepeatedFaults } from './log.ts';
 
 /** What its sentence was filled with, so that it can be said in another language. */
@@ -73,10 +73,8 @@ const BY_FASTIFY_CODE: Readonly<Record<string, Refusal['code']>> = {
 export const refusalOfError = (error: unknown): Refusal | undefined => {
   if (error instanceof RefusalError) return error.refusal;
   if (error instanceof ZodError) return refusalOfZodError(error);
-  if (isDatabaseAway(error)) return { code: 'service.unavailable' };
+  if (isWorthAnotherTry(error)) return { code: 'service.unavailable' };
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
-  // A statement that was given up, for its time was over or the database's clock was put ahead: nobody is served now.
-  if (code === '57014') return { code: 'service.unavailable' };
   // PostgreSQL's class 22: a value it cannot store (a NUL character, a number out of range) came from the caller.
   if (/^22[0-9A-Z]{3}$/.test(code)) return { code: 'request.malformed' };
   const known = BY_FASTIFY_CODE[code];

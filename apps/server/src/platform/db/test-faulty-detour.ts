@@ -1,0 +1,115 @@
+import type { Socket } from 'node:net';
+import { openDetour } from './test-detour.ts';
+
+/** What the other side says instead of an answer; FATAL ends the connection, as PostgreSQL and PgBouncer do. */
+export type Said = {
+  readonly severity: 'ERROR' | 'FATAL';
+  readonly code: string;
+  readonly message: string;
+};
+/** An answer of its own, a line that is reset or ended, or bytes of another protocol. */
+export type Fault = Said | 'reset' | 'ended' | { readonly bytes: string };
+
+const packet = (kind: string, body: Buffer): Buffer => {
+  const head = Buffer.alloc(5);
+  head.write(kind);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+const text = (words: string) => Buffer.from(`${words}\0`);
+const errorOf = ({ severity, code, message }: Said): Buffer =>
+  packet('E', text(`S${severity}\0V${severity}\0C${code}\0M${message}\0`));
+const ready = (state: 'I' | 'T' | 'E'): Buffer => packet('Z', Buffer.from(state));
+
+/** Cuts what comes in pieces into messages; the client's first one has no kind. */
+const readMessages = (take: (kind: string, message: Buffer) => void, isFirstBare: boolean) => {
+  let rest: Buffer = Buffer.alloc(0);
+  let isBare = isFirstBare;
+  return (chunk: Buffer): void => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const head = isBare ? 0 : 1;
+      if (rest.length < head + 4) return;
+      const length = head + rest.readInt32BE(head);
+      if (rest.length < length) return;
+      const message = rest.subarray(0, length);
+      rest = rest.subarray(length);
+      take(isBare ? 'startup' : message.toString('latin1', 0, 1), message);
+      isBare = false;
+    }
+  };
+};
+
+/** A way to the real server on which, from a moment on, something else answers or the line breaks. */
+export const openFaultyDetour = async (server: string) => {
+  let fault: Fault | undefined;
+  /** How many questions still pass; negative: whatever is under way is let be, and what begins meets the fault. */
+  let questionsLeft = -1;
+
+  const breakLine = (socket: Socket, how: Fault): void => {
+    if (how === 'reset') socket.resetAndDestroy();
+    else if (how === 'ended') socket.end();
+    else if ('bytes' in how) socket.end(how.bytes);
+    else socket.end(errorOf(how));
+  };
+
+  const detour = await openDetour(server, (socket, through) => {
+    let asked = 1; // the greeting ends as each answer does
+    let isInTransaction = false;
+    let isApart = false;
+
+    const answerFor = (kind: string, message: Buffer, said: Said): void => {
+      const words = kind === 'Q' ? message.toString('utf8', 5, message.length - 1) : '';
+      if (words === 'begin' || words === 'rollback') {
+        isApart = words === 'begin';
+        socket.write(Buffer.concat([packet('C', text(words.toUpperCase())), ready(isApart ? 'T' : 'I')]));
+      } else socket.write(Buffer.concat([errorOf(said), ready(isApart ? 'E' : 'I')]));
+    };
+
+    const meet = (kind: string, message: Buffer, how: Fault): void => {
+      const isQuestion = kind === 'Q' || kind === 'S';
+      if (typeof how === 'object' && 'severity' in how && how.severity === 'ERROR') {
+        if (kind === 'startup' || kind === 'p' || kind === 'X') through.write(message);
+        else if (isQuestion) answerFor(kind, message, how);
+      } else if (isQuestion || kind === 'startup') breakLine(socket, how);
+    };
+
+    const isMet = (kind: string): boolean => {
+      if (fault === undefined) return false;
+      if (questionsLeft < 0) return isApart || (asked === 0 && !isInTransaction) || kind === 'startup';
+      if (kind === 'Q' || kind === 'S') questionsLeft -= questionsLeft > 0 ? 1 : 0;
+      return questionsLeft === 0;
+    };
+
+    const fromClient = readMessages((kind, message) => {
+      if (fault !== undefined && isMet(kind)) return meet(kind, message, fault);
+      if (kind === 'Q' || kind === 'S') asked += 1;
+      through.write(message);
+    }, true);
+    const fromServer = readMessages((kind, message) => {
+      if (kind === 'Z') {
+        asked -= 1;
+        isInTransaction = message.toString('latin1', 5) !== 'I';
+      }
+    }, false);
+    socket.on('data', fromClient);
+    through.on('data', (chunk) => {
+      fromServer(chunk);
+      if (socket.writable) socket.write(chunk);
+    });
+    through.on('close', () => socket.end());
+  });
+
+  return {
+    url: detour.url,
+    close: detour.close,
+    /** From now on, or after so many more questions: for a fault that ends the line in the middle of something. */
+    meet: (next: Fault, afterQuestions = -1) => {
+      fault = next;
+      questionsLeft = afterQuestions;
+    },
+    mend: () => {
+      fault = undefined;
+    },
+  };
+};
