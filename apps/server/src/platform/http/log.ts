@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { workNow } from '../tracing.ts';
+import { cleanLine } from './log-line.ts';
 
 /** What was being done when a line was written; a request's own log names the request by itself. */
 const workOf = (isRequests: boolean): Readonly<Record<string, string>> => {
@@ -11,19 +12,16 @@ const workOf = (isRequests: boolean): Readonly<Record<string, string>> => {
   };
 };
 
-/** Addresses and numbers of people: what others answer, and what a fault says, may quote them. */
-const OF_PEOPLE = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}|\+\d{8,15}\b/gi;
-
 /**
  * Logs as JSON lines, to standard output or `to`. No bodies, no query strings, no tokens: what is never written cannot leak.
- * Email addresses and telephone numbers are taken out of all that is.
+ * Of what others say only known words and codes stay: a name, a street or a number may stand in any of it.
  */
 export const createLog = (level: string, to?: DestinationStream): Logger => {
   const options: LoggerOptions = {
     level,
     base: null,
     mixin: (_line, _level, logger) => workOf(logger !== log),
-    hooks: { streamWrite: (line) => line.replace(OF_PEOPLE, '…') },
+    hooks: { streamWrite: cleanLine },
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.email'],
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({

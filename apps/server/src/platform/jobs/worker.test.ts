@@ -114,13 +114,16 @@ it('names in the log the request that a job which failed came from', async () =>
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const refund = async () => {
-    throw new Error('the gateway is away');
+    throw new Error('declined for Asha Rao, 12 MG Road');
   };
   const worker = await startWorker(shop.databaseUrl, { refund }, '', log);
   try {
     const work = beginWork({ requestId: 'a-request' }, 'POST /api/refund', 'server', {});
     await finish(work, () => addJob(shop.db, 'refund', { refundId: 'third' as RefundId }));
     await eventually(() => lines.map((line) => JSON.parse(line).reqId)).toContain('a-request');
+    // what the gateway said of somebody is no part of it
+    expect(lines.join('')).toMatch(/with error 'declined for …'/);
+    expect(lines.join('')).not.toMatch(/Asha|MG Road/);
   } finally {
     await worker.stop();
   }

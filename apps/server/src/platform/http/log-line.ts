@@ -1,0 +1,77 @@
+import { withoutPeople } from './third-party-words.ts';
+
+/** Addresses and numbers of people, wherever they stand. */
+const OF_PEOPLE = /[\p{L}\p{N}_.%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}|\+\d{8,15}\b/giu;
+const withoutAddresses = (text: string): string => text.replace(OF_PEOPLE, '…');
+
+/** Our own words. */
+const OURS = new Set(['alarm', 'path', 'address']);
+/** Theirs, though it be one word. */
+const THEIRS = new Set([
+  'reason',
+  'answer',
+  'told',
+  'description',
+  'detail',
+  'message',
+  'text',
+  'error',
+  'body',
+]);
+
+/** A fault in our code, Node's of a file or line, and PostgreSQL's where it does not quote what it was given (class 22, and what triggers raise). */
+const isOfCode = (type: string, code: string, message: string): boolean =>
+  /^(Type|Range|Reference)Error$/.test(type) ||
+  (/^E[A-Z_]+$/.test(code) && new RegExp(`^(?:[a-z]+ )?${code}\\b`).test(message)) ||
+  (type === 'error' && /^(?!22|P0)[0-9A-Z]{5}$/.test(code));
+
+/** In quotes stands what it is about: a name of our code or tables, or a value. */
+const withoutValues = (text: string): string =>
+  text.replace(/(["'`])(.*?)\1/gs, (quoted, _, inside: string) =>
+    /^[A-Za-z_$][\w$.]{0,60}$/.test(inside) ? quoted : '…',
+  );
+
+const FRAME = /^ {4}at (?:[^\n]* \()?(?:file:|node:|\/)[^\n]*$/gm;
+
+const cleanError = ({ message: said, stack, ...rest }: Record<string, unknown>): Record<string, unknown> => {
+  const message = String(said ?? '');
+  const ours = isOfCode(String(rest.type), String(rest.code), message);
+  const told = withoutAddresses(ours ? withoutValues(message) : withoutPeople(message));
+  const frames = typeof stack === 'string' ? (stack.replace(message, '').match(FRAME) ?? []) : [];
+  return {
+    ...(clean('', rest) as object),
+    message: told,
+    ...(stack === undefined ? {} : { stack: [`${rest.type}: ${told}`, ...frames].join('\n') }),
+  };
+};
+
+function clean(key: string, value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (THEIRS.has(key)) return withoutPeople(value);
+    return OURS.has(key) || !/[^\x21-\x7e]/.test(value) ? withoutAddresses(value) : withoutPeople(value);
+  }
+  if (Array.isArray(value)) return value.map((one) => clean(key, one));
+  if (typeof value !== 'object' || value === null) return value;
+  if (key === 'err') return cleanError(value as Record<string, unknown>);
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, clean(name, inside)]));
+}
+
+/** Said by the job library of a job that failed: its sentence, and in it the words of whoever was asked. */
+const OF_A_JOB = /(with error ')([\s\S]*)(')$/;
+
+/** A line of the log without whatever could name a person: what others answer, and what a fault says, may quote anybody. */
+export const cleanLine = (line: string): string => {
+  try {
+    const { msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    const sentence = String(msg ?? '').replace(
+      OF_A_JOB,
+      (_, before: string, words: string, after: string) => `${before}${withoutPeople(words)}${after}`,
+    );
+    return `${JSON.stringify({
+      ...(clean('', rest) as object),
+      ...(msg === undefined ? {} : { msg: withoutAddresses(sentence) }),
+    })}\n`;
+  } catch {
+    return withoutAddresses(line);
+  }
+};
