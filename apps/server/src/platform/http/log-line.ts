@@ -56,21 +56,18 @@ function clean(key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, clean(name, inside)]));
 }
 
-/** Said by the job library of a job that failed: its sentence, and in it the words of whoever was asked. */
-const OF_A_JOB = /(with error ')([\s\S]*)(')$/;
+/** A sentence of ours; where nobody gave one, pino and Fastify take the error's. */
+const cleanSentence = (msg: string, err: unknown): string =>
+  withoutAddresses(
+    typeof err === 'object' && err !== null && Reflect.get(err, 'message') === msg ? withoutPeople(msg) : msg,
+  );
 
 /** A line of the log without whatever could name a person: what others answer, and what a fault says, may quote anybody. */
 export const cleanLine = (line: string): string => {
   try {
     const { msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
-    const sentence = String(msg ?? '').replace(
-      OF_A_JOB,
-      (_, before: string, words: string, after: string) => `${before}${withoutPeople(words)}${after}`,
-    );
-    return `${JSON.stringify({
-      ...(clean('', rest) as object),
-      ...(msg === undefined ? {} : { msg: withoutAddresses(sentence) }),
-    })}\n`;
+    const sentence = msg === undefined ? {} : { msg: cleanSentence(String(msg), rest.err) };
+    return `${JSON.stringify({ ...(clean('', rest) as object), ...sentence })}\n`;
   } catch {
     return withoutAddresses(line);
   }

@@ -122,7 +122,10 @@ it('names in the log the request that a job which failed came from', async () =>
     await finish(work, () => addJob(shop.db, 'refund', { refundId: 'third' as RefundId }));
     await eventually(() => lines.map((line) => JSON.parse(line).reqId)).toContain('a-request');
     // what the gateway said of somebody is no part of it
-    expect(lines.join('')).toMatch(/with error 'declined for …'/);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: expect.stringMatching(/^Failed task \d+ \(refund, .* attempt 1 of 10\)$/),
+      err: { message: 'declined for …', stack: expect.stringContaining('worker.test.ts') },
+    });
     expect(lines.join('')).not.toMatch(/Asha|MG Road/);
   } finally {
     await worker.stop();

@@ -41,6 +41,9 @@ const CONNECTIONS = 3;
 
 export type Worker = { readonly stop: () => Promise<void> };
 
+/** What the library quotes of an error, and its stack: the error is told of by itself. */
+const WITH_ERROR = / with error '[\s\S]*$/;
+
 const optionsFor = (
   pgPool: pg.Pool,
   handlers: Partial<JobHandlers>,
@@ -79,7 +82,9 @@ const optionsFor = (
         const told = tell(
           `${job?.task_identifier} ${meta?.error instanceof Error ? meta.error.message : message}`,
         );
-        if (told !== undefined) log.error({ ...line, ...(told.untold === 0 ? {} : told) }, message);
+        if (told === undefined) return;
+        const { error: err } = meta ?? {};
+        log.error({ ...line, err, ...(told.untold === 0 ? {} : told) }, message.replace(WITH_ERROR, ''));
       } else if (level === 'warning') log.warn(line, message);
       else log.debug(line, message);
     }),
