@@ -1,12 +1,11 @@
 /** The demo's custom orders: one in nearly every state, as its customer and its designer would have left them. */
-import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import type {
   CustomOrderActor,
   CustomOrderCommand,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { Fabric, Measurements, Style } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { measurementsOfSize, type Submission } from '@darzi/server/custom-orders/orders/submission.rules.ts';
+import { decideSubmission, type Submission } from '@darzi/server/custom-orders/orders/submission.rules.ts';
 
 type DemoBid = {
   readonly priceRupees: number;
@@ -14,6 +13,8 @@ type DemoBid = {
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly color: string | null;
+  /** What the designer would change about the composition. */
+  readonly proposal?: Readonly<Record<string, unknown>>;
 };
 
 export type DemoCustomOrder = {
@@ -48,25 +49,46 @@ const HOME: ShippingAddress = {
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const measured = (style: Style, fabric: Fabric, customization: string): Submission => ({
-  size: null,
-  measurementMode: 'custom',
-  measurements: ANANYA,
-  profileName: 'Ananya',
-  style,
-  fabric,
-  customization,
-});
+/** Numbers that only some garments need, beside the six of a kept profile. */
+const MEERA = { chest: 26.5, waist: 23.5, hips: 28, shoulders: 11.5, length: 30 };
+const NEEDED_OF_ANANYA = {
+  kurta: ANANYA,
+  lehenga: { chest: 36, waist: 30, hips: 39, shoulders: 14.5, length: 41, topLength: 15, sleeves: 11 },
+  blouse: { chest: 36, underbust: 31, shoulders: 14.5, length: 15, sleeves: 10.5 },
+  coat: { ...ANANYA, length: 42, sleeves: 23 },
+};
 
-const standard = (size: StandardSize, style: Style, fabric: Fabric, customization: string): Submission => ({
-  size,
-  measurementMode: 'standard',
-  measurements: measurementsOfSize(size),
-  profileName: null,
-  style,
-  fabric,
-  customization,
-});
+/**
+ * An order as the form sends it, `daysAgo`; what its garment does not take is refused here as everywhere.
+ * @param measured a standard size, or a person and what was measured of them, inches
+ */
+const order = (
+  daysAgo: number,
+  measured: string | readonly [person: string, inches: Readonly<Record<string, number>>],
+  design: Readonly<Record<string, unknown>>,
+  confirmed: readonly string[] = [],
+): Submission => {
+  const texts = new Map<string, unknown>(
+    typeof measured === 'string'
+      ? [
+          ['measurementMode', 'standard'],
+          ['size', measured],
+        ]
+      : [
+          ['measurementMode', 'custom'],
+          ['profileName', measured[0]],
+          ['measurements', JSON.stringify(measured[1])],
+        ],
+  );
+  texts.set('design', JSON.stringify(design));
+  texts.set('confirmed', JSON.stringify(confirmed));
+  const sent = { texts, images: 1, imageProblem: undefined };
+  const decided = decideSubmission(sent, new Date(Date.now() - daysAgo * 86_400_000));
+  if (!decided.ok) throw new Error(`the demo orders what is refused: ${JSON.stringify(decided.refusal)}`);
+  return decided.value;
+};
+
+const WOMAN = { who: 'woman', height: 64 };
 
 const bid = (
   cloth: number,
@@ -97,11 +119,18 @@ const DELIVERED = [...SHIPPED, ['deliver', 'admin']] as const;
 /** Oldest first. */
 export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
   {
-    submission: measured(
-      'traditional',
-      'silk',
-      'Angrakha kurta for my sister’s sangeet. Ties at the left, no lining in the sleeves.',
-    ),
+    submission: order(48, ['Ananya', NEEDED_OF_ANANYA.kurta], {
+      style: 'traditional',
+      fabric: 'silk',
+      customization: 'Angrakha kurta for my sister’s sangeet. Ties at the left, no lining in the sleeves.',
+      garment: 'kurta',
+      wearer: WOMAN,
+      fit: 'regular',
+      choices: { closure: 'angrakha', collar: 'none', neck: 'vee', lining: 'cotton' },
+      colour: '#8e2f31',
+      print: 'buti',
+      neededBy: inDays(-18),
+    }),
     pictures: ['madder-angrakha-kurta-front.avif'],
     bids: [
       bid(5_400, 4_800, 'Mulberry silk from Ilkal, hand-rolled ties.', -20, 'Madder red'),
@@ -117,7 +146,16 @@ export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
     daysAgo: 48,
   },
   {
-    submission: standard('M', 'minimalist', 'linen', 'Wide trousers with one deep pocket at each side.'),
+    submission: order(34, 'M', {
+      style: 'minimalist',
+      fabric: 'linen',
+      customization: 'Wide trousers for my husband, with one deep pocket at each side.',
+      garment: 'trousers',
+      wearer: { who: 'man', height: 69 },
+      fit: 'loose',
+      choices: { leg: 'wide', pleats: 'double', hem: 'turned' },
+      colour: '#d9c7a3',
+    }),
     pictures: ['sand-linen-trousers-front.avif'],
     bids: [bid(2_100, 1_900, 'Linen from Bhagalpur, washed before cutting.', -10, 'Sand')],
     moves: [['cancel', 'customer']],
@@ -126,35 +164,59 @@ export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
     daysAgo: 34,
   },
   {
-    submission: measured(
-      'vintage',
-      'velvet',
-      'Long jacket, collar that stands, covered buttons down to the hip.',
-    ),
-    pictures: ['aubergine-velvet-long-jacket-front.avif', 'aubergine-velvet-long-jacket-cloth.avif'],
-    bids: [bid(7_200, 6_400, 'Cotton velvet with a short pile, lined in satin.', 3, 'Aubergine', 1_900)],
+    submission: order(27, ['Ananya', NEEDED_OF_ANANYA.blouse], {
+      style: 'vintage',
+      fabric: 'velvet',
+      customization: 'Saree blouse, deep at the back, covered hooks, zari at the sleeves.',
+      garment: 'saree-blouse',
+      wearer: WOMAN,
+      fit: 'close',
+      choices: { neck: 'sweetheart', backNeck: 'deep-vee', closure: 'back-hooks', padding: 'light' },
+      colour: '#57274f',
+      border: 'zari',
+    }),
+    pictures: ['plum-velvet-saree-blouse-front.avif', 'plum-velvet-saree-blouse-cloth.avif'],
+    bids: [bid(2_600, 2_900, 'Cotton velvet with a short pile, lined in cotton.', 3, 'Jamun', 1_900)],
     moves: SHIPPED,
     messages: [],
     shippingAddress: HOME,
     daysAgo: 27,
   },
   {
-    submission: measured('fusion', 'cotton', 'Block-printed dress, kurta collar, pockets. Knee length.'),
-    pictures: ['rose-block-floral-dress-front.avif'],
-    bids: [bid(2_600, 3_100, 'Hand-blocked in Bagru, two washes.', 6, 'Rose')],
+    submission: order(21, ['Meera (9)', MEERA], {
+      style: 'fusion',
+      fabric: 'cotton',
+      customization: 'Block-printed dress for my daughter, round collar, sleeves that puff. Below the knee.',
+      garment: 'dress',
+      wearer: { who: 'girl', age: 9, height: 52 },
+      fit: 'loose',
+      choices: { collar: 'peter-pan', neck: 'round', sleeve: 'puff', closure: 'buttons', flare: 'full' },
+      colour: '#cf7389',
+      print: 'block-floral',
+    }),
+    pictures: ['rose-block-floral-dress-front.avif', 'kids-peter-pan-dress-front.avif'],
+    bids: [bid(1_300, 2_100, 'Hand-blocked in Bagru, two washes.', 6, 'Rose')],
     moves: COMPLETED,
     messages: [],
     shippingAddress: HOME,
     daysAgo: 21,
   },
   {
-    submission: measured(
-      'traditional',
-      'silk',
-      'Anarkali with sixteen panels, the yoke embroidered. For Diwali.',
-    ),
-    pictures: ['emerald-anarkali-front.avif', 'emerald-anarkali-cloth.avif'],
-    bids: [bid(9_800, 8_600, 'Sixteen panels in raw silk; the yoke in aari work.', 16, 'Emerald', 5_600)],
+    submission: order(12, ['Ananya', NEEDED_OF_ANANYA.lehenga], {
+      style: 'traditional',
+      fabric: 'silk',
+      customization: 'Lehenga of sixteen kalis with a blouse, the yoke embroidered. For my cousin’s wedding.',
+      garment: 'lehenga-set',
+      wearer: WOMAN,
+      fit: 'regular',
+      choices: { flare: 'full', dupatta: 'net', backNeck: 'tie-back', lining: 'satin' },
+      colour: '#c02a6c',
+      print: 'jaal',
+      border: 'zari',
+      neededBy: inDays(20),
+    }),
+    pictures: ['rani-pink-lehenga-front.avif', 'rani-pink-lehenga-cloth.avif'],
+    bids: [bid(9_800, 8_600, 'Sixteen kalis in raw silk; the yoke in aari work.', 16, 'Rani pink', 5_600)],
     moves: STARTED,
     messages: [
       ['customer', 'Could the sleeves be a little wider at the cuff?'],
@@ -165,12 +227,11 @@ export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
     daysAgo: 12,
   },
   {
-    submission: standard(
-      'L',
-      'modern',
-      'denim',
-      'A jacket like the one in the picture, but longer: to the hip.',
-    ),
+    submission: order(7, 'L', {
+      style: 'modern',
+      fabric: 'denim',
+      customization: 'A jacket like the one in the picture, but longer: to the hip.',
+    }),
     pictures: ['indigo-denim-jacket-front.avif'],
     bids: [bid(3_200, 3_700, 'Selvedge denim, 13 oz. It softens after a month.', 24, 'Raw indigo')],
     moves: PAYING,
@@ -179,19 +240,29 @@ export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
     daysAgo: 7,
   },
   {
-    submission: {
-      size: null,
-      measurementMode: 'custom',
-      measurements: KABIR,
-      profileName: 'Kabir (9)',
-      style: 'traditional',
-      fabric: 'silk',
-      customization: 'Sherwani for my son, soft inside: he does not like anything that scratches.',
-    },
+    submission: order(
+      3,
+      ['Kabir (9)', { ...KABIR, length: 33, neck: 12 }],
+      {
+        style: 'traditional',
+        fabric: 'silk',
+        customization: 'Sherwani for my son, soft inside: he does not like anything that scratches.',
+        garment: 'sherwani',
+        wearer: { who: 'boy', age: 9, height: 53 },
+        fit: 'regular',
+        choices: { lining: 'cotton', length: 'knee' },
+        colour: '#f1e9d8',
+        neededBy: inDays(35),
+      },
+      ['hips'],
+    ),
     pictures: ['kids-ivory-sherwani-front.avif'],
     bids: [
       bid(3_400, 3_900, 'Lined in mulmul, so that nothing scratches.', 28, 'Ivory'),
-      bid(3_900, 3_900, 'With a heavier silk: the lighter one showed the lining.', 28, 'Ivory'),
+      {
+        ...bid(3_900, 3_900, 'With a heavier silk: the lighter one showed the lining.', 28, 'Ivory'),
+        proposal: { border: 'zari', choices: { collar: 'band', lining: 'silk' } },
+      },
     ],
     moves: [],
     messages: [['studio', 'Does he grow quickly? We can leave two inches in the seams.']],
@@ -199,11 +270,18 @@ export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
     daysAgo: 3,
   },
   {
-    submission: measured(
-      'modern',
-      'wool',
-      'A wrap coat without buttons, belt of the same cloth. Warm enough for Shimla in January.',
-    ),
+    submission: order(0.4, ['Ananya', NEEDED_OF_ANANYA.coat], {
+      style: 'modern',
+      fabric: 'wool',
+      customization:
+        'A wrap coat without buttons, belt of the same cloth. Warm enough for Shimla in January.',
+      garment: 'coat',
+      wearer: WOMAN,
+      fit: 'loose',
+      choices: { collar: 'shawl', closure: 'hidden', pockets: 'hip-welt', lining: 'silk' },
+      colour: '#b58a5a',
+      neededBy: inDays(60),
+    }),
     pictures: ['camel-wrap-coat-front.avif'],
     bids: [],
     moves: [],

@@ -1,6 +1,7 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { aVisitor, signIn } from '@darzi/server/accounts/test-visitor.ts';
-import type { Order } from '@darzi/server/custom-orders/orders/test-custom-orders.ts';
 import { startTestApp, type TestApp } from '@darzi/server/test-app.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemoAccounts } from './seed-demo-accounts.ts';
 import { seedDemoCustomOrders } from './seed-demo-custom-orders.ts';
@@ -16,7 +17,7 @@ it('the demo’s customer has orders in every state, once', async () => {
   expect(await seedDemoCustomOrders(shop.deps, people)).toBe(8);
   expect(await seedDemoCustomOrders(shop.deps, people)).toBe(0);
   const token = await signIn(aVisitor(shop, '10.8.0.1'), 'customer@example.com', 'darzi-demo-1');
-  const orders = (await shop.call('GET /api/custom-order', { token })).body.orders as Order[];
+  const orders = (await shop.call('GET /api/custom-order', { token })).body.orders as CustomOrder[];
   expect(orders.map(({ status }) => status)).toEqual([
     'pending',
     'pending',
@@ -27,6 +28,22 @@ it('the demo’s customer has orders in every state, once', async () => {
     'cancelled',
     'delivered',
   ]);
+  const wishes = orders.map(({ design }) => [design.garment, design.wearer?.who, design.wearer?.age]);
+  expect(wishes).toEqual([
+    ['coat', 'woman', undefined],
+    ['sherwani', 'boy', 9],
+    [undefined, undefined, undefined],
+    ['lehenga-set', 'woman', undefined],
+    ['dress', 'girl', 9],
+    ['saree-blouse', 'woman', undefined],
+    ['trousers', 'man', undefined],
+    ['kurta', 'woman', undefined],
+  ]);
+  const [proposal] = orders.flatMap(({ bids }) => bids.flatMap(({ design }) => design ?? []));
+  expect(proposal).toMatchObject({ fabric: 'silk', border: 'zari', colour: '#f1e9d8' });
+  const drawn = await sql<{ of: string }>`
+    select task_identifier as of from graphile_worker.jobs where task_identifier = 'draw-order-in-cloth'`;
+  expect((await drawn.execute(shop.db)).rows).toHaveLength(7);
   for (const { referenceImages, createdAt } of orders) {
     expect(referenceImages.length).toBeGreaterThan(0);
     for (const link of referenceImages) expect((await shop.app.inject(link)).statusCode).toBe(200);

@@ -22,6 +22,11 @@ import {
   moveCustomOrder,
   recordEvent,
 } from '@darzi/server/custom-orders/orders/custom-order-write.repository.ts';
+import {
+  type ComposedDesign,
+  checkComposedDesign,
+  composedOf,
+} from '@darzi/server/custom-orders/orders/garment-design.rules.ts';
 import { isAgreed } from '@darzi/server/custom-orders/orders/stored-custom-order.ts';
 import {
   attachImages,
@@ -30,6 +35,7 @@ import {
 import { keepOwnPicture } from '@darzi/server/custom-orders/pictures/keep-pictures.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
+import { addJob } from '@darzi/server/platform/jobs/jobs.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
 import { DEMO_CUSTOM_ORDERS, DEMO_PROFILES, type DemoCustomOrder } from './demo-custom-orders.ts';
 import type { DemoPeople } from './seed-demo-accounts.ts';
@@ -55,6 +61,14 @@ const keepPictures = async (
   return kept;
 };
 
+/** The composition as its customer wished it, but for what the designer would change. */
+const proposed = ({ submission: { garment, fabric } }: DemoCustomOrder, change: unknown): ComposedDesign => {
+  if (garment === undefined) throw new Error('nothing was composed that could be changed');
+  const checked = checkComposedDesign(change, garment.design.garment, { ...garment.design, fabric });
+  if ('fields' in checked) throw new Error(`the demo proposes ${JSON.stringify(checked.fields)}`);
+  return composedOf(checked.value);
+};
+
 /** Walks an order along the table as its people would, without mail, then spreads what happened over its days. */
 const write = async (
   tx: Tx,
@@ -71,10 +85,13 @@ const write = async (
   const imageIds = images.map((image) => image.id);
   await attachImages(tx, imageIds, id, null);
   await recordEvent(tx, id, customer, { command: 'submit', from: null, to: 'pending' });
+  if (demo.submission.garment !== undefined) await addJob(tx, 'draw-order-in-cloth', { customOrderId: id });
   for (const [index, bid] of demo.bids.entries()) {
     const revision = index + 1;
     const pricePaise = paise(bid.priceRupees * 100);
-    await insertBid(tx, id, { ...bid, design: null, pricePaise, revision }, designerId);
+    const { proposal, ...said } = bid;
+    const design = proposal === undefined ? null : proposed(demo, proposal);
+    await insertBid(tx, id, { ...said, design, pricePaise, revision }, designerId);
     const details = { revision, paise: pricePaise };
     await recordEvent(tx, id, designer, { command: 'bid', from: 'pending', to: 'pending', details });
   }

@@ -250,6 +250,7 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
                           crop={CROP[name] ?? 'whole'}
                           choice={name}
                           value={one}
+                          colour={colour}
                         />
                       }
                     />

@@ -3,7 +3,7 @@ import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
 import { drawOnBody } from '@darzi/garment/worn/dress.ts';
 import type { Figure } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
-import { useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 import { trustFigure } from '../../shell/trusted-markup.ts';
 import { ON_SCREEN } from './figure-drawing.tsx';
 import type { Crop, GarmentThumbProps } from './garment-thumb.tsx';
@@ -37,11 +37,13 @@ const GarmentThumbDrawing = ({
   crop,
   choice,
   value,
-  colour = '',
+  colour: chosenColour = '',
   print,
   border,
 }: GarmentThumbProps) => {
   const id = useId();
+  // The large figure follows a press at once; a hundred small ones follow when there is time.
+  const colour = useDeferredValue(chosenColour);
   const { who, age } = wearer ?? {};
   const { box, picture } = useMemo(() => {
     const row = garment === undefined ? undefined : garmentRows[garment];

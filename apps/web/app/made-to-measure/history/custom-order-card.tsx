@@ -1,4 +1,3 @@
-import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_BADGE,
   CUSTOM_ORDER_STEPS,
@@ -32,6 +31,7 @@ import {
   isOver,
   isPayable,
   moneyNote,
+  wearerLabel,
 } from './custom-order-labels.ts';
 import { DesignerConversation, useIsUnread } from './designer-conversation.tsx';
 import { OrderPrice } from './order-summary.tsx';
@@ -58,10 +58,6 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
     <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>
 );
-
-/** `Girl, 9` */
-const whose = ({ who, age }: Wearer): string =>
-  [word(capitalised(who)), age].filter((one) => one !== undefined).join(', ');
 
 type Opened = 'details' | 'accept' | 'cancel' | 'pay' | 'agreement' | 'messages' | 'review';
 
@@ -164,7 +160,9 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
                 {design.garment === undefined ? null : (
                   <Fact name={t('garment')}>{word(garmentRows[design.garment].label)}</Fact>
                 )}
-                {design.wearer ? <Fact name={t('for')}>{whose(design.wearer)}</Fact> : null}
+                {design.wearer ? (
+                  <Fact name={t('for')}>{wearerLabel({ ...design.wearer, height: undefined })}</Fact>
+                ) : null}
                 {design.neededBy ? <Fact name={t('neededBy')}>{showDay(design.neededBy)}</Fact> : null}
                 <Fact name={t('style')}>{word(capitalised(design.style))}</Fact>
                 <Fact name={t('fabric')}>{word(capitalised(design.fabric))}</Fact>

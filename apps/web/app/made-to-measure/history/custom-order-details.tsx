@@ -6,7 +6,7 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { composedDesignOf, wearerWords } from '@darzi/contract/custom-orders/design-words.ts';
+import { composedDesignOf } from '@darzi/contract/custom-orders/design-words.ts';
 import { MEASUREMENT_LABEL as BODY_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
@@ -19,7 +19,7 @@ import { ClothPictures } from '../order/cloth-pictures.tsx';
 import { DesignWords, ProposalBeside } from '../order/design-beside.tsx';
 import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
-import { BADGE_TONE, moneyNote } from './custom-order-labels.ts';
+import { BADGE_TONE, moneyNote, wearerLabel } from './custom-order-labels.ts';
 import { OrderPrice } from './order-summary.tsx';
 
 const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
@@ -181,7 +181,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
             ...(design.garment === undefined
               ? []
               : ([[t('garment'), word(garmentRows[design.garment].label)]] as const)),
-            ...(design.wearer ? ([[t('for'), wearerWords(design.wearer)]] as const) : []),
+            ...(design.wearer ? ([[t('for'), wearerLabel(design.wearer)]] as const) : []),
             ...(design.neededBy ? ([[t('neededBy'), showDay(design.neededBy)]] as const) : []),
             [t('style'), word(capitalised(design.style))],
             [t('fabric'), word(capitalised(design.fabric))],

@@ -1,4 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_STEPS,
   type CustomOrderStatus,
@@ -8,11 +9,20 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { paidState } from '../../payment/payment-labels.ts';
 import { failureText } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
 
-const t = await textsOf('history');
+const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
+
+/** `Girl, 9, 52″ tall` */
+export const wearerLabel = ({ who, age, height }: Wearer): string =>
+  [
+    word(capitalised(who)),
+    ...(age === undefined ? [] : [age]),
+    ...(height === undefined ? [] : [t('tall', { height })]),
+  ].join(', ');
 
 export const BADGE_TONE = {
   pending: 'plain',
