@@ -150,6 +150,11 @@ describe.each([
     await main(page).getByText(wearer, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'View Details' }).click();
     await page.getByRole('img', { name: 'In cloth, from the back, opens in full' }).waitFor();
+    if (viewport !== PHONE || story.age === undefined) return;
+    const { pathname } = new URL(page.url());
+    const inHindi = await shop.visit(`/hi${pathname}`, viewport, { token: person.token });
+    await inHindi.page.getByRole('button', { name: 'पूरी जानकारी' }).click();
+    await inHindi.page.getByRole('dialog').getByText('लड़की, 9').waitFor();
   });
 });
 
@@ -236,6 +241,16 @@ it('draws what is usual for a garment, as its pictures say it is chosen', async 
   const worn = await paths();
   await dupatta('None');
   await eventually(paths).toBeLessThan(worn);
+});
+
+it('draws the pictures to choose from in the colour that is chosen', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=lehenga-set&who=woman', DESKTOP);
+  await main(page).getByRole('tab', { name: 'Design' }).click();
+  const necks = main(page).getByRole('group', { name: /^Neck/ }).locator('svg').first();
+  await necks.scrollIntoViewIfNeeded();
+  const usual = await necks.innerHTML();
+  await choose(page, 'Colour', 'Peacock');
+  await eventually(async () => (await necks.innerHTML()) !== usual).toBe(true);
 });
 
 it('takes the colour over that is looked at', async () => {
