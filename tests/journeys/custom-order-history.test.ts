@@ -336,7 +336,13 @@ it('offers the addresses of the profile, and begins with the first', async () =>
   await shop.call('PATCH', '/api/user/me', person.token, { addresses: [HOME, work] });
   const id = await placeCustomOrder(person);
   await bid(id, 7_300);
-  const { page } = await shop.visit(PAGE, PHONE, { token: person.token });
+  // The profile comes after the form.
+  const prepare = (fresh: Page) =>
+    fresh.route('**/api/user/me', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+  const { page } = await shop.visit(PAGE, PHONE, { token: person.token, prepare });
   await press(page, id, 'Accept Bid');
   const typed = (label: string) => acceptDialog(page).getByLabel(label, { exact: true });
   const choose = (name: RegExp) => acceptDialog(page).getByRole('radio', { name }).check({ force: true });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import type { Person } from './people-and-goods.ts';
 import type { BrowserShop } from './shop-in-browser.ts';
 
@@ -55,3 +57,57 @@ export const acceptByCall = (shop: BrowserShop, { token }: Person, id: string, p
     price,
     shippingAddress: CUSTOM_ORDER_ADDRESS,
   });
+
+const ADDRESS_FIELDS = {
+  'Address Line 1': CUSTOM_ORDER_ADDRESS.addressLine1,
+  City: CUSTOM_ORDER_ADDRESS.city,
+  State: CUSTOM_ORDER_ADDRESS.state,
+  'Postal Code': CUSTOM_ORDER_ADDRESS.postalCode,
+  'Phone Number': CUSTOM_ORDER_ADDRESS.phoneNumber,
+};
+
+/** In the dialog that accepts a bid. */
+export const fillShippingAddress = async (accepting: Locator) => {
+  for (const [label, words] of Object.entries(ADDRESS_FIELDS))
+    await accepting.getByLabel(label, { exact: true }).fill(words);
+};
+
+/** The customer of one order accepts its bid in the history; `price` as the shop writes it. */
+export const acceptInHistory = async (page: Page, price: string) => {
+  await page.getByRole('button', { name: 'Accept Bid', exact: true }).click();
+  const accepting = page.getByRole('dialog', { name: 'Complete Your Order' });
+  await fillShippingAddress(accepting);
+  await accepting.getByRole('button', { name: `Accept Bid · ${price}` }).click();
+};
+
+/** The customer of one order pays it in the history; `price` as the shop writes it. */
+export const payInHistory = async (page: Page, price: string) => {
+  await page.getByRole('button', { name: 'Pay Now', exact: true }).click();
+  const paying = page.getByRole('dialog', { name: 'Complete Payment' });
+  await page.getByRole('radio', { name: /^UPI/ }).check({ force: true });
+  await paying.getByRole('button', { name: `Pay ${price}` }).click();
+  const gateway = page.frameLocator('iframe.razorpay-checkout-frame');
+  await gateway.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await gateway.getByRole('button', { name: /^Pay/ }).click();
+};
+
+/** The designer ships what is completed. */
+export const shipInStudio = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ship it', exact: true }).click();
+  const shipping = page.getByRole('dialog', { name: 'Ship this order' });
+  await shipping.getByLabel('Carrier').fill('Blue Dart');
+  await shipping.getByLabel('Tracking number').fill('BD-7');
+  await page.keyboard.press('Enter');
+};
+
+/** What a press on a button saves. */
+export const savedBy = async (
+  page: Page,
+  name: string | RegExp,
+): Promise<{ name: string; bytes: Buffer }> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};

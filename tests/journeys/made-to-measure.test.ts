@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { bidOn, CUSTOM_ORDER_ADDRESS, placeCustomOrder } from './custom-orders.ts';
+import {
+  acceptInHistory,
+  bidOn,
+  fillShippingAddress,
+  payInHistory,
+  placeCustomOrder,
+  savedBy,
+  shipInStudio,
+} from './custom-orders.ts';
 import { aCustomer } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -20,14 +27,6 @@ const aPhotograph = async (name: string, side: number) => ({
     .png()
     .toBuffer(),
 });
-
-const ADDRESS_FIELDS = {
-  'Address Line 1': CUSTOM_ORDER_ADDRESS.addressLine1,
-  City: CUSTOM_ORDER_ADDRESS.city,
-  State: CUSTOM_ORDER_ADDRESS.state,
-  'Postal Code': CUSTOM_ORDER_ADDRESS.postalCode,
-  'Phone Number': CUSTOM_ORDER_ADDRESS.phoneNumber,
-};
 
 const measurements = {
   Chest: '38',
@@ -55,11 +54,6 @@ const design = async (page: Page, pictures: Awaited<ReturnType<typeof aPhotograp
       .getByRole('img', { name: /^Reference: / })
       .count(),
   ).toBe(pictures.length);
-};
-
-const savedBy = async (page: Page, name: string): Promise<{ name: string; bytes: Buffer }> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
 it('goes from the wish to the review, the customer at a phone and the designer at a desk', async () => {
@@ -123,30 +117,16 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   expect(await axeFindings(phone)).toEqual([]);
   await phone.keyboard.press('Escape');
 
-  await card.getByRole('button', { name: 'Accept Bid' }).click();
-  const accepting = phone.getByRole('dialog', { name: 'Complete Your Order' });
-  for (const [label, words] of Object.entries(ADDRESS_FIELDS))
-    await accepting.getByLabel(label, { exact: true }).fill(words);
-  await accepting.getByRole('button', { name: 'Accept Bid · ₹9,500' }).click();
+  await acceptInHistory(phone, '₹9,500');
   await badge('Accepted');
   await desk.getByText('Accepted', { exact: true }).first().waitFor();
 
-  await card.getByRole('button', { name: 'Pay Now' }).click();
-  const paying = phone.getByRole('dialog', { name: 'Complete Payment' });
-  await phone.getByRole('radio', { name: /^UPI/ }).check({ force: true });
-  await paying.getByRole('button', { name: 'Pay ₹9,500' }).click();
-  const gateway = phone.frameLocator('iframe.razorpay-checkout-frame');
-  await gateway.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await gateway.getByRole('button', { name: /^Pay/ }).click();
+  await payInHistory(phone, '₹9,500');
   await badge('In Progress');
 
   await press(desk, 'Mark as completed');
   await badge('Completed');
-  await press(desk, 'Ship it');
-  const shipping = desk.getByRole('dialog', { name: 'Ship this order' });
-  await shipping.getByLabel('Carrier').fill('Blue Dart');
-  await shipping.getByLabel('Tracking number').fill('BD-7');
-  await desk.keyboard.press('Enter');
+  await shipInStudio(desk);
   await badge('Shipped');
   await press(desk, 'Mark as delivered');
   await badge('Delivered');
@@ -217,21 +197,12 @@ it('asks for an advance where the owner wants one, and for the rest before it sh
   await card.getByRole('button', { name: 'Accept Bid' }).click();
   const accepting = phone.getByRole('dialog', { name: 'Complete Your Order' });
   await accepting.getByText('₹4,500 now, ₹4,500 before it ships').waitFor();
-  for (const [label, words] of Object.entries(ADDRESS_FIELDS))
-    await accepting.getByLabel(label, { exact: true }).fill(words);
+  await fillShippingAddress(accepting);
   expect(await axeFindings(phone)).toEqual([]);
   await accepting.getByRole('button', { name: 'Accept Bid · ₹9,000' }).click();
   await accepting.waitFor({ state: 'hidden' });
 
-  const pay = async () => {
-    await card.getByRole('button', { name: 'Pay Now' }).click();
-    await phone.getByRole('radio', { name: /^UPI/ }).check({ force: true });
-    await phone.getByRole('dialog').getByRole('button', { name: 'Pay ₹4,500' }).click();
-    const gateway = phone.frameLocator('iframe.razorpay-checkout-frame');
-    await gateway.getByLabel('Card number').fill('4242 4242 4242 4242');
-    await gateway.getByRole('button', { name: /^Pay/ }).click();
-  };
-  await pay();
+  await payInHistory(phone, '₹4,500');
   await card.getByText('Advance paid. ₹4,500 to pay before it ships').waitFor();
   await eventually(() => card.locator('h2 + span').innerText()).toBe('In Progress');
 
@@ -249,7 +220,7 @@ it('asks for an advance where the owner wants one, and for the rest before it sh
   await desk.keyboard.press('Escape');
   expect(await axeFindings(desk)).toEqual([]);
 
-  await pay();
+  await payInHistory(phone, '₹4,500');
   await phone.getByText('Payment verified successfully! Your order is paid in full.').first().waitFor();
   await eventually(() => desk.getByText('₹4,500 owed').count()).toBe(0);
   await press(desk, 'Ship it');

@@ -5,6 +5,12 @@ import type {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { ClothRequest } from '@darzi/garment-renderer/cloth-request.ts';
+import {
+  type ClothView,
+  clothRequest,
+  measuredOf,
+} from '@darzi/server/custom-orders/orders/cloth-request.rules.ts';
 import { decideSubmission, type Submission } from '@darzi/server/custom-orders/orders/submission.rules.ts';
 
 type DemoBid = {
@@ -290,3 +296,10 @@ export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
     daysAgo: 0.4,
   },
 ];
+
+/** How an order's garment is drawn in cloth; undefined where none was chosen. */
+export const clothRequestOf = (
+  { garment, fabric, measurements }: Submission,
+  view: ClothView,
+): ClothRequest | undefined =>
+  garment && clothRequest({ ...garment.design, fabric }, measuredOf({ ...garment, measurements }), view);

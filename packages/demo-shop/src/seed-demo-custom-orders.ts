@@ -22,6 +22,7 @@ import {
   moveCustomOrder,
   recordEvent,
 } from '@darzi/server/custom-orders/orders/custom-order-write.repository.ts';
+import { hangOrderPictures } from '@darzi/server/custom-orders/orders/draw-order-in-cloth.ts';
 import {
   type ComposedDesign,
   checkComposedDesign,
@@ -37,7 +38,13 @@ import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { addJob } from '@darzi/server/platform/jobs/jobs.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
-import { DEMO_CUSTOM_ORDERS, DEMO_PROFILES, type DemoCustomOrder } from './demo-custom-orders.ts';
+import {
+  clothRequestOf,
+  DEMO_CUSTOM_ORDERS,
+  DEMO_PROFILES,
+  type DemoCustomOrder,
+} from './demo-custom-orders.ts';
+import { keepDemoPictures } from './keep-demo-pictures.ts';
 import type { DemoPeople } from './seed-demo-accounts.ts';
 import { spreadOverTime } from './seed-demo-custom-orders.repository.ts';
 
@@ -61,6 +68,12 @@ const keepPictures = async (
   return kept;
 };
 
+/** The pictures in cloth that come with the demo; what has none is drawn by a job. */
+const keepOrderPictures = async (deps: Pick<Deps, 'db' | 'files'>, { submission }: DemoCustomOrder) => {
+  const [front, back] = [clothRequestOf(submission, 'front'), clothRequestOf(submission, 'back')];
+  return front && back && keepDemoPictures(deps, (view) => ({ front, back })[view]);
+};
+
 /** The composition as its customer wished it, but for what the designer would change. */
 const proposed = ({ submission: { garment, fabric } }: DemoCustomOrder, change: unknown): ComposedDesign => {
   if (garment === undefined) throw new Error('nothing was composed that could be changed');
@@ -74,6 +87,7 @@ const write = async (
   tx: Tx,
   demo: DemoCustomOrder,
   images: readonly PrivateImage[],
+  inCloth: Readonly<Record<'front' | 'back', string>> | undefined,
   { customerId, designerId, adminId }: DemoPeople,
 ): Promise<void> => {
   const id = newId<CustomOrderId>();
@@ -85,7 +99,9 @@ const write = async (
   const imageIds = images.map((image) => image.id);
   await attachImages(tx, imageIds, id, null);
   await recordEvent(tx, id, customer, { command: 'submit', from: null, to: 'pending' });
-  if (demo.submission.garment !== undefined) await addJob(tx, 'draw-order-in-cloth', { customOrderId: id });
+  if (inCloth !== undefined) await hangOrderPictures(tx, id, inCloth);
+  else if (demo.submission.garment !== undefined)
+    await addJob(tx, 'draw-order-in-cloth', { customOrderId: id });
   for (const [index, bid] of demo.bids.entries()) {
     const revision = index + 1;
     const pricePaise = paise(bid.priceRupees * 100);
@@ -130,7 +146,8 @@ export const seedDemoCustomOrders = async (
   }
   for (const demo of DEMO_CUSTOM_ORDERS) {
     const images = await keepPictures(deps, demo.pictures);
-    await deps.db.transaction().execute((tx) => write(tx, demo, images, people));
+    const inCloth = await keepOrderPictures(deps, demo);
+    await deps.db.transaction().execute((tx) => write(tx, demo, images, inCloth, people));
   }
   return DEMO_CUSTOM_ORDERS.length;
 };

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { AddressFields, type AddressInput } from '../shell/address-fields.tsx';
 import { textsOf } from '../texts/texts.ts';
@@ -25,6 +25,16 @@ export const useAddressForm = <Form extends FieldValues>(
   const [first] = saved;
   const form = useForm<Form>({ defaultValues: first === undefined ? blank : formOf(first) });
   const [chosen, setChosen] = useState(first === undefined ? undefined : 0);
+  const isOffered = useRef(first !== undefined);
+  const { isDirty } = form.formState;
+  // The profile may come after the form: what was typed until then stays.
+  useEffect(() => {
+    if (isOffered.current || first === undefined) return;
+    isOffered.current = true;
+    if (isDirty) return;
+    setChosen(0);
+    form.reset(formOf(first));
+  }, [first, isDirty, form, formOf]);
   const choose = (index: number | undefined) => {
     const address = index === undefined ? undefined : saved[index];
     setChosen(index);

@@ -30,11 +30,13 @@ const GARMENT_WORDS: readonly (readonly [words: RegExp, garment: Garment])[] = [
   [/\bshirt\b/, 'shirt'],
   [/\bblouse\b/, 'blouse'],
   [/\b(overcoat|coat)\b/, 'coat'],
+  // A jacket is a coat to the hip; what is filled with down or gathered into ribbing is not cut so.
+  [/^(?!.*\b(puffer|bomber)\b).*\bjacket\b/, 'coat'],
   [/\bchuridar\b/, 'churidar'],
   [/\bsalwar\b/, 'salwar'],
   [/\bpalazzos?\b/, 'palazzo'],
   [/\bskirt\b/, 'skirt'],
-  [/\b(trousers|chinos)\b/, 'trousers'],
+  [/\b(trousers|chinos|jeans)\b/, 'trousers'],
 ];
 
 const PRINT_WORDS: readonly (readonly [words: RegExp, print: PrintName])[] = [
@@ -54,6 +56,7 @@ const PRINT_WORDS: readonly (readonly [words: RegExp, print: PrintName])[] = [
 const FABRIC_WORDS: readonly (readonly [words: RegExp, fabric: Fabric])[] = [
   [/\b(poplin|chambray|corduroy|voile|mulmul|khadi|jersey|slub|twill|canvas)\b/, 'cotton'],
   [/\b(tweed|pashmina|merino|flannel|lambswool)\b/, 'wool'],
+  [/\bjeans\b/, 'denim'],
   [/\b(satin|charmeuse|dupion|brocade|banarasi|organza)\b/, 'silk'],
 ];
 

@@ -1,6 +1,7 @@
 /** From what was chosen to what the renderer is asked for. Pure. */
-import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
-import { FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { FABRICS, type Fabric, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
@@ -50,6 +51,27 @@ export const clothRequest = (
     size: PIXELS_ACROSS,
   };
 };
+
+type Measured = {
+  readonly measurements: Measurements;
+  readonly moreMeasurements?: BodyMeasurements | undefined;
+  readonly estimatedMeasurements?: readonly BodyMeasurement[] | undefined;
+};
+
+/** What was measured for an order, without what was estimated. Inches. */
+export const measuredOf = ({
+  measurements,
+  moreMeasurements = {},
+  estimatedMeasurements = [],
+}: Measured): BodyMeasurements => ({
+  ...Object.fromEntries(
+    MEASUREMENTS.filter((name) => !estimatedMeasurements.includes(name)).map((name) => [
+      name,
+      measurements[name],
+    ]),
+  ),
+  ...moreMeasurements,
+});
 
 /** How it looks can be asked before it is known for whom it is and of which cloth: then as usual. */
 const asComposed = (design: unknown): unknown => {

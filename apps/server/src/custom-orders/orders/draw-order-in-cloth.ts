@@ -1,8 +1,22 @@
-import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
-import { type ClothView, clothRequest } from './cloth-request.rules.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type ClothView, clothRequest, measuredOf } from './cloth-request.rules.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import type { CustomOrdersDeps } from './custom-orders.deps.ts';
+
+/** Puts the pictures of an order's garment, by their keys, where everybody who reads the order sees them. */
+export const hangOrderPictures = async (
+  db: Db,
+  id: CustomOrderId,
+  { front, back }: Readonly<Record<ClothView, string>>,
+): Promise<void> => {
+  await db
+    .updateTable('custom_orders')
+    .set({ cloth_front: front, cloth_back: back })
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .execute();
+};
 
 /**
  * Draws an order's garment in cloth, front and back, for everybody who reads the order. Nothing is drawn of an order
@@ -13,18 +27,10 @@ export const drawOrderInCloth = async (
   id: CustomOrderId,
 ): Promise<void> => {
   const order = await findCustomOrder(db, id);
-  const { garment, measurements, moreMeasurements = {}, estimatedMeasurements = [] } = order ?? {};
+  const { garment, measurements, moreMeasurements, estimatedMeasurements } = order ?? {};
   const wearer = garment?.wearer;
   if (!order || !garment || !wearer || !measurements) return;
-  const known = {
-    ...Object.fromEntries(
-      MEASUREMENTS.filter((name) => !estimatedMeasurements.includes(name)).map((name) => [
-        name,
-        measurements[name],
-      ]),
-    ),
-    ...moreMeasurements,
-  };
+  const known = measuredOf({ measurements, moreMeasurements, estimatedMeasurements });
   const draw = async (view: ClothView): Promise<string> => {
     const drawn = await clothPictures.draw(
       clothRequest({ ...garment, wearer, fabric: order.fabric }, known, view),
@@ -32,11 +38,5 @@ export const drawOrderInCloth = async (
     if (!drawn.ok) throw new Error(`the ${view} of an order cannot be drawn yet: ${drawn.refusal.code}`);
     return drawn.value;
   };
-  const [front, back] = [await draw('front'), await draw('back')];
-  await db
-    .updateTable('custom_orders')
-    .set({ cloth_front: front, cloth_back: back })
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .execute();
+  await hangOrderPictures(db, id, { front: await draw('front'), back: await draw('back') });
 };

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/cloth-request.ts';
+import { keepClothPicture } from '@darzi/server/custom-orders/cloth/cloth-pictures.ts';
+import type { ClothView } from '@darzi/server/custom-orders/orders/cloth-request.rules.ts';
+import type { Deps } from '@darzi/server/settings/deps.ts';
+
+/** Of looks and of custom orders; committed, each named by what it shows: `npm run look-pictures`. */
+export const DEMO_PICTURES = join(import.meta.dirname, 'looks');
+
+const keepPicture = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  request: ClothRequest,
+): Promise<string | undefined> => {
+  const key = clothPictureKey(request);
+  const bytes = await readFile(join(DEMO_PICTURES, `${key}.webp`)).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  await keepClothPicture(deps, key, bytes);
+  return key;
+};
+
+/** @returns both pictures' keys, or undefined where one is not there as it is drawn by now */
+export const keepDemoPictures = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  request: (view: ClothView) => ClothRequest,
+): Promise<Readonly<Record<ClothView, string>> | undefined> => {
+  const front = await keepPicture(deps, request('front'));
+  const back = await keepPicture(deps, request('back'));
+  return front === undefined || back === undefined ? undefined : { front, back };
+};
