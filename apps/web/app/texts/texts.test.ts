@@ -151,3 +151,14 @@ it.each(partsIn('hi'))('%s is in Hindi', (part) => {
   );
   expect(foreign).toEqual([]);
 });
+
+/** Pages as the routes name them, without those of the staff, what only leads on, and the page for what is not there. */
+const shopperPages = [
+  ...readFileSync(join(APP, 'routes.ts'), 'utf8').matchAll(/(?:route\('[^']*', |index\()'([^']+\.tsx)'/g),
+]
+  .map(([, file = '']) => file)
+  .filter((file) => !STAFF.some((part) => file.startsWith(part)) && !file.endsWith('/not-found.tsx'));
+
+it.each([...new Set(shopperPages)])('%s says that it is there in both languages', (file) => {
+  expect(readFileSync(join(APP, file), 'utf8')).toMatch(/\bisTranslated: true\b/);
+});
