@@ -1,5 +1,6 @@
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
+const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"\/>$/;
+const TAG = /<(?:link|script)\b/g;
+const END_OF_SCRIPT = '</script>';
 const LOADED = 'window.__reactRouterContext.streamController.enqueue(';
 const ALL_LOADED = 'window.__reactRouterContext.streamController.close();';
 
@@ -38,24 +39,52 @@ export const seenBeforeScripts = (
   const nonce = ` nonce="${mark}"`;
   const preloads: string[] = [];
   const scripts: string[] = [];
+  const pieces: string[] = [];
   const keep = (script: string): string => {
     scripts.push(script);
     return `<script>${script}</script>`;
   };
-  const bare = marked.replaceAll(/<link[^>]*>/g, (link) => link.replace(nonce, ''));
-  const withoutPreloads = bare.replaceAll(PRELOAD, (_, href: string) => {
-    preloads.push(href);
-    return '';
-  });
-  const html = withoutPreloads.replaceAll(SCRIPT, (whole, attributes: string, text: string) => {
+  /** Its place among the pieces: what can be fetched ahead is known once all was read. */
+  let boots: number | undefined;
+  const scriptOf = (whole: string, attributes: string, text: string): string => {
     if (!attributes.includes(nonce)) return whole;
     if (attributes.includes('type="module"')) {
-      const data: BootData = { preloads: [...preloads, ...ahead], ...boot };
-      return inert('data-boot', JSON.stringify(data).replaceAll('<', '\\u003c'));
+      boots = pieces.length;
+      return '';
     }
     if (text.startsWith(LOADED)) return inert('data-loaded', text.slice(LOADED.length, -2));
     return text === ALL_LOADED ? '' : keep(text);
-  });
-  if (!html.includes('<script type="application/json" data-boot>')) return { html, scripts };
-  return { html: html.replace('</body>', () => `${keep(start)}</body>`), scripts };
+  };
+  const linkOf = (whole: string): string => {
+    const link = whole.replace(nonce, '');
+    const href = PRELOAD.exec(link)?.[1];
+    if (href === undefined) return link;
+    preloads.push(href);
+    return '';
+  };
+
+  // One look at it: a page is long, and of its marks only few matter.
+  let read = 0;
+  for (const { index, 0: tag } of marked.matchAll(TAG)) {
+    if (index < read) continue;
+    const opened = marked.indexOf('>', index) + 1;
+    const isLink = tag === '<link';
+    const closed = isLink ? opened : marked.indexOf(END_OF_SCRIPT, opened);
+    if (opened === 0 || closed === -1) continue;
+    pieces.push(marked.slice(read, index));
+    read = isLink ? opened : closed + END_OF_SCRIPT.length;
+    const whole = marked.slice(index, read);
+    pieces.push(
+      isLink
+        ? linkOf(whole)
+        : scriptOf(whole, marked.slice(index + tag.length, opened - 1), marked.slice(opened, closed)),
+    );
+  }
+  const rest = marked.slice(read);
+  if (boots === undefined) return { html: pieces.join('') + rest, scripts };
+  const data: BootData = { preloads: [...preloads, ...ahead], ...boot };
+  pieces[boots] = inert('data-boot', JSON.stringify(data).replaceAll('<', '\\u003c'));
+  const end = rest.indexOf('</body>');
+  const last = end === -1 ? [rest] : [rest.slice(0, end), keep(start), rest.slice(end)];
+  return { html: pieces.concat(last).join(''), scripts };
 };
