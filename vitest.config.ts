@@ -33,6 +33,7 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/build/**', '.cache/**'],
     globalSetup: ['packages/embedded-postgres/src/test-cluster.ts', 'tests/journeys/shared-directory.ts'],
+    setupFiles: ['tests/laws.ts'],
     testTimeout: 120_000,
     // What a page shows after a press comes when a busy machine gets to it.
     expect: { poll: { timeout: 10_000 } },
