@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findChangedTests } from './changed-tests.ts';
+import { findChangedTests, needsPages } from './changed-tests.ts';
 
 const CART_JOURNEY = 'tests/journeys/cart.test.ts';
 
@@ -31,4 +31,13 @@ describe('the tests that a change concerns', () => {
   it('of a text that is no program are none', () => {
     expect(findChangedTests(['README.md']).files).toEqual([]);
   });
+});
+
+it.each([
+  [CART_JOURNEY, true],
+  ['apps/web/app/shell/page-weight.test.ts', true],
+  ['apps/server/src/main.test.ts', true],
+  ['apps/server/src/sales/cart/cart.api.test.ts', false],
+])('%s needs the built pages: %s', (test, isNeeded) => {
+  expect(needsPages(test)).toBe(isNeeded);
 });

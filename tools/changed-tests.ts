@@ -74,6 +74,10 @@ const visits = (journey: string, page: string): boolean => {
   return new RegExp(`visit(?:As)?\\((?:'\\w+', )?['"\`]${address}(?:['"\`?#$]|$)`, 'm').test(text);
 };
 
+/** Whether a test starts the shop with its pages, or reads what was built of them. */
+export const needsPages = (test: string): boolean =>
+  test.startsWith('tests/') || /\bmain\.ts'|build\/client/.test(readFileSync(join(ROOT, test), 'utf8'));
+
 export type ChangedTests = {
   readonly files: readonly string[];
   /** Pages that the change is part of although none of their journeys was chosen. */

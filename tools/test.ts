@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findChangedTests, listChanges } from './changed-tests.ts';
+import { findChangedTests, listChanges, needsPages } from './changed-tests.ts';
 
 /**
- * `npm test`, prepared: Vitest with the arguments as they are. `--changed` runs what the changes since the last commit
- * concern, `--changed=main` those since main.
+ * `npm test`, once the packages are there: Vitest with the arguments as they are. `--changed` runs what the changes since
+ * the last commit concern, `--changed=main` those since main; where no page is concerned, none is built for it.
  */
 const isChanged = (argument: string): boolean => /^--changed(=|$)/.test(argument);
 
@@ -26,8 +26,9 @@ const files = chosen();
 if (files === undefined) {
   console.log('No test is concerned by the change.');
 } else {
-  const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
-  const run = spawn(process.execPath, [vitest, 'run', ...files, ...rest], { stdio: 'inherit' });
+  const steps = files.length > 0 && !files.some(needsPages) ? 'install' : 'install web headless';
+  const prepared = join(import.meta.dirname, 'run.sh');
+  const run = spawn('sh', [prepared, steps, 'vitest', 'run', ...files, ...rest], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal));
   run.once('exit', (code) => {
     process.exitCode = code ?? 1;

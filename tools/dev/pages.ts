@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createCall } from '@darzi/contract/client.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
-import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import { createServer as createVite, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
 
 /** What the shop's process asks the renderer for. */
 type PageWanted = {
@@ -19,7 +19,15 @@ export type RenderedRemotely = {
 
 const WEB = join(import.meta.dirname, '../../apps/web');
 
+/** As React Router writes them, but for the modules: each is imported when a page of its route is asked for. */
+type Routes = Readonly<Record<string, { readonly module: () => Promise<object> }>>;
+
+type Build<R = Routes> = { readonly entry: { readonly module: Entry }; readonly routes: R };
+
 type Entry = {
+  readonly routeFinder: (
+    routes: Routes,
+  ) => (path: string) => readonly { readonly route: { readonly id?: string } }[];
   readonly createRequestHandler: (
     build: unknown,
     mode: string,
@@ -38,18 +46,38 @@ const callOver = (shopUrl: string) =>
     return { status: answer.status, json: () => answer.json() };
   });
 
-/** The pages' modules, compiled anew as far as they changed. */
-const loadBuild = (vite: ViteDevServer): Promise<{ entry: { module: Entry } }> => {
+/** React Router's server build imports all routes at once, most of them the staff's: the first page would wait for them. */
+const lazyRoutes: Plugin = {
+  name: 'darzi:lazy-routes',
+  transform: (code, id) =>
+    id.endsWith('virtual:react-router/server-build')
+      ? code.replaceAll(/import \* as (route\d+) from ("[^"]+");/g, 'const $1 = () => import($2);')
+      : undefined,
+};
+
+/** The modules of the page at a path, compiled anew as far as they changed; of other pages the addresses. */
+const loadBuild = async (vite: ViteDevServer, path: string): Promise<Build<object>> => {
   const { ssr } = vite.environments;
   if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the pages here');
-  return ssr.runner.import('virtual:react-router/server-build');
+  const build: Build = await ssr.runner.import('virtual:react-router/server-build');
+  const found = new Set(
+    build.entry.module
+      .routeFinder(build.routes)(path)
+      .map(({ route }) => route.id),
+  );
+  const routes = await Promise.all(
+    Object.entries(build.routes).map(
+      async ([id, route]) => [id, { ...route, module: found.has(id) ? await route.module() : {} }] as const,
+    ),
+  );
+  return { ...build, routes: Object.fromEntries(routes) };
 };
 
 const render = async (
   vite: ViteDevServer,
   { url, shopUrl, context }: PageWanted,
 ): Promise<RenderedRemotely> => {
-  const build = await loadBuild(vite);
+  const build = await loadBuild(vite, new URL(url).pathname);
   const { createRequestHandler, createLoadContext } = build.entry.module;
   const response = await createRequestHandler(build, 'development')(
     new Request(url, { headers: { accept: 'text/html' } }),
@@ -87,9 +115,10 @@ export const startPages = async (front: Server): Promise<DevPages> => {
     clearScreen: false,
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: { server: front } },
+    plugins: [lazyRoutes],
   });
   // While the database starts; what does not compile is told to whoever asks for a page.
-  loadBuild(vite).catch(() => undefined);
+  loadBuild(vite, '/').catch(() => undefined);
   const answer: RequestListener = (request, response) => {
     textOf(request)
       .then((text) => render(vite, JSON.parse(text)))

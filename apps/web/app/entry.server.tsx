@@ -12,7 +12,7 @@ import { type Boot, seenBeforeScripts } from './seen-before-scripts.ts';
 import { shopContext } from './shell/shop-context.ts';
 import { languageNow, readLanguageBy } from './texts/language.ts';
 
-export { pageAddressReader, pagePatternReader } from './page-address.ts';
+export { pageAddressReader, pagePatternReader, routeFinder } from './page-address.ts';
 export { createLoadContext } from './shell/shop-context.ts';
 
 const languageOfRequest = new AsyncLocalStorage<Language>();

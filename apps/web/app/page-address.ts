@@ -22,7 +22,7 @@ const MOST_KNOWN_PATHS = 500;
 const LONGEST_KNOWN_PATH = 200;
 
 /** The routes of a path. Finding them ranks all routes of the shop: what was found is known the next time. */
-const routeFinder = (routes: Routes) => {
+export const routeFinder = (routes: Routes) => {
   const tree = treeOf(routes);
   const known = new Map<string, readonly RouteMatch[]>();
   return (path: string): readonly RouteMatch[] => {
