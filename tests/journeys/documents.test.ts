@@ -31,10 +31,7 @@ describe('robots.txt and sitemap', () => {
   });
 
   it('list every piece and only pages that are there', async () => {
-    const index = locations((await fetchText('/sitemap.xml')).text);
-    const listed = (
-      await Promise.all(index.map(async (part) => locations((await fetchText(part)).text)))
-    ).flat();
+    const listed = locations((await fetchText('/sitemap.xml')).text);
     const { total } = await goodsFor(shop, 'limit=1');
     expect(listed.filter((address) => address.includes('/product/'))).toHaveLength(total);
     expect(listed).toContain(`${shop.url()}/product/${goods.handle}`);

@@ -91,8 +91,17 @@ export const handle = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u, 'Letters, digits and hyphens')
   .refine((text) => !ID_LIKE.test(text), 'This looks like an id');
 
+/** Something that a reader sees: a zero-width space or a Hangul filler is as good as nothing. */
+const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+
 /** One line of trimmed text; blanks alone count as empty. */
-export const line = (most: number) => z.string().trim().min(1, 'Required').max(most);
+export const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(most)
+    .refine((text) => SEEN.test(text), 'Required');
 
 /** Texts of the owner's in Hindi, beside the English ones of the same names. */
 export const hindi = <Texts extends Readonly<Record<string, z.ZodString>>>(texts: Texts) =>

@@ -82,6 +82,7 @@ describe('registering', () => {
   it.each<[string, Record<string, unknown>, number, string?]>([
     ['without a name', { name: undefined }, 400, 'name'],
     ['with blanks for a name', { name: '   ' }, 400, 'name'],
+    ['with a name that nobody sees', { name: '\u00a0\u200b\u3164' }, 400, 'name'],
     ['with a name of 101 letters', { name: 'a'.repeat(101) }, 400, 'name'],
     ['with an e-mail that is none', { email: 'asha' }, 400, 'email'],
     ['with two e-mails', { email: 'a@example.com, b@example.com' }, 400, 'email'],

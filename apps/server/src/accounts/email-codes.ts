@@ -63,7 +63,7 @@ export const requestEmailCode = async (
     await deps.db.transaction().execute(async (tx) => {
       const codeId = newId<EmailCodeId>();
       await insertRequest(tx, codeId, email, asker);
-      await addJob(tx, 'email-code-mail', { codeId, language }, { maxAttempts: 4 });
+      await addJob(tx, 'email-code-mail', { codeId, language }, { maxAttempts: 4, isUrgent: true });
     });
   }
   return accept({ asker, message: ASKED });

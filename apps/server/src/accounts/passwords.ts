@@ -123,7 +123,7 @@ export const requestPasswordReset = async (
     perAccount.take(emailKey(email)),
   ]);
   const userId = allowed.ok ? (account?.id ?? null) : null;
-  await addJob(db, 'reset-mail', { userId, requestId: newId(), language });
+  await addJob(db, 'reset-mail', { userId, requestId: newId(), language }, { isUrgent: true });
   return accept(ANSWER);
 };
 

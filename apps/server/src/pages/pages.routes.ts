@@ -179,12 +179,12 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     reply.header('Cache-Control', 'public, max-age=3600').redirect('/favicon.svg', 308),
   );
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return replyRefusal(reply.header('Allow', 'GET, HEAD'), { code: 'request.method_not_allowed' });
-    }
     const address = request.raw.url ?? '/';
     // The calls are written in small letters; whoever calls `/API/…` is a program all the same.
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return replyRefusal(reply.header('Allow', 'GET, HEAD'), { code: 'request.method_not_allowed' });
+    }
     if (IN_ENGLISH_ONLY.test(address)) return reply.redirect(withoutLanguage(address), MOVED);
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
     const pattern = asset === undefined && isTraced() ? (web.patternOf?.(address) ?? 'page') : '';

@@ -21,11 +21,22 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-const locations = async (url: string) => {
-  const { payload } = await shop.app.inject({ method: 'GET', url });
+const locations = async (url: string, { app } = shop) => {
+  const { payload } = await app.inject({ method: 'GET', url });
   expect(payload.trimEnd()).toMatch(/<\/(urlset|sitemapindex)>$/);
   return [...payload.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
 };
+
+it('the sitemap of a shop of up to 40,000 products is one list of everything', async () => {
+  const small = await startTestApp({ PUBLIC_URL: 'https://shop.example' });
+  await sql`insert into products (id, handle, name, price_paise, category, sub_category)
+    values (gen_random_uuid(), 'a-kurta', 'A kurta', 100, 'Men', 'Topwear')`.execute(small.db);
+  const listed = await locations('/sitemap.xml', small);
+  await small.close();
+  expect(listed).toEqual(
+    expect.arrayContaining(['https://shop.example/about', 'https://shop.example/product/a-kurta']),
+  );
+});
 
 it('the sitemap of a large shop is an index of pages that hold every product once', async () => {
   expect(await locations('/sitemap.xml')).toEqual([

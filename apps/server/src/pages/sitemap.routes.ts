@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listFilledCategories } from '../catalogue/categories/category-names.ts';
 import { listCollectionPaths } from '../catalogue/collections/collections.ts';
 import { countSitemapPages, readSitemapPage } from '../catalogue/products/sitemap-products.ts';
@@ -89,7 +89,18 @@ async function* readProducts(db: Db, publicUrl: string, page: number) {
   }
 }
 
-/** robots.txt, and a sitemap index over pages of at most 40,000 products each (the protocol's limit is 50,000). */
+async function* readAll(db: Db, publicUrl: string) {
+  yield* readPages(db, publicUrl);
+  yield* readProducts(db, publicUrl, 1);
+}
+
+const sendXml = (reply: FastifyReply, xml: string | Readable): FastifyReply =>
+  reply.type('application/xml; charset=utf-8').header('Cache-Control', PUBLIC_BUT_FRESH).send(xml);
+
+/**
+ * robots.txt and the sitemap: of more than 40,000 products (the protocol's limit is 50,000 addresses) an index over
+ * pages of so many.
+ */
 export const registerSitemap = (app: FastifyInstance, { db, publicUrl }: Deps): void => {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply
@@ -103,15 +114,14 @@ export const registerSitemap = (app: FastifyInstance, { db, publicUrl }: Deps): 
   );
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const pages = await countSitemapPages(db);
+    if (pages === 1) return sendXml(reply, Readable.from(urlSet(readAll(db, publicUrl()))));
     const parts = ['pages', ...Array.from({ length: pages }, (_, index) => `products-${index + 1}`)];
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('Cache-Control', PUBLIC_BUT_FRESH)
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts
-          .map((part) => `<sitemap><loc>${escapeXml(`${publicUrl()}/sitemap/${part}.xml`)}</loc></sitemap>`)
-          .join('\n')}\n</sitemapindex>\n`,
-      );
+    return sendXml(
+      reply,
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts
+        .map((part) => `<sitemap><loc>${escapeXml(`${publicUrl()}/sitemap/${part}.xml`)}</loc></sitemap>`)
+        .join('\n')}\n</sitemapindex>\n`,
+    );
   });
   app.get<{ Params: { part: string } }>(
     '/sitemap/:part',
@@ -122,10 +132,7 @@ export const registerSitemap = (app: FastifyInstance, { db, publicUrl }: Deps): 
       if (part !== 'pages.xml' && page === undefined) return reply.callNotFound();
       const entries =
         page === undefined ? readPages(db, publicUrl()) : readProducts(db, publicUrl(), Number(page));
-      return reply
-        .type('application/xml; charset=utf-8')
-        .header('Cache-Control', PUBLIC_BUT_FRESH)
-        .send(Readable.from(urlSet(entries)));
+      return sendXml(reply, Readable.from(urlSet(entries)));
     },
   );
 };

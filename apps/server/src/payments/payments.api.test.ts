@@ -71,6 +71,14 @@ describe('a checkout by card', () => {
     expect(await stockOf(till, kurta._id)).toBe(4);
   });
 
+  it.each(['', '  ', '\u2003'])('takes blanks for no order at all: %j', async (orderId) => {
+    const { buyer } = await till.aPayment('stripe', [await till.aKurta()]);
+    expect(await till.verifyStripe(buyer, orderId)).toMatchObject({
+      status: 400,
+      body: { fields: { orderId: 'Required' } },
+    });
+  });
+
   it.each(['true', 'false', 'paid'])('does not believe the browser: success=%s', async (success) => {
     const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
     const answer = await till.verifyStripe(buyer, orderId, success);

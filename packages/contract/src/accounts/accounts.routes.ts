@@ -119,13 +119,13 @@ export const accountsRoutes = {
     summary: 'Set a new password with the link; ends all sessions',
     access: 'anyone',
     largestBodyBytes: SHORT_BODY_BYTES,
-    body: z.object({ token: z.string().min(1, 'Required').max(200), password: newPassword }),
+    body: z.object({ token: line(200), password: newPassword }),
     answer: message,
   },
   'POST /api/user/confirm-email': {
     summary: 'Confirm the email of an account with the mailed link',
     access: 'anyone',
-    body: z.object({ token: z.string().min(1, 'Required').max(200) }),
+    body: z.object({ token: line(200) }),
     answer: message,
   },
   'POST /api/user/send-confirmation': {

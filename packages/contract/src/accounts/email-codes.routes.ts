@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
+import type { RouteSpec } from '../route.ts';
 import { email } from './accounts.routes.ts';
 
 export const emailCodesRoutes = {
   'POST /api/user/email-code': {
     summary: 'Mail a code to sign in with, six digits; the same answer whether or not the address is known',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ email }),
     answer: z.object({
       asker: z.string().describe('proves to be the browser that asked: the code works only with it'),
@@ -16,7 +15,6 @@ export const emailCodesRoutes = {
   'POST /api/user/email-code/login': {
     summary: 'Sign in with a mailed code; who is new gets an account without a password',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({
       asker: z.string().min(1, 'Required').max(100),
       code: z.string().trim().min(1, 'Required').max(20).describe('six digits; blanks do not count'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationId, userId } from '../ids.ts';
-import { idParams, line, message, nothing, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
+import { idParams, line, message, nothing, type RouteSpec } from '../route.ts';
 import { email, newPassword, password } from './accounts.routes.ts';
 import { STAFF_ALERTS, STAFF_ROLES } from './staff-roles.ts';
 
@@ -96,8 +96,7 @@ export const staffRoutes = {
   'POST /api/user/accept-invitation': {
     summary: 'Begin to work here with a mailed invitation; sets the password, ends all sessions',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
-    body: z.object({ token: z.string().min(1, 'Required').max(200), password: newPassword }),
+    body: z.object({ token: line(200), password: newPassword }),
     answer: message,
   },
   'GET /api/user/two-factor': {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { line, nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { MAX_QUANTITY_PER_LINE } from './cart.ts';
 
 const cartData = z
   .record(z.string(), z.record(z.string(), z.number().int()))
   .describe('product id → size → quantity');
-const itemId = z.string().min(1, 'Required').max(200);
+const itemId = line(200);
 const size = z
   .string('Please select a size')
   .max(100)

@@ -7,6 +7,8 @@ export const COLOUR_BEFORE_SIZE = ' / ';
 export const LONGEST_COLOUR = 40;
 /** The longest with which a colour and its size fit into the 100 characters of a cart's key. */
 export const LONGEST_SIZE_NAME = 57;
+/** Of one that is named in the back office; what comes with an import may be longer. */
+export const LONGEST_NEW_SIZE = 20;
 export const LONGEST_VARIANT_KEY = LONGEST_COLOUR + COLOUR_BEFORE_SIZE.length + LONGEST_SIZE_NAME;
 /** Variants of one product. */
 export const MOST_VARIANTS = 200;

@@ -4,7 +4,7 @@ import { messageWith } from '../conversations/message.ts';
 import { businessBuyer } from '../gstin.ts';
 import { customOrderId, pinId } from '../ids.ts';
 import { dialogResult } from '../payments/payments.routes.ts';
-import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, line, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { bid } from './bid.ts';
 import { BODY_MEASUREMENTS } from './body.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
@@ -210,7 +210,7 @@ export const customOrdersRoutes = {
     summary:
       'Pay the accepted price in Razorpay’s dialog, or the part of it that is due: the advance, then the rest; repeated, the same gateway order',
     access: SIGNED_IN,
-    body: z.object({ orderId: z.string().min(1, 'Required').max(200), amount: z.number() }),
+    body: z.object({ orderId: line(200), amount: z.number() }),
     answer: z.object({
       message: z.string(),
       orderId: customOrderId,

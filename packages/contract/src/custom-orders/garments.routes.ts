@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
+import type { RouteSpec } from '../route.ts';
 import { BODY_MEASUREMENTS, WHO } from './body.ts';
 import { FABRICS } from './custom-order.ts';
 import { FITS } from './garment-choices.ts';
@@ -107,7 +107,6 @@ export const garmentsRoutes = {
     summary: 'What a garment is likely to take: metres of cloth, a range of price, ready between two days',
     access: 'anyone',
     body: estimateAsked,
-    largestBodyBytes: SHORT_BODY_BYTES,
     answer: estimate,
   },
   'GET /api/custom-order/prices': {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { email } from '../accounts/accounts.routes.ts';
 import { subscriberId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
-import { idParams, message, nothing, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
+import { idParams, line, message, nothing, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
 /** The token of a mailed link: it may carry a sealed address. */
-const token = z.string().min(1, 'Required').max(1_000);
+const token = line(1_000);
 
 const subscriber = z.object({
   _id: subscriberId,
@@ -28,21 +28,18 @@ export const newsletterRoutes = {
   'POST /api/newsletter': {
     summary: 'Ask for the newsletter: a link is mailed; the same answer whether or not the address is known',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ email }),
     answer: message,
   },
   'POST /api/newsletter/confirm': {
     summary: 'Subscribe to the newsletter with the mailed link',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ token }),
     answer: message,
   },
   'POST /api/unsubscribe': {
     summary: 'End emails of one kind with the link that stands in each of them; needs no login',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ token }),
     answer: message,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../accounts/accounts.routes.ts';
 import { LONGEST_VARIANT_KEY } from '../catalogue/variants.ts';
-import { idParams, message, type RouteSpec, SHORT_BODY_BYTES, SIGNED_IN } from '../route.ts';
+import { idParams, message, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 /** Reminders that go to accounts, and only to those that have agreed. */
 export const REMINDER_KINDS = ['carts', 'reviews'] as const;
@@ -28,7 +28,6 @@ export const remindersRoutes = {
     summary:
       'Be told once by email when a sold-out size is there again; the same answer whether or not it was asked before',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
     params: idParams,
     body: z.object({ size: z.string().min(1, 'Required').max(LONGEST_VARIANT_KEY), email }),
     answer: message,
@@ -41,7 +40,6 @@ export const remindersRoutes = {
   'POST /api/user/reminders': {
     summary: 'Agree to emails of one kind, or end them',
     access: SIGNED_IN,
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: reminder,
     answer,
   },

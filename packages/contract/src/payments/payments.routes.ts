@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { captureId, orderId, payableId, refundId } from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
 import { TAKEN_BY_STAFF } from '../orders/staff-order.ts';
-import { idParams, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, line, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
 /** A word of the gateway's, handed through by the browser. */
-const gatewayNotice = z.string().min(1, 'Required').max(255);
+const gatewayNotice = line(255);
 
 /** What Razorpay's dialog returned for one of our orders. */
 export const dialogResult = z.object({
-  orderId: z.string().min(1, 'Required').max(200),
+  orderId: line(200),
   razorpay_payment_id: gatewayNotice,
   razorpay_order_id: gatewayNotice,
   razorpay_signature: gatewayNotice,
@@ -136,7 +136,7 @@ export const paymentsRoutes = {
     access: SIGNED_IN,
     body: z.object({
       success: maybe(z.union([z.string().max(20), z.boolean()])),
-      orderId: z.string().min(1, 'Required').max(200),
+      orderId: line(200),
     }),
     answer: z.object({ message: z.string() }),
   },

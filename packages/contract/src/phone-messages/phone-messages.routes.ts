@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phoneMessageId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
-import { idParams, nothing, type RouteSpec, SHORT_BODY_BYTES, SIGNED_IN } from '../route.ts';
+import { idParams, nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { e164, PHONE_CHANNELS, typedPhone } from './phone-number.ts';
 
 /** What customers agree to, in these words; another wording is another version. */
@@ -86,7 +86,6 @@ export const phoneMessagesRoutes = {
   'POST /api/user/phone-messages': {
     summary: 'Agree to messages about orders to a number, in the words of this version',
     access: SIGNED_IN,
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ phone: typedPhone, textVersion: z.literal(PHONE_CONSENT.version) }),
     answer,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
-import { message, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
+import { message, type RouteSpec } from '../route.ts';
 import { wordedEmail } from './email-words-form.ts';
 import { settingsChange, shopSettings } from './settings.ts';
 import { shopFront } from './shop-front.ts';
@@ -39,7 +39,6 @@ export const settingsRoutes = {
   'POST /api/admin/settings/email-test': {
     summary: 'Mail oneself the owner’s words of an email, as they are saved',
     access: ADMIN,
-    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ name: wordedEmail, language: z.enum(LANGUAGES) }),
     answer: message,
   },

@@ -2,6 +2,7 @@ import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { SLOW } from '../../platform/jobs/jobs.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import type { Snapshot } from './import-snapshot.rules.ts';
 
@@ -77,7 +78,7 @@ export const addFetchJobs = async (tx: Tx, imageIds: readonly string[], attempts
   await sql`
     select count(*) from (
       select graphile_worker.add_job('fetch-image', payload => json_build_object('productImageId', id),
-        job_key => id, max_attempts => ${attempts}::int)
+        job_key => id, max_attempts => ${attempts}::int, priority => ${SLOW}::int)
       from unnest(${imageIds}::text[]) as id
     ) jobs`.execute(tx);
 };

@@ -316,6 +316,30 @@ describe('changing a product', () => {
     expect(added.body).toMatchObject(told);
   });
 
+  it('to a size of more than 20 characters is refused, unless an import brought it', async () => {
+    const most = 'x'.repeat(20);
+    const long = `${most}x`;
+    const refused = async (body: Record<string, unknown>, field: string) =>
+      expect(await shop.call('POST /api/admin/products', { token, body })).toMatchObject({
+        status: 400,
+        body: { fields: { [field]: 'At most 20 characters' } },
+      });
+    await refused(aDraft({ sizes: [long], stock: { [long]: 1 } }), 'sizes');
+    await refused(aDraft({ stock: undefined, variants: [{ size: long, stock: 1 }] }), 'variants.0.size');
+    const { _id: id } = await add({ stock: { [most]: 1 } });
+    expect((await change(id, { sizes: [long] })).status).toBe(400);
+    await sql`update product_sizes set size = ${long} where product_id = ${id}`.execute(shop.db);
+    expect(product(await change(id, { stock: { [long]: 3 } })).stock).toEqual({ [long]: 3 });
+  });
+
+  it('to a product without a size names the sizes', async () => {
+    const body = aDraft({ sizes: [], stock: undefined });
+    expect(await shop.call('POST /api/admin/products', { token, body })).toMatchObject({
+      status: 400,
+      body: { fields: { sizes: 'Required' } },
+    });
+  });
+
   it('of a size away takes it out of carts', async () => {
     const { _id: id } = await add({ stock: { S: 5, M: 5 } });
     const customer = await aPerson(shop);

@@ -57,7 +57,12 @@ const putPictures = async (tx: Tx, productId: ProductId, pictures: readonly Pict
   await replaceImages(tx, [productId], rows);
   for (const { id, hash, fetchError } of rows) {
     if (hash !== null || fetchError !== null) continue;
-    await addJob(tx, 'fetch-image', { productImageId: id }, { key: id, maxAttempts: FETCH_ATTEMPTS });
+    await addJob(
+      tx,
+      'fetch-image',
+      { productImageId: id },
+      { key: id, maxAttempts: FETCH_ATTEMPTS, isSlow: true },
+    );
   }
 };
 

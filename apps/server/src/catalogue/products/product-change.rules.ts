@@ -37,7 +37,7 @@ export const applySizes = (
   const named = Object.keys(stock ?? {});
   if (stock !== undefined && named.length === 0) return refuseStock('Required');
   const there = sizes ?? (now.length > 0 ? now.map(({ size }) => size) : named);
-  if (there.length === 0) return refuseStock('Required');
+  if (there.length === 0) return refuseFields({ [sizes === undefined ? 'stock' : 'sizes']: 'Required' });
   const unknown = named.find((size) => !there.includes(size));
   if (unknown !== undefined) return refuseStock(`This product has no size ${unknown}`);
   const present = new Map(now.map((row) => [row.size, row.stock]));

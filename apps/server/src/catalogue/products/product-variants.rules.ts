@@ -2,7 +2,12 @@
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { VariantDraft } from '@darzi/contract/back-office/managed-variant.ts';
 import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
-import { COLOUR_BEFORE_SIZE, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import {
+  COLOUR_BEFORE_SIZE,
+  LONGEST_NEW_SIZE,
+  partsOfVariant,
+  variantKey,
+} from '@darzi/contract/catalogue/variants.ts';
 import { type Paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { applySizes } from './product-change.rules.ts';
@@ -136,6 +141,16 @@ const bySize = (
 const isMixed = (colours: readonly Colour[], variants: readonly Variant[]): boolean =>
   colours.length > 0 && variants.some(({ colour }) => colour === null);
 
+const ownSize = ({ colour, size }: Variant): string => (colour === null ? size : partsOfVariant(size).size);
+
+/** Which variant has a size that is longer than may be named by hand, and new to the product; -1: none. */
+const findLongSize = (now: readonly Variant[], made: readonly Variant[]): number =>
+  made.findIndex(
+    (variant) =>
+      [...ownSize(variant)].length > LONGEST_NEW_SIZE &&
+      !now.some((known) => ownSize(known) === ownSize(variant)),
+  );
+
 /**
  * Colours, variants and prices after the change. `variants` is the whole range; without it `sizes` and `stock` say
  * which sizes there are, as ever. Refuses a variant of a colour that the product has not, a colour without a size, and
@@ -148,6 +163,12 @@ export const applyVariants = (now: Range, change: ProductChange): Outcome<Range>
       ? bySize(now.variants, colours, change)
       : asSent(now.variants, colours, change);
   if (!made.ok) return made;
+  const long = findLongSize(now.variants, made.value);
+  if (long >= 0)
+    return wrong({
+      [change.variants === undefined ? 'sizes' : `variants.${long}.size`]:
+        `At most ${LONGEST_NEW_SIZE} characters`,
+    });
   if (isMixed(colours, made.value)) return wrong({ variants: 'Say the colour of each size' });
   const asked = change.price === undefined ? now.pricePaise : paiseFromRupees(change.price);
   // What was dearer than the price stays so; what is not any more costs the price.

@@ -73,7 +73,7 @@ export const acceptBid = async (
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     if (latest?.design != null && order.garment !== null) {
       await adoptProposal(tx, order.id, { fabric: order.fabric, ...order.garment }, latest.design);
-      await addJob(tx, 'draw-order-in-cloth', { customOrderId: order.id });
+      await addJob(tx, 'draw-order-in-cloth', { customOrderId: order.id }, { isSlow: true });
     }
     const accepted = await findOwnCustomOrder(tx, order.id, userId);
     if (accepted === undefined || !isAgreed(accepted)) return refuse('custom_order.moved_meanwhile');

@@ -116,7 +116,7 @@ export const showLook = async (
 };
 
 const addDrawing = (tx: Tx, lookId: LookId): Promise<void> =>
-  addJob(tx, 'draw-look-in-cloth', { lookId }, { key: `draw-look-in-cloth:${lookId}` });
+  addJob(tx, 'draw-look-in-cloth', { lookId }, { key: `draw-look-in-cloth:${lookId}`, isSlow: true });
 
 /** Keeps a composition; it is drawn afterwards. Refuses what is not in the garment's table, and too many of one designer. */
 export const addLook = async (

@@ -11,6 +11,7 @@ import {
   requiredMeasurements,
 } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
@@ -285,6 +286,18 @@ describe('a submission with a garment', () => {
     expect(churidar.measurements.length).toBeGreaterThan(34);
     const { status, body } = await send(designOf('kurta', 'man'), {}, { ...sized, size: '' });
     expect([status, body.fields]).toEqual([400, { size: 'Please select a size' }]);
+  });
+
+  it('is drawn in cloth when no mail waits any more', async () => {
+    await ordered(designOf('kurta', 'man'), bodyFor('kurta', 'man'));
+    const { rows } = await sql<{ task: string; priority: number }>`
+      select task_identifier as task, max(priority)::int as priority from graphile_worker.jobs group by 1`.execute(
+      shop.db,
+    );
+    const { 'draw-order-in-cloth': drawn = 0, ...others } = Object.fromEntries(
+      rows.map(({ task, priority }) => [task, priority]),
+    );
+    expect(drawn).toBeGreaterThan(Math.max(...Object.values(others)));
   });
 
   it('without a garment says nothing of one', async () => {

@@ -229,9 +229,12 @@ const refuseFields = (
   });
 };
 
-/** Only an image is at fault, as shows when it is opened. */
+/** Only an image is at fault, as shows when it is opened: the field has the specified text, the message says which and why. */
 export const refuseImages = (text: string): Outcome<never> =>
-  refuseFields(undefined, [['image', { referenceImages: text }]]);
+  refuse('custom_order.incomplete', {
+    values: { step: 'image' satisfies Step, text },
+    fields: { referenceImages: CUSTOM_ORDER_MESSAGES.imagesOnly },
+  });
 
 /**
  * A complete order, or everything that is missing: the message names the first step at fault and its first text. The

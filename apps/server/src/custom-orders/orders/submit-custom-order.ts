@@ -64,7 +64,8 @@ const order = async (
   );
   await notifyAll(tx, eventId, ['customer', 'studio']);
   await announceCustomOrder(tx, 'custom_order.submitted', { id, status: 'pending', pricePaise: null });
-  if (submission.garment !== undefined) await addJob(tx, 'draw-order-in-cloth', { customOrderId: id });
+  if (submission.garment !== undefined)
+    await addJob(tx, 'draw-order-in-cloth', { customOrderId: id }, { isSlow: true });
   return accept({ orderId: id, isNew: true });
 };
 

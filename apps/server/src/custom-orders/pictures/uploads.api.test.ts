@@ -37,7 +37,8 @@ const ofKind = (kind: string) =>
 const refusedFor = (text: string) => ({
   success: false,
   message: `Please complete all required fields: image – ${text}`,
-  fields: { referenceImages: text },
+  // which picture and why stands in the message alone
+  fields: { referenceImages: text.startsWith(IMAGES_ONLY) ? IMAGES_ONLY : text },
 });
 
 const padded = (picture: Buffer, size: number): Buffer =>

@@ -55,6 +55,13 @@ describe('the edges of HTTP', () => {
     },
   );
 
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('knows nothing that is %s at /api itself', async (method) => {
+    expect(await shop.call(`${method} /api`)).toMatchObject({
+      status: 404,
+      body: { success: false, code: 'request.not_found' },
+    });
+  });
+
   it('refuses to write to a page, in the shape of every refusal', async () => {
     const { status, body, headers } = await shop.call('POST /collection', { body: { a: 1 } });
     expect(status).toBe(405);

@@ -142,6 +142,8 @@ describe('a body', () => {
     const admin = await aPerson(shop, 'admin');
     expect(await send('POST /api/cart/add', 66_000, asha.token)).toMatchObject(tooLarge);
     expect(await send('POST /api/cart/add', 60_000, asha.token)).toMatchObject({ status: 400 });
+    expect(await send('POST /api/custom-order/estimate', 66_000)).toMatchObject(tooLarge);
+    expect(await send('POST /api/custom-order/estimate', 60_000)).toMatchObject({ status: 400 });
     expect(await send('PATCH /api/admin/settings', 1_000_000, admin.token)).toMatchObject({ status: 400 });
     expect(await send('PATCH /api/admin/settings', 1_100_000, admin.token)).toMatchObject(tooLarge);
   });

@@ -23,12 +23,15 @@ const withOrigin = (payload: object): object => {
 
 /** What is smaller comes first. A crontab says it by `&priority=-10`. */
 const URGENT = -10;
+/** Of what takes seconds: one runs at a time, and nobody's mail shall wait for a hundred pictures. */
+export const SLOW = 10;
 
 /**
  * Adds a job in the caller's transaction: it runs if and only if that commits.
  * @param key a second job of the same key replaces the first while that has not run
  * @param runAt not before then; at once without it
  * @param isUrgent before all that can wait, such as mail to a server that makes each one wait
+ * @param isSlow after all that is done at once: it draws, or waits for a server that somebody named
  * @param when what must hold in the database for there to be a job
  */
 export const addJob = async <Name extends JobName>(
@@ -40,12 +43,13 @@ export const addJob = async <Name extends JobName>(
     readonly maxAttempts?: number;
     readonly runAt?: Date;
     readonly isUrgent?: boolean;
+    readonly isSlow?: boolean;
     readonly when?: RawBuilder<boolean>;
   } = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(withOrigin(payload))}::json,
     job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int,
-    run_at => ${options.runAt ?? null}::timestamptz, priority => ${options.isUrgent ? URGENT : 0}::int)
+    run_at => ${options.runAt ?? null}::timestamptz, priority => ${options.isUrgent ? URGENT : options.isSlow ? SLOW : 0}::int)
     where ${options.when ?? sql`true`}`.execute(tx);
 };
 

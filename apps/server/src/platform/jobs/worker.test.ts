@@ -1,4 +1,4 @@
-import type { RefundId } from '@darzi/contract/ids.ts';
+import type { CustomOrderId, RefundId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
@@ -105,6 +105,23 @@ it('takes up what a killed server had begun, and leaves alone what is being work
     await eventually(() => ran).toEqual(['lost']);
     await addJob(shop.db, 'refund', { refundId: 'after' as RefundId });
     await eventually(() => ran).toEqual(['lost', 'after']);
+  } finally {
+    await worker.stop();
+  }
+}, 60_000);
+
+it('lets what takes seconds wait until nothing else is left', async () => {
+  const customOrderId = 'an-order' as CustomOrderId;
+  const worked: string[] = [];
+  await addJob(shop.db, 'draw-order-in-cloth', { customOrderId }, { isSlow: true });
+  await addJob(shop.db, 'refund', { refundId: 'meanwhile' as RefundId });
+  const handlers = {
+    'draw-order-in-cloth': async () => void worked.push('picture'),
+    refund: async () => void worked.push('refund'),
+  };
+  const worker = await startWorker(shop.databaseUrl, handlers, '', shop.deps.log);
+  try {
+    await eventually(() => worked).toEqual(['refund', 'picture']);
   } finally {
     await worker.stop();
   }

@@ -1,4 +1,4 @@
-import { LONGEST_SIZE_NAME } from '@darzi/contract/catalogue/variants.ts';
+import { LONGEST_NEW_SIZE } from '@darzi/contract/catalogue/variants.ts';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -47,7 +47,7 @@ export const SizeRows = ({
             <li key={row.key} className="flex items-center gap-2">
               <input
                 aria-label={`Name of ${name}`}
-                maxLength={LONGEST_SIZE_NAME}
+                maxLength={LONGEST_NEW_SIZE}
                 value={row.size}
                 aria-invalid={fault !== undefined && row.size.trim() === '' ? true : undefined}
                 className={CELL}
