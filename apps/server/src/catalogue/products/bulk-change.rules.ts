@@ -5,9 +5,9 @@ import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts'
 import { type PriceStep, steppedPrice } from '@darzi/contract/catalogue/price-change.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
-import type { Refusal } from '@darzi/contract/outcome.ts';
+import type { Outcome, Refusal } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
-import { applyVariants, sentAs, type Variant } from './product-variants.rules.ts';
+import { applyVariants, type Range, sentAs, type Variant } from './product-variants.rules.ts';
 
 type Asked = BulkChange['change'];
 type Now = {
@@ -56,6 +56,16 @@ export type Priced = {
   readonly sizes: readonly Variant[];
 };
 
+/** Prices and stock after a change of nothing else; refuses as {@link applyVariants} does. */
+export const repriced = (
+  { pricePaise, sizes }: Pick<Priced, 'pricePaise' | 'sizes'>,
+  change: Pick<ProductChange, 'price' | 'stock' | 'variants'>,
+): Outcome<Range> => {
+  const names = new Set(sizes.flatMap(({ colour }) => colour ?? []));
+  const colours = [...names].map((name) => ({ name, hex: null }));
+  return applyVariants({ pricePaise, colours, variants: sizes }, change);
+};
+
 type Previewed = ProductRunPreview['products'][number];
 
 const spanOf = (pricePaise: Paise, sizes: readonly Variant[]): [number, number] => {
@@ -72,12 +82,7 @@ export const previewOf = (
   { id, name, pricePaise, sizes }: Priced,
   asked: Asked,
 ): Previewed & { readonly outcome: 'changed' | 'unchanged' | 'refused' } => {
-  const colours = [...new Set(sizes.flatMap(({ colour }) => colour ?? []))].map((one) => ({
-    name: one,
-    hex: null,
-  }));
-  const change = changeOfOne({ pricePaise, sizes, tags: [] }, asked);
-  const after = applyVariants({ pricePaise, colours, variants: sizes }, change);
+  const after = repriced({ pricePaise, sizes }, changeOfOne({ pricePaise, sizes, tags: [] }, asked));
   const before = { _id: id, name, price: spanOf(pricePaise, sizes), stock: piecesOf(sizes) };
   if (!after.ok) {
     const refused = whyRefused(after.refusal);

@@ -33,7 +33,7 @@ import {
 } from './product-change.rules.ts';
 import { addressOf, detailsOf, mergeAddress, mergeDetails } from './product-details.rules.ts';
 import type { ProductForm } from './product-form.ts';
-import { applyVariants, type Variant } from './product-variants.rules.ts';
+import { applyVariants, toldOf } from './product-variants.rules.ts';
 import {
   anImageRow,
   deleteColours,
@@ -119,11 +119,6 @@ const refuseHandle = (): Outcome<never> =>
 const refuseChart = (): Outcome<never> => refuseFields({ sizeChart: 'No size chart of the shop' });
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
-const stockOf = (rows: readonly { size: string; stock: number }[]) =>
-  rows.map((row) => [row.size, row.stock]);
-/** What of a variant is not its stock; no more than its name where nothing is set. */
-const detailOf = ({ size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise }: Variant) =>
-  [size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise].filter((value) => value !== null);
 const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [
   hash ?? sourceUrl,
   alt,
@@ -175,18 +170,16 @@ export const changeLockedProduct = async (
       ...applyFields(product, {}),
       ...addressOf(product),
       ...detailsOf(product),
-      stock: stockOf(now),
+      ...toldOf(now),
       colours: before.colours,
-      variants: now.map(detailOf),
       pictures: present.map(pictureOf),
     },
     {
       ...after,
       ...address,
       ...details,
-      stock: stockOf(variants),
+      ...toldOf(variants),
       colours,
-      variants: variants.map(detailOf),
       pictures: pictures.value.map(pictureOf),
     },
   );

@@ -23,7 +23,7 @@ export const refused = (_id: string, refusal: Refusal): BulkResult => ({
 });
 
 /** Changes one of several; refuses as {@link changeLockedProduct} does. `note` hears of one that changed. */
-export const changeOne = async (
+const changeOne = async (
   tx: Tx,
   actor: Actor,
   { _id, version }: BulkChange['products'][number],

@@ -1,13 +1,15 @@
 import type { PriceChange } from '@darzi/contract/back-office/products.routes.ts';
 import { PRICE_UNDO_MINUTES } from '@darzi/contract/catalogue/price-change.ts';
 import type { PriceChangeId, ProductId, ProductRunId } from '@darzi/contract/ids.ts';
-import type { Paise } from '@darzi/contract/money.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import type { Priced } from './bulk-change.rules.ts';
 import type { ManagedProduct } from './managed-product.repository.ts';
 import type { Variant } from './product-variants.rules.ts';
+import { lockSizes } from './product-write.repository.ts';
 
 /** What a product cost, and how many pieces it had, before it was changed together with others. Paise. */
 export type PricesBefore = {
@@ -89,4 +91,32 @@ export const closeStepOfRun = async (
       select id from price_changes where run_id = ${runId} and undone_at is null order by at desc, id desc limit 1)
     returning products`.execute(tx);
   return rows[0]?.products;
+};
+
+/** These products with their prices and stock, held by this transaction in the order of their ids, as checkouts hold sizes. */
+export const lockPriced = async (
+  tx: Tx,
+  ids: readonly ProductId[],
+): Promise<(Priced & { readonly version: number })[]> => {
+  const { rows } = await sql<Omit<Priced, 'pricePaise' | 'sizes'> & { version: number; pricePaise: number }>`
+    select id, seq, name, version, price_paise as "pricePaise" from products
+    where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  // What is sold while this waits for the sizes is not undone by it.
+  const sizes = Map.groupBy(await lockSizes(tx, ids), ({ productId }) => productId);
+  return rows.map((row) => ({
+    ...row,
+    pricePaise: paise(row.pricePaise),
+    sizes: [...(sizes.get(row.id) ?? [])].sort((a, b) => a.position - b.position),
+  }));
+};
+
+/** Writes the prices of products and counts up their versions. */
+export const putPriced = async (
+  tx: Tx,
+  products: readonly { readonly id: ProductId; readonly pricePaise: Paise }[],
+): Promise<void> => {
+  await sql`
+    update products p set price_paise = said.price, version = p.version + 1, updated_at = now()
+    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ pricePaise }) => pricePaise)}::bigint[])
+      as said(id, price) where p.id = said.id`.execute(tx);
 };

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BulkResult, PriceChange } from '@darzi/contract/back-office/products.routes.ts';
-import type { PriceChangeId, ProductId } from '@darzi/contract/ids.ts';
+import type { PriceChangeId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -8,41 +8,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
-import { changeLockedProduct, tellChanged } from './change-product.ts';
-import { refused } from './change-products.ts';
-import { findManagedAll, lockManaged } from './managed-product.repository.ts';
+import { changePriced } from './change-priced.ts';
+import { findManagedAll } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import { closePriceChange, listOpenPriceChanges, type PricesBefore } from './price-change.repository.ts';
 import { sentAs } from './product-variants.rules.ts';
-import { lockSizes } from './product-write.repository.ts';
 
 export const listPriceChanges = ({ db }: Pick<Deps, 'db'>): Promise<PriceChange[]> =>
   listOpenPriceChanges(db);
-
-const undoOne = async (
-  tx: Tx,
-  actor: Actor,
-  before: PricesBefore,
-  note: (id: ProductId, changed: readonly string[]) => void,
-): Promise<BulkResult> => {
-  const product = await lockManaged(tx, before.id);
-  if (product === undefined) return refused(before.id, { code: 'catalogue.product_not_found' });
-  const was = new Map(before.variants.map(([size, price, added = 0]) => [size, { price, added }]));
-  const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);
-  const changed = await changeLockedProduct(tx, actor, product, {
-    version: before.version,
-    price: toRupees(before.price),
-    variants: sizes.map((row) => {
-      const { price, added } = was.get(row.size) ?? { price: before.price, added: 0 };
-      const sent = sentAs(row, toRupees(price));
-      // What was sold or booked in between counts on.
-      return added === 0 ? sent : { ...sent, stock: Math.max(0, row.stock - added) };
-    }),
-  });
-  if (!changed.ok) return refused(before.id, changed.refusal);
-  if (changed.value.length > 0) note(before.id, changed.value);
-  return { _id: before.id, outcome: changed.value.length > 0 ? 'changed' : 'unchanged' };
-};
 
 /** Gives these products back what they had; one that somebody changed since stays as it is and says so. */
 export const undoAll = async (
@@ -50,13 +23,27 @@ export const undoAll = async (
   actor: Actor,
   before: readonly PricesBefore[],
 ): Promise<BulkResult[]> => {
-  const results: BulkResult[] = [];
-  const changed = new Map<ProductId, readonly string[]>();
-  for (const one of before) {
-    results.push(await undoOne(tx, actor, one, (id, names) => changed.set(id, names)));
-  }
-  await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
-  return results;
+  const { results } = await changePriced(
+    tx,
+    actor,
+    before.map(({ id, version, price, variants }) => {
+      const was = new Map(variants.map(([size, own, added = 0]) => [size, { own, added }]));
+      return {
+        id,
+        version,
+        change: ({ sizes }) => ({
+          price: toRupees(price),
+          variants: sizes.map((row) => {
+            const { own, added } = was.get(row.size) ?? { own: price, added: 0 };
+            const sent = sentAs(row, toRupees(own));
+            // What was sold or booked in between counts on.
+            return added === 0 ? sent : { ...sent, stock: Math.max(0, row.stock - added) };
+          }),
+        }),
+      };
+    }),
+  );
+  return results.map(({ name: _, ...result }) => result);
 };
 
 /**

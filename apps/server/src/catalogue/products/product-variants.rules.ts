@@ -78,6 +78,14 @@ export const sentAs = (variant: Variant, price: number): VariantDraft => ({
   cost: inRupees(variant.costPaise),
 });
 
+/** Variants as they are compared and told of; no more than a name where nothing is set. */
+export const toldOf = (variants: readonly Variant[]) => ({
+  stock: variants.map(({ size, stock }) => [size, stock]),
+  variants: variants.map(({ size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise }) =>
+    [size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise].filter((value) => value !== null),
+  ),
+});
+
 /** The variants as they were sent: the whole range, in its order. */
 const asSent = (
   now: readonly Variant[],

@@ -1,23 +1,16 @@
 import type { BulkResult } from '@darzi/contract/back-office/products.routes.ts';
-import type { ProductId, ProductRunId } from '@darzi/contract/ids.ts';
+import type { ProductRunId } from '@darzi/contract/ids.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
-import { changeOfOne } from './bulk-change.rules.ts';
-import { tellChanged } from './change-product.ts';
-import { changeOne } from './change-products.ts';
-import { listManaged } from './managed-product.repository.ts';
+import { changeOfOne, type Priced } from './bulk-change.rules.ts';
+import { changePriced } from './change-priced.ts';
 import { managedFilter } from './managed-products.ts';
-import {
-  closeStepOfRun,
-  keepPriceChange,
-  type PricesBefore,
-  pricesBefore,
-} from './price-change.repository.ts';
+import { closeStepOfRun, keepPriceChange } from './price-change.repository.ts';
 import { undoAll } from './price-changes.ts';
-import { lockRun, putRun, type Run } from './product-run.repository.ts';
+import { listPriced, lockRun, putRun, type Run } from './product-run.repository.ts';
 import { IN_ORDER, queueStep } from './product-runs.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -41,28 +34,18 @@ const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> =>
   const found = await managedFilter({ ...deps, db: tx }, run.filter);
   const after = { value: null, tie: run.doneTo };
   const read = found.ok
-    ? await listManaged(tx, { ...found.value, sorting: IN_ORDER, after, limit: STEP })
+    ? await listPriced(tx, { ...found.value, sorting: IN_ORDER, after, limit: STEP })
     : [];
   const products = read.filter(({ seq }) => seq <= run.lastSeq);
-  const names = new Map(products.map(({ id, name }) => [String(id), name]));
-  const results: BulkResult[] = [];
-  const changed = new Map<ProductId, readonly string[]>();
-  const before: PricesBefore[] = [];
-  // In the order of their ids, as checkouts hold their sizes.
-  for (const { id, version } of [...products].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const one = { _id: id, version };
-    results.push(
-      await changeOne(tx, actor, one, run.change, (product, fields, sizes) => {
-        changed.set(product.id, fields);
-        const { stock } = changeOfOne({ ...product, sizes }, run.change);
-        before.push(pricesBefore(product, sizes, stock));
-      }),
-    );
-  }
-  await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
+  const change = (now: Priced) => changeOfOne({ ...now, tags: [] }, run.change);
+  const { results, before } = await changePriced(
+    tx,
+    actor,
+    products.map(({ id }) => ({ id, change })),
+  );
   if (before.length > 0) await keepPriceChange(tx, actor, before, run.id);
-  const refusals = results.flatMap(({ _id, message }): [string, string][] =>
-    message === undefined ? [] : [[names.get(_id) ?? '', message]],
+  const refusals = results.flatMap(({ name, message }): [string, string][] =>
+    message === undefined ? [] : [[name, message]],
   );
   return {
     ...run,
