@@ -93,9 +93,7 @@ describe('who uses the pages in Hindi', () => {
     expect(english.subject).toBe('Choose a new password for Darzi');
     expect(english.text).toContain('http://127.0.0.1:4321/reset-password?token=');
     await call('POST /api/user/email-code', { body: { email: 'new@example.com' }, language: HI });
-    expect((await mailTo('new@example.com', 'email-code-')).subject).toMatch(
-      /^\d{6} Darzi के लिए आपका कोड है$/,
-    );
+    expect((await mailTo('new@example.com', 'email-code-')).subject).toMatch(/^\d{6}: Darzi के लिए आपका कोड$/);
     await call('POST /api/user/email-code', { body: { email: 'other@example.com' } });
     expect((await mailTo('other@example.com', 'email-code-')).subject).toMatch(
       /^\d{6} is your code for Darzi$/,
@@ -127,7 +125,7 @@ describe('who uses the pages in Hindi', () => {
   it('gets the newsletter’s question in Hindi', async () => {
     await someone().call('POST /api/newsletter', { body: { email: 'reads@example.com' }, language: HI });
     const mail = await mailTo('reads@example.com', 'newsletter-');
-    expect(mail.subject).toBe('Darzi की सदस्यता की पुष्टि करें');
+    expect(mail.subject).toBe('Darzi के न्यूज़लेटर की पुष्टि करें');
     expect(mail.text).toContain('http://127.0.0.1:4321/hi/newsletter/confirm?token=');
   });
 });

@@ -70,10 +70,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 export const wordInHindi = (word: string): string => WORDS.get(word.toLowerCase()) ?? word;
 
 export const BADGES_IN_HINDI: Readonly<Record<CustomOrderStatus, string>> = {
-  pending: 'बाकी',
+  pending: 'इंतज़ार में',
   bid_received: 'क़ीमत मिल गई',
   accepted: 'स्वीकार',
-  waiting_payment: 'पेमेंट बाकी',
+  waiting_payment: 'पेमेंट बाक़ी',
   in_progress: 'बन रहा है',
   shipped: 'भेज दिया',
   delivered: 'डिलीवर हो गया',

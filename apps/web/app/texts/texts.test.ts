@@ -86,6 +86,48 @@ it('finds words wherever they may stand', () => {
   expect(wordsIn('back-office/products/new-product.tsx')).not.toEqual([]);
 });
 
+const SOURCES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .filter((file) => ![...STAFF, 'texts/'].some((part) => file.startsWith(part)));
+
+/** A sentence, or a name of two words: what is written for people, wherever it stands. */
+const SENTENCE = /^\s*\p{Lu}\p{L}*[\s’',]\s*\S*\p{L}{2,}|\p{L}{2,} .*\p{L}{2,}[.!?]$/u;
+const NOT_FOR_PEOPLE = /^(?:GET|POST|PUT|PATCH|DELETE) \/|[\w-]+!$/;
+/** What a browser says of itself, what staff alone read, and the name of a size. */
+const NOBODY_READS = new Set(['Transition was skipped', 'Back office', 'Free Size']);
+
+/** Sentences of a source that are neither thrown nor have their Hindi by their English. */
+const sentencesIn = (file: string, inHindi: ReadonlySet<string>): string[] => {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(APP, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isThrowStatement(node) || ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      const text = ts.isTemplateExpression(node)
+        ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…')
+        : node.text;
+      const isSaid = SENTENCE.test(text) && !NOT_FOR_PEOPLE.test(text) && !NOBODY_READS.has(text);
+      if (isSaid && !inHindi.has(text)) found.push(`${file} ${text}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+};
+
+it('says no sentence anywhere that has no key: in messages, faults and labels too', () => {
+  const inHindi = new Set(['words', 'coach'].flatMap((part) => Object.keys(readCatalogue('hi', part))));
+  expect(SOURCES.flatMap((file) => sentencesIn(file, inHindi))).toEqual([]);
+  expect(sentencesIn('back-office/products/price-undo.tsx', inHindi)).not.toEqual([]);
+});
+
 /** Named by a value of the contract. */
 const BY_VALUE = new Set(['low-high', 'high-low', 'results', 'pieces']);
 
@@ -147,7 +189,10 @@ const THE_SAME = new Set(['MRP']);
 
 it.each(partsIn('hi'))('%s is in Hindi', (part) => {
   const foreign = Object.values(readCatalogue('hi', part)).filter(
-    (message) => !/\p{Script=Devanagari}/u.test(message) && !THE_SAME.has(message),
+    (message) =>
+      LETTERS.test(message.replaceAll(/\{\w+\}/g, '')) &&
+      !/\p{Script=Devanagari}/u.test(message) &&
+      !THE_SAME.has(message),
   );
   expect(foreign).toEqual([]);
 });

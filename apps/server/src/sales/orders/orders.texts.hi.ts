@@ -59,7 +59,7 @@ export const HINDI: OrderTexts = {
   cancelled: {
     subject: (number) => `आपका ऑर्डर ${number} रद्द हो गया है`,
     heading: 'आपका ऑर्डर रद्द हो गया है।',
-    returned: (total) => `आपके दिए हुए ${total} हम उसी तरीके से लौटा रहे हैं जिससे आपने पेमेंट किया था।`,
+    returned: (total) => `आपके दिए हुए ${total} हम उसी तरीक़े से लौटा रहे हैं जिससे आपने पेमेंट किया था।`,
     nothing: 'आपसे कोई पैसा नहीं लिया गया, और अब कुछ करना बाक़ी नहीं है।',
   },
   message: {
@@ -93,7 +93,7 @@ export const HINDI: OrderTexts = {
         ...(due?.is === 'paid' ? [`${showPaise(due.paise)} का पेमेंट और मिल गया`] : []),
       ];
     },
-    returning: (amount) => `हम आपको ${amount} उसी तरीके से लौटा रहे हैं जिससे आपने पेमेंट किया था।`,
+    returning: (amount) => `हम आपको ${amount} उसी तरीक़े से लौटा रहे हैं जिससे आपने पेमेंट किया था।`,
     pleasePay: (total) => `कृपया ${total} का पेमेंट करें: हमारा भेजा हुआ लिंक अब बदले हुए ऑर्डर पर ले जाता है।`,
     unchanged: {
       subject: (number) => `आपका ऑर्डर ${number} पहले जैसा ही है`,

@@ -17,6 +17,9 @@ import {
   requiredMeasurements,
   withDefaults,
 } from '@darzi/contract/custom-orders/garments.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const t = await textsOf('craft');
 
 export type GarmentDraft = {
   /** Empty: the designer decides, and everything below but the wearer is out of use. */
@@ -119,7 +122,7 @@ export const wearerErrors = ({
   const inches = numberOf(height);
   const [min, max] = HEIGHT_BOUNDS;
   if (height.trim() !== '' && (inches === undefined || inches < min || inches > max))
-    found['design.wearer.height'] = `Please enter a height of ${min} to ${max} inches, or leave it empty.`;
+    found['design.wearer.height'] = t('heightBounds', { min, max });
   return found;
 };
 

@@ -29,7 +29,7 @@ describe('the measured figure', () => {
         id="a"
       />,
     );
-    expect(markup).toContain('A figure seen from the side, wearing a lehenga set in silk.');
+    expect(markup).toContain('A figure seen from the side, wearing a lehenga and blouse in silk.');
     expect(markup).toContain('#c02a6c');
     expect(markup).toMatch(/data-tape="inseam"[\s\S]*28[\s\S]*Inseam/);
     expect(markup.match(/data-tape=/g)).toHaveLength(2);

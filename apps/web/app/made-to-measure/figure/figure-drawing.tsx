@@ -1,35 +1,64 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
-import { isGarment } from '@darzi/contract/custom-orders/garments.ts';
+import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
-import { type MeasuringUnit, tapeText, tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
 import { type Dress, drawFigure, type FigureView } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import { useMemo } from 'react';
 import { trustFigure } from '../../shell/trusted-markup.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { TapeLine } from './figure-tape.tsx';
 import type { MeasuredFigureProps } from './measured-figure.tsx';
+import { tapeWords } from './measurement-labels.ts';
+
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+
+type Seen = Pick<FigureDrawingProps, 'design' | 'unit'> & { readonly view: FigureView };
+
+/** Whom one sees, and in what. */
+const describeDress = ({ design, view }: Seen): string => {
+  const fabric = word(capitalised(design?.fabric ?? 'cotton')).toLowerCase();
+  const seen = { view: word(view), fabric };
+  const { garment = '', style } = design ?? {};
+  if (isGarment(garment)) {
+    return t('figureWearing', { ...seen, garment: word(garmentRows[garment].label).toLowerCase() });
+  }
+  return style === undefined || style === ''
+    ? t('figureFrom', seen)
+    : t('figureInStyle', { ...seen, style: word(capitalised(style)).toLowerCase() });
+};
 
 /** What the drawing shows, for those who hear it. */
 const describeFigure = (
   known: BodyMeasurements,
   estimated: readonly MeasurementName[],
-  unit: MeasuringUnit,
-  garment: string | undefined,
-  view: FigureView,
+  seen: Seen,
 ): string => {
-  const values = MEASUREMENTS.filter((name) => !estimated.includes(name)).map(
-    (name) => `${name} ${tapeText(known[name] ?? 0, unit)}`,
-  );
+  const names = (of: readonly MeasurementName[], show: (name: MeasurementName) => string) => ({
+    list: of.map(show).join(', '),
+  });
+  const measured = MEASUREMENTS.filter((name) => !estimated.includes(name));
   return [
-    `A figure seen from the ${view}${garment ? `, wearing ${garment}` : ''}.`,
-    values.length > 0 ? `Measured: ${values.join(', ')}.` : 'Nothing measured yet; an average body is shown.',
-    values.length > 0 && estimated.length > 0 ? `Estimated: ${estimated.join(', ')}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+    describeDress(seen),
+    measured.length === 0
+      ? t('figureNothing')
+      : t(
+          'figureMeasured',
+          names(measured, (name) => `${word(name)} ${tapeWords(known[name] ?? 0, seen.unit)}`),
+        ),
+    ...(measured.length > 0 && estimated.length > 0
+      ? [
+          t(
+            'figureEstimated',
+            names(estimated, (name) => word(name)),
+          ),
+        ]
+      : []),
+  ].join(' ');
 };
 
 export type FigureDrawingProps = Omit<MeasuredFigureProps, 'id'> & {
@@ -89,16 +118,11 @@ const FigureDrawing = ({
     );
     return { known, ...figure, picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
   }, [said, chosen, who, laid, garment, fit, colour, print, border, style, fabric, color, id, view, dress]);
-  const wearing = garment
-    ? `a ${garment.replaceAll('-', ' ')} in ${fabric}`
-    : style
-      ? `a ${style} design in ${fabric}`
-      : undefined;
   return (
     <svg
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       role="img"
-      aria-label={describeFigure(drawn.known, drawn.estimated, unit, wearing, view)}
+      aria-label={describeFigure(drawn.known, drawn.estimated, { design, unit, view })}
       className="block h-full w-full"
     >
       {/* The garment module writes numbers and colours only; nothing typed by anybody reaches this markup. */}

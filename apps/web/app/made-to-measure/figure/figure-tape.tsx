@@ -1,5 +1,8 @@
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import type { Tape } from '@darzi/garment/body/figure-tapes.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const word = await textsOf('words');
 
 /** Beside the figure there is room for a word. */
 const ON_FIGURE = {
@@ -79,7 +82,7 @@ export const TapeLine = ({
           {isEstimated ? '–' : isQuestioned ? `${value} ?` : value}
         </tspan>
         <tspan x={label.x} dy={14} fontSize={13} fill={isFocused ? MADDER : 'var(--color-chalk)'}>
-          {ON_FIGURE[name]}
+          {word(ON_FIGURE[name])}
         </tspan>
       </text>
     </g>

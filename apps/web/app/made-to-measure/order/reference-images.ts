@@ -6,7 +6,10 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MessagePictures } from '../../conversation/conversation.tsx';
 import { showMegabytes } from '../../shell/upload.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { fitImage } from './fit-image.ts';
+
+const t = await textsOf('craft');
 
 const READ_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 /** What file fields ask for: told exactly this, an iPhone hands its HEIC photographs over as JPEG. */
@@ -21,15 +24,11 @@ export type ImageChoice = {
 };
 
 const adviceFor = ({ name, type, size }: File): string | undefined => {
-  if (/hei[cf]/i.test(type) || /\.hei[cf]s?$/i.test(name))
-    return `${name} is a HEIC photo, which we cannot read here. Please choose JPEG or PNG instead. On an iPhone: Settings, Camera, Formats, Most Compatible.`;
-  if (!type.startsWith('image/'))
-    return `${name} is not an image. Save what you want to show as JPEG or PNG.`;
-  if (!READ_TYPES.includes(type))
-    return `${name} is of a kind we cannot read. Save it as JPEG, PNG or WebP and add it again.`;
-  if (size === 0) return `${name} is empty. Please choose another file.`;
-  if (size > MAX_REFERENCE_IMAGE_BYTES)
-    return `${name} has ${showMegabytes(size)} MB. Save a smaller copy, or take a screenshot of it.`;
+  if (/hei[cf]/i.test(type) || /\.hei[cf]s?$/i.test(name)) return t('fileHeic', { name });
+  if (!type.startsWith('image/')) return t('fileNoImage', { name });
+  if (!READ_TYPES.includes(type)) return t('fileUnknown', { name });
+  if (size === 0) return t('fileEmpty', { name });
+  if (size > MAX_REFERENCE_IMAGE_BYTES) return t('fileLarge', { name, size: showMegabytes(size) });
   return undefined;
 };
 
@@ -45,9 +44,8 @@ export const chooseImages = async (
   const readable = files.filter((_, index) => advice[index] === undefined);
   const room = Math.max(0, MAX_REFERENCE_IMAGES - alreadyThere());
   const said = advice.filter((text) => text !== undefined);
-  const tooMany = readable.slice(room).map(({ name }) => `There was no room for ${name}.`);
-  const tooManyError =
-    tooMany.length > 0 ? `Please upload at most ${MAX_REFERENCE_IMAGES} images` : undefined;
+  const tooMany = readable.slice(room).map(({ name }) => t('fileNoRoom', { name }));
+  const tooManyError = tooMany.length > 0 ? t('mostImages', { most: MAX_REFERENCE_IMAGES }) : undefined;
   return {
     taken: readable.slice(0, room),
     error: said.length > 0 ? CUSTOM_ORDER_MESSAGES.imagesOnly : tooManyError,
@@ -64,6 +62,8 @@ const prepareForMessage: MessagePictures['prepare'] = async (files) => {
 /** Pictures that go with a message about an outfit. */
 export const MESSAGE_PICTURES = {
   accept: ACCEPTED_IMAGES,
-  hint: `Up to ${MAX_REFERENCE_IMAGES}, JPEG, PNG or WebP, 5 MB each.`,
+  get hint() {
+    return t('imagesHint', { most: MAX_REFERENCE_IMAGES });
+  },
   prepare: prepareForMessage,
 } as const satisfies MessagePictures;

@@ -5,7 +5,10 @@ import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/field.tsx';
+
+const word = await textsOf('words');
 
 export const PHONE_MESSAGES_KEY = [MINE, 'phone-messages'] as const;
 export const textVersion = PHONE_CONSENT.version;
@@ -28,7 +31,7 @@ export const usePhoneTick = () => {
     tick: isShown ? (
       <Checkbox
         className="pt-3"
-        label={PHONE_CONSENT.text}
+        label={word(PHONE_CONSENT.text)}
         checked={isTicked}
         onChange={(event) => setTicked(event.target.checked)}
       />
@@ -39,7 +42,7 @@ export const usePhoneTick = () => {
       try {
         await call('POST /api/user/phone-messages', { body: { phone, textVersion } });
       } catch (error) {
-        toast.warning(failureText(error, 'We cannot send messages to this number.'));
+        toast.warning(failureText(error, word('We cannot send messages to this number.')));
       }
     },
   };

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { PHONE_MESSAGES_KEY, textVersion, usePhoneMessages } from '../mailings/phone-messages.tsx';
 
-const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
+const [t, message, word] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('words')]);
 
 const Agreed = ({ consent }: { consent: PhoneConsent }) => {
   const ending = useSend(() => call('DELETE /api/user/phone-messages', {}), {
@@ -45,7 +45,7 @@ const Ask = () => {
         if (!agreeing.isPending) agreeing.mutate();
       }}
     >
-      <p className="text-15">{PHONE_CONSENT.text}</p>
+      <p className="text-15">{word(PHONE_CONSENT.text)}</p>
       <TextField
         label={t('phoneNumber')}
         type="tel"
