@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
         <span className={totalStock(product) === 0 ? 'font-medium text-madder' : ''}>
           {totalStock(product).toLocaleString('en-IN')}
         </span>
-        <span className="block text-13 text-chalk tabular-nums">{showStock(product)}</span>
+        <span className="block max-w-80 text-13 text-chalk tabular-nums">{showStock(product)}</span>
       </>
     ),
     isWide: true,
