@@ -19,7 +19,7 @@ export const cataloguePersonalData: PersonalData = {
   catalogue_version: nobody('singleton version'),
   categories: nobody('key name position is_retired'),
   category_former_names: nobody('kind name_key key'),
-  product_types: nobody('key name position is_retired hsn gst_percent'),
+  product_types: nobody('key name position is_retired hsn gst_percent is_exempt'),
   category_mappings: nobody('id position match_in pattern category sub_category is_excluded'),
   images: nobody('hash width height bytes created_at'),
   product_images: nobody(

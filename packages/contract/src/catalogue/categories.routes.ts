@@ -20,6 +20,7 @@ export const productType = z.object({
   ...category.shape,
   hsn: z.string().nullable(),
   gstPercent: z.number().nullable().describe('a rate of its own; null: by the shop’s rates'),
+  exempt: z.boolean().describe('of a type at 0 %: exempt by a notification, not nil rated'),
 });
 export type ProductType = z.output<typeof productType>;
 
@@ -38,6 +39,7 @@ const taxes = {
     .refine((percent) => Number.isInteger(percent * 100), 'At most two decimals')
     .nullable()
     .optional(),
+  exempt: z.boolean().optional().describe('counts at 0 % alone'),
 };
 
 export const typeDraft = z.object({ ...draft, ...taxes });

@@ -1,3 +1,4 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import type { PublicCategories, Renamed } from '@darzi/contract/settings/public-settings.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -51,6 +52,19 @@ export const watchCategoryNames = ({
       renamed: { category: renamedIn(last.categories), subCategory: renamedIn(last.types) },
     };
   };
+};
+
+/** Those of these products whose types are exempt from tax, as their owner says now. */
+export const listExempt = async (db: Db, products: readonly ProductId[]): Promise<ReadonlySet<ProductId>> => {
+  if (products.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('products as p')
+    .innerJoin('product_types as t', 't.key', 'p.sub_category')
+    .select('p.id')
+    .where('p.id', 'in', [...products])
+    .where('t.is_exempt', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** The categories that shoppers may choose and that hold something, in their order. */

@@ -12,12 +12,13 @@ export type StoredCategory = {
   readonly products: number;
   readonly hsn: string | null;
   readonly gstPercent: number | null;
+  readonly isExempt: boolean;
 };
 
 const TABLE = { category: sql`categories`, type: sql`product_types` } as const;
 const TAXES = {
-  category: sql`null::text as hsn, null::float8 as "gstPercent"`,
-  type: sql`w.hsn, w.gst_percent::float8 as "gstPercent"`,
+  category: sql`null::text as hsn, null::float8 as "gstPercent", false as "isExempt"`,
+  type: sql`w.hsn, w.gst_percent::float8 as "gstPercent", w.is_exempt as "isExempt"`,
 } as const;
 const COUNTED = { category: sql`f.category`, type: sql`f.sub_category` } as const;
 
@@ -79,11 +80,11 @@ export const keepFormerName = async (
 
 export const updateTypeTaxes = async (
   tx: Tx,
-  { key, hsn, gstPercent }: Pick<StoredCategory, 'key' | 'hsn' | 'gstPercent'>,
+  { key, hsn, gstPercent, isExempt }: Pick<StoredCategory, 'key' | 'hsn' | 'gstPercent' | 'isExempt'>,
 ): Promise<void> => {
   await tx
     .updateTable('product_types')
-    .set({ hsn, gst_percent: gstPercent })
+    .set({ hsn, gst_percent: gstPercent, is_exempt: isExempt })
     .where('key', '=', key)
     .execute();
 };

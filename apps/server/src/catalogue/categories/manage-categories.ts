@@ -37,6 +37,7 @@ const showType = (row: StoredCategory): ProductType => ({
   ...showCategory(row),
   hsn: row.hsn,
   gstPercent: row.gstPercent,
+  exempt: row.isExempt,
 });
 
 const isTaken = (rows: readonly StoredCategory[], name: string, key?: string): boolean =>
@@ -50,13 +51,15 @@ const reload = async (tx: Tx, kind: Kind, key: string): Promise<Outcome<StoredCa
   return accept(row);
 };
 
-const putTaxes = async (tx: Tx, row: StoredCategory, { hsn, gstPercent }: TypeChange): Promise<void> => {
-  if (hsn === undefined && gstPercent === undefined) return;
-  await updateTypeTaxes(tx, {
-    key: row.key,
-    hsn: hsn === undefined ? row.hsn : hsn,
-    gstPercent: gstPercent === undefined ? row.gstPercent : gstPercent,
-  });
+const putTaxes = async (
+  tx: Tx,
+  row: StoredCategory,
+  { hsn = row.hsn, gstPercent = row.gstPercent, exempt = row.isExempt }: TypeChange,
+): Promise<void> => {
+  // what is taxed is exempt from nothing
+  const isExempt = exempt && gstPercent === 0;
+  if (hsn === row.hsn && gstPercent === row.gstPercent && isExempt === row.isExempt) return;
+  await updateTypeTaxes(tx, { key: row.key, hsn, gstPercent, isExempt });
 };
 
 const addWithin = async (
@@ -134,7 +137,7 @@ const changeWithin = async (
   if (name !== row.name) await keepFormerName(tx, kind, key, { before: row.name, after: name });
   if (position !== undefined) await orderCategories(tx, kind, movedTo(rows, key, position));
   await putTaxes(tx, row, asked);
-  const before: Readonly<Record<string, unknown>> = { ...row, retired: row.isRetired };
+  const before: Readonly<Record<string, unknown>> = { ...row, retired: row.isRetired, exempt: row.isExempt };
   const changes = Object.entries(asked).map(([field, value]) => [field, [before[field] ?? null, value]]);
   await recordAudit(tx, actor, `${kind}.changed`, `${kind}:${key}`, Object.fromEntries(changes));
   await changeCatalogue(tx);

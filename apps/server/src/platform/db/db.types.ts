@@ -960,6 +960,7 @@ export interface ProductSizes {
 export interface ProductTypes {
   gst_percent: Numeric | null;
   hsn: string | null;
+  is_exempt: Generated<boolean>;
   is_retired: Generated<boolean>;
   key: string;
   name: string;

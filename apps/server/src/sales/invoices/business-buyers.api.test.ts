@@ -175,8 +175,19 @@ describe('goods without tax', () => {
     expect(listed.body.documents).toMatchObject([{ kind: 'invoice', title: 'Bill of supply' }]);
     const month = document.issuedAt.toISOString().slice(0, 7);
     const { token } = admin;
-    const { body: filed } = await till.call(`GET /api/admin/tax/${month}/gstr1`, { token });
-    expect(filed.nil).toMatchObject({ inv: [{ nil_amt: 2_674 }] });
+    const file = async () => (await till.call(`GET /api/admin/tax/${month}/gstr1`, { token })).body;
+    expect((await file()).nil).toMatchObject({ inv: [{ nil_amt: 2_674, expt_amt: 0 }] });
+
+    // the owner says of the type that it is exempt: what leaves from then on, with its delivery
+    const { body: types } = await till.call('GET /api/admin/types', { token });
+    const { _id } =
+      (types.types as { _id: string; name: string }[]).find(({ name }) => name === 'Topwear') ?? {};
+    const change = async (given: object) =>
+      (await till.call(`PATCH /api/admin/types/${_id}`, { token, body: given })).body.type;
+    expect(await change({ gstPercent: 0, exempt: true })).toMatchObject({ gstPercent: 0, exempt: true });
+    await ship((await buy({ address: anAddress() })).body.orderId);
+    expect((await file()).nil).toMatchObject({ inv: [{ nil_amt: 2_674, expt_amt: 2_674 }] });
+    expect(await change({ gstPercent: null })).toMatchObject({ gstPercent: null, exempt: false });
   });
 });
 

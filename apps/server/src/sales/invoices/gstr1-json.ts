@@ -60,11 +60,11 @@ const byBuyer = (documents: readonly FiledDocument[]) =>
     a.localeCompare(b),
   );
 
-/** Of table 8. What bears no tax here is nil rated: the shop knows no other kind. */
-const nilJson = ({ isInterState: between, isToBusiness, taxablePaise }: NilSupply) => ({
+/** Of table 8. Clothing that is outside GST there is none. */
+const nilJson = ({ isInterState: between, isToBusiness, nilPaise, exemptPaise }: NilSupply) => ({
   sply_ty: `${between ? 'INTR' : 'INTRA'}${isToBusiness ? 'B2B' : 'B2C'}`,
-  nil_amt: toRupees(taxablePaise),
-  expt_amt: 0,
+  nil_amt: toRupees(nilPaise),
+  expt_amt: toRupees(exemptPaise),
   ngsup_amt: 0,
 });
 

@@ -89,10 +89,10 @@ const hsnTable = (rows: readonly HsnRow[]): Table => ({
   }),
 });
 
-const nilRow = ({ isInterState, isToBusiness, taxablePaise }: NilSupply): readonly Cell[] => [
+const nilRow = ({ isInterState, isToBusiness, nilPaise, exemptPaise }: NilSupply): readonly Cell[] => [
   `${isInterState ? 'Inter' : 'Intra'}-State supplies to ${isToBusiness ? 'registered' : 'unregistered'} persons`,
-  rupees(taxablePaise),
-  '0.00',
+  rupees(nilPaise),
+  rupees(exemptPaise),
   '0.00',
 ];
 

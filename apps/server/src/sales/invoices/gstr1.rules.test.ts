@@ -348,6 +348,25 @@ describe('what bears no tax', () => {
     expect(filed).toBe(totalOf(lessSums(gstr1.invoices, gstr1.creditNotes)));
   });
 
+  it('is told apart: nil rated by its tariff, exempt by a notification', () => {
+    const exemptKurta = nilRated({ price: 500 });
+    const exempt = invoice(
+      5,
+      both(
+        { ...exemptKurta, lines: exemptKurta.lines.map((line) => ({ ...line, isExempt: true })) },
+        nilRated({ price: 120 }),
+      ),
+    );
+    const month = returnOf([here, exempt, note(1, exempt, 310)]);
+    expect(gstr1Json(month, TERMS.gstin, '2026-11')).toMatchObject({
+      nil: { inv: [{ sply_ty: 'INTRAB2C', nil_amt: 560, expt_amt: 250, ngsup_amt: 0 }] },
+    });
+    expect(gstr1Table(month, 'exemp').rows).toEqual([
+      ['Intra-State supplies to unregistered persons', '560.00', '250.00', '0.00'],
+    ]);
+    expect(month.sections.get('exemp')).toMatchObject({ documents: 3, taxablePaise: 81_000 });
+  });
+
   it('is nowhere in a month without it', () => {
     expect(
       gstr1Json(returnOf([invoice(1, figuresOf({ price: 1_050 }))]), TERMS.gstin, '2026-11'),

@@ -67,15 +67,26 @@ export const byRate = ({ figures }: FiledDocument): readonly RateSums[] =>
     .filter(isSomething)
     .sort((a, b) => a.ratePercent - b.ratePercent);
 
-const isNil = ({ ratePercent }: RateSums): boolean => ratePercent === 0;
+const isNil = ({ ratePercent }: Pick<RateSums, 'ratePercent'>): boolean => ratePercent === 0;
 
 /** What a document says in its own table: what bears no tax stands in table 8, but for exports, which stand whole. */
 export const taxedByRate = (document: FiledDocument): readonly RateSums[] =>
   supplyOf(document) === 'exp' ? byRate(document) : byRate(document).filter((sums) => !isNil(sums));
 
-/** What of a document stands in table 8. */
-const nilOf = (document: FiledDocument): readonly RateSums[] =>
-  supplyOf(document) === 'exp' ? [] : byRate(document).filter(isNil);
+/** What of a document stands in table 8: nil rated, and exempt. */
+const untaxedOf = (document: FiledDocument): Readonly<Record<'nil' | 'exempt', RateSums>> => {
+  const lines = supplyOf(document) === 'exp' ? [] : document.figures.lines.filter(isNil);
+  return {
+    nil: sumsOf(
+      0,
+      lines.filter(({ isExempt }) => isExempt !== true),
+    ),
+    exempt: sumsOf(
+      0,
+      lines.filter(({ isExempt }) => isExempt === true),
+    ),
+  };
+};
 
 const plus = <Sums extends RateSums>(sums: Sums, more: RateSums, sign: 1 | -1): Sums => ({
   ...sums,
@@ -98,7 +109,8 @@ export type SmallSupply = RateSums & {
 export type NilSupply = {
   readonly isInterState: boolean;
   readonly isToBusiness: boolean;
-  readonly taxablePaise: Paise;
+  readonly nilPaise: Paise;
+  readonly exemptPaise: Paise;
 };
 /** By HSN and rate, apart for registered buyers. Pieces of services are not counted. */
 export type HsnRow = RateSums & {
@@ -168,12 +180,17 @@ export const createGstr1 = () => {
     small.set(key, plus(before, sums, sign));
   };
 
-  const addNil = ({ figures }: FiledDocument, { taxablePaise }: RateSums, sign: 1 | -1): void => {
+  const addNil = ({ figures }: FiledDocument, untaxed: ReturnType<typeof untaxedOf>, sign: 1 | -1): void => {
     const isInterState = figures.split === 'igst';
     const isToBusiness = figures.buyerGstin !== null;
     const key = `${isToBusiness} ${isInterState}`;
-    const before = nil.get(key)?.taxablePaise ?? NO_MONEY;
-    nil.set(key, { isInterState, isToBusiness, taxablePaise: paise(before + sign * taxablePaise) });
+    const { nilPaise, exemptPaise } = nil.get(key) ?? { nilPaise: NO_MONEY, exemptPaise: NO_MONEY };
+    nil.set(key, {
+      isInterState,
+      isToBusiness,
+      nilPaise: paise(nilPaise + sign * untaxed.nil.taxablePaise),
+      exemptPaise: paise(exemptPaise + sign * untaxed.exempt.taxablePaise),
+    });
   };
 
   const addHsn = ({ figures }: FiledDocument, line: TaxLine, sign: 1 | -1): void => {
@@ -202,16 +219,17 @@ export const createGstr1 = () => {
 
   const addToTables = (document: FiledDocument, sign: 1 | -1): void => {
     const section = sectionOf(document);
-    const [taxed, untaxed] = [taxedByRate(document), nilOf(document)];
+    const [taxed, untaxed] = [taxedByRate(document), untaxedOf(document)];
+    const inTable8 = Object.values(untaxed).filter(isSomething);
     if (taxed.length > 0) {
       // notes that are listed by themselves are told as what they take back
       addTo(section, taxed, section === 'b2cs' ? sign : 1);
       if (section === 'b2cs') for (const rate of taxed) addSmall(document, rate, sign);
       else listed.push(document);
     }
-    if (untaxed.length > 0) {
-      addTo('exemp', untaxed, sign);
-      for (const rate of untaxed) addNil(document, rate, sign);
+    if (inTable8.length > 0) {
+      addTo('exemp', inTable8, sign);
+      addNil(document, untaxed, sign);
     }
     for (const line of document.figures.lines) addHsn(document, line, sign);
   };
@@ -236,7 +254,7 @@ export const createGstr1 = () => {
       .filter(isSomething)
       .sort((a, b) => a.placeCode.localeCompare(b.placeCode) || a.ratePercent - b.ratePercent),
     nil: [...nil.values()]
-      .filter(({ taxablePaise }) => taxablePaise !== 0)
+      .filter(({ nilPaise, exemptPaise }) => nilPaise !== 0 || exemptPaise !== 0)
       .sort(
         (a, b) =>
           Number(b.isToBusiness) - Number(a.isToBusiness) || Number(b.isInterState) - Number(a.isInterState),

@@ -1,6 +1,7 @@
 import type { OrderId, PayableId, RefundId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
+import { listExempt } from '../../catalogue/categories/category-names.ts';
 import { listDoneRefunds, loadRefundForMail } from '../../payments/ledger/ledger.ts';
 import type { PayableKind, Payables } from '../../payments/ledger/payable.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -129,7 +130,11 @@ export const issueInvoice = async (
   now = new Date(),
 ): Promise<void> => {
   if ((await listTaxDocuments(tx, order.id)).length > 0) return;
-  const issued = figuresToIssue(order, await loadSettings(tx, environment), dayOf(now));
+  const untaxed = order.lines.flatMap(({ gstPercent, productId }) =>
+    gstPercent === 0 && productId !== undefined ? [productId] : [],
+  );
+  const exempt = await listExempt(tx, untaxed);
+  const issued = figuresToIssue(order, await loadSettings(tx, environment), dayOf(now), exempt);
   const language = order.userId ? (await loadRecipient(tx, order.userId))?.language : undefined;
   const figures = language === 'hi' ? { ...issued, language } : issued;
   for (const refundId of await listDoneRefunds(tx, payableKind, order.id)) {

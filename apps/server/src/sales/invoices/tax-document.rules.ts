@@ -2,7 +2,7 @@
 
 import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
-import type { PayableId, UserId } from '@darzi/contract/ids.ts';
+import type { PayableId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import { GST_STATE_CODE, OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import {
@@ -53,6 +53,8 @@ export type OrderToTax = {
     readonly pricePaise: Paise;
     readonly hsn: string | null;
     readonly gstPercent?: number | null;
+    /** Of ready clothing. */
+    readonly productId?: ProductId;
     /** Taken off this line alone. */
     readonly discountPaise?: Paise | undefined;
   }[];
@@ -94,6 +96,7 @@ const chargeLines = (
   { deliveryPaise, cashFeePaise = NO_MONEY }: OrderToTax,
   ratePercent: number,
   split: TaxFigures['split'],
+  isExempt: boolean,
 ): readonly TaxLine[] =>
   [
     { name: 'Delivery', pricePaise: subtractPaise(deliveryPaise, cashFeePaise) },
@@ -108,10 +111,19 @@ const chargeLines = (
       pricePaise,
       discountPaise: NO_MONEY,
       ...taxWithin(pricePaise, ratePercent, split),
+      ...(isExempt ? { isExempt } : {}),
     }));
 
+/** Products whose types are exempt from tax. */
+export type Exempt = ReadonlySet<ProductId>;
+
 /** The invoice of an order by what the owner has set for the day (`2026-11-21`, of India). */
-export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): TaxFigures => {
+export const figuresOfOrder = (
+  order: OrderToTax,
+  terms: Terms,
+  day: string,
+  exempt: Exempt = new Set(),
+): TaxFigures => {
   const rate = taxRateOn(terms.taxRates, day);
   if (rate === undefined) throw new Error(`no tax rate on ${day}`);
   const place = placeOfSupply(order.address, terms.sellerState);
@@ -139,8 +151,12 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
       pricePaise: line.pricePaise,
       discountPaise: subtractPaise(gross[index] ?? NO_MONEY, taxed.grossPaise),
       ...taxed,
+      ...(line.productId !== undefined && exempt.has(line.productId) && taxed.ratePercent === 0
+        ? { isExempt: true }
+        : {}),
     };
   });
+  const isAllExempt = goods.every(({ isExempt }) => isExempt === true);
   const { legalName, shopAddress, gstin, sellerState } = terms;
   return {
     seller: { name: legalName, address: shopAddress, gstin, state: sellerState },
@@ -150,7 +166,10 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
     orderId: order.id,
     orderedAt: order.placedAt.toISOString(),
     against: null,
-    lines: delivery === undefined ? goods : [...goods, ...chargeLines(order, delivery.ratePercent, split)],
+    lines:
+      delivery === undefined
+        ? goods
+        : [...goods, ...chargeLines(order, delivery.ratePercent, split, isAllExempt)],
   };
 };
 
@@ -166,8 +185,13 @@ const isTaxless = ({ lines }: TaxFigures): boolean => lines.every(({ ratePercent
  * What is issued when an order leaves the house: a tax invoice, or a bill of supply of a shop without a registration and
  * for goods that are all nil rated or exempt (section 31(3)(c) of the CGST Act).
  */
-export const figuresToIssue = (order: OrderToTax, terms: Terms, day: string): TaxFigures => {
-  const figures = figuresOfOrder(order, terms, day);
+export const figuresToIssue = (
+  order: OrderToTax,
+  terms: Terms,
+  day: string,
+  exempt: Exempt = new Set(),
+): TaxFigures => {
+  const figures = figuresOfOrder(order, terms, day, exempt);
   if (terms.gstin === null) return untaxed(figures);
   return isTaxless(figures) ? { ...figures, isBillOfSupply: true } : figures;
 };

@@ -20,6 +20,8 @@ const line = z.object({
   cgstPaise: amount,
   sgstPaise: amount,
   igstPaise: amount,
+  /** Of what bears no tax: exempt by a notification, not nil rated by its tariff. */
+  isExempt: z.boolean().optional(),
 });
 export type TaxLine = z.output<typeof line>;
 

@@ -10,7 +10,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { type Entry, type Kind, useEntryChange } from './use-categories.ts';
 
 const FIELDS = ['name', 'hsn', 'gstPercent'] as const;
-type Fields = { name: string; hsn: string; gstPercent: string; isOffered: boolean };
+type Fields = { name: string; hsn: string; gstPercent: string; isExempt: boolean; isOffered: boolean };
 
 const blankIsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -23,14 +23,22 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
       name: entry?.name ?? '',
       hsn: entry?.hsn ?? '',
       gstPercent: entry?.gstPercent == null ? '' : String(entry.gstPercent),
+      isExempt: entry?.exempt === true,
       isOffered: entry?.retired !== true,
     },
   });
   const changing = useEntryChange(kind);
-  const save = async ({ name, hsn, gstPercent, isOffered }: Fields) => {
+  const isUntaxed = /^\s*0+(\.0*)?\s*$/.test(form.watch('gstPercent'));
+  const save = async ({ name, hsn, gstPercent, isExempt, isOffered }: Fields) => {
     const rate = blankIsNull(gstPercent);
     const taxes =
-      kind === 'type' ? { hsn: blankIsNull(hsn), gstPercent: rate === null ? null : typedNumber(rate) } : {};
+      kind === 'type'
+        ? {
+            hsn: blankIsNull(hsn),
+            gstPercent: rate === null ? null : typedNumber(rate),
+            exempt: isUntaxed && isExempt,
+          }
+        : {};
     const change = { name: name.trim(), ...taxes, ...(entry === undefined ? {} : { retired: !isOffered }) };
     await changing.mutateAsync({ id: entry?._id, change });
     toast.success(`${name.trim()} has been saved.`);
@@ -69,6 +77,12 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
             })}
           />
         </div>
+      ) : null}
+      {kind === 'type' && isUntaxed ? (
+        <Checkbox
+          label="Exempt by a notification (otherwise nil rated by its tariff); the GST return lists the two apart"
+          {...form.register('isExempt')}
+        />
       ) : null}
       {entry === undefined ? null : (
         <Checkbox label="Offered in filters, menus and the editor" {...form.register('isOffered')} />

@@ -8,8 +8,11 @@ import { Badge } from '../../ui/chip.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { type Entry, type Kind, useEntryChange } from './use-categories.ts';
 
-const taxesIn = ({ hsn, gstPercent }: Entry): string =>
-  [hsn == null ? undefined : `HSN ${hsn}`, gstPercent == null ? undefined : `GST ${gstPercent}%`]
+const taxesIn = ({ hsn, gstPercent, exempt }: Entry): string =>
+  [
+    hsn == null ? undefined : `HSN ${hsn}`,
+    gstPercent == null ? undefined : exempt === true ? 'Exempt from GST' : `GST ${gstPercent}%`,
+  ]
     .filter((text) => text !== undefined)
     .join(' · ');
 

@@ -11,14 +11,15 @@ const CATEGORIES = [MINE, 'admin', 'categories'] as const;
 /** Which of the two lists: what shoppers know as category, and as type. */
 export type Kind = 'category' | 'type';
 /** A category has no taxes; a type may. */
-export type Entry = Omit<ProductType, 'hsn' | 'gstPercent'> &
-  Partial<Pick<ProductType, 'hsn' | 'gstPercent'>>;
+export type Entry = Omit<ProductType, 'hsn' | 'gstPercent' | 'exempt'> &
+  Partial<Pick<ProductType, 'hsn' | 'gstPercent' | 'exempt'>>;
 export type EntryChange = {
   readonly name?: string;
   readonly position?: number;
   readonly retired?: boolean;
   readonly hsn?: string | null;
   readonly gstPercent?: number | null;
+  readonly exempt?: boolean;
 };
 
 const loadAll = async (signal: AbortSignal) => {
@@ -53,7 +54,7 @@ const useChange = <Given>(change: (given: Given) => Promise<unknown>) => {
 
 export const useEntryChange = (kind: Kind) =>
   useChange(({ id, change }: { readonly id: string | undefined; readonly change: EntryChange }) => {
-    const { name = '', hsn, gstPercent } = change;
+    const { name = '', hsn, gstPercent, exempt } = change;
     if (id !== undefined) {
       return kind === 'category'
         ? call('PATCH /api/admin/categories/:id', { params: { id }, body: change })
@@ -61,7 +62,7 @@ export const useEntryChange = (kind: Kind) =>
     }
     return kind === 'category'
       ? call('POST /api/admin/categories', { body: { name } })
-      : call('POST /api/admin/types', { body: { name, hsn, gstPercent } });
+      : call('POST /api/admin/types', { body: { name, hsn, gstPercent, exempt } });
   });
 
 /** Creates what a file names and the shop does not have. */

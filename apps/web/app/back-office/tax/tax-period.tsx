@@ -29,7 +29,7 @@ const SECTION: Record<TaxSection, readonly [name: string, meaning: string]> = {
   exp: ['EXP', 'Exports'],
   cdnr: ['CDNR', 'Credit notes to registered businesses'],
   cdnur: ['CDNUR', 'Credit notes for B2CL and exports'],
-  exemp: ['EXEMP', 'Nil rated, by state and buyer; credit notes subtracted'],
+  exemp: ['EXEMP', 'Nil rated and exempt, by state and buyer; credit notes subtracted'],
   hsn_b2b: ['HSN (B2B)', 'To registered businesses, by HSN and rate'],
   hsn_b2c: ['HSN (B2C)', 'To persons, by HSN and rate'],
   docs: ['DOCS', 'Numbers issued'],
