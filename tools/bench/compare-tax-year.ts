@@ -28,7 +28,7 @@ const column = (rows: readonly Readonly<Record<string, string>>[], name: string)
   rows.reduce((sum, row) => sum + inPaise(row[name]), 0);
 
 const DOCUMENTS = sql`
-  select order_id, kind, refund_id, number, total_paise, figures->'seller'->>'gstin' is not null as is_taxed,
+  select coalesce(order_id, custom_order_id) as order_id, kind, refund_id, number, total_paise, figures->'seller'->>'gstin' is not null as is_taxed,
     to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month from tax_documents`;
 
 /**
@@ -54,15 +54,16 @@ const LEDGER = sql<{ month: string; taxed: number; untaxed: number; documents: n
 /** Each order by itself, and money that no document tells. */
 const NEVER = {
   'an order’s documents differ from its money': sql`
-    select o.id from orders o join (select order_id, sum(case kind when 'invoice' then total_paise else -total_paise end) as paise
-      from tax_documents group by 1) d on d.order_id = o.id
-    where d.paise <> coalesce((select sum(l.amount_paise) from ledger_entries l where l.payable_id = o.id), 0)`,
+    select d.order_id from (select order_id, sum(case kind when 'invoice' then total_paise else -total_paise end) as paise
+      from (${DOCUMENTS}) all_documents group by 1) d
+    where d.paise <> coalesce((select sum(l.amount_paise) from ledger_entries l where l.payable_id = d.order_id), 0)`,
   'money of an order that never left stayed with the shop': sql`
     select l.payable_id from ledger_entries l where not exists (
-      select 1 from tax_documents d where d.order_id = l.payable_id) group by 1 having sum(l.amount_paise) <> 0`,
+      select 1 from (${DOCUMENTS}) d where d.order_id = l.payable_id) group by 1 having sum(l.amount_paise) <> 0`,
   'an order that left has no invoice': sql`
-    select o.id from orders o where o.status <> 'Cancelled' and not exists (
-      select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice')`,
+    select o.id from (select id, status from orders union all select id, status from custom_orders) o
+    where o.status <> 'Cancelled' and not exists (
+      select 1 from (${DOCUMENTS}) d where d.order_id = o.id and d.kind = 'invoice')`,
 } as const;
 
 type Compared = { readonly lines: readonly string[]; readonly faults: readonly string[] };
@@ -103,7 +104,12 @@ export const compareTaxYear = async (
         column(table(section), 'Taxable Value'),
         sumIn(json[section], TAXABLE),
       );
-    hold(`${month}: nil rated`, column(table('exemp'), 'Nil Rated Supplies'), sumIn(json.nil));
+    const exempt = 'Exempted(other than nil rated/non GST supply)';
+    for (const [name, amount] of [
+      ['Nil Rated Supplies', 'nil_amt'],
+      [exempt, 'expt_amt'],
+    ] as const)
+      hold(`${month}: ${name}`, column(table('exemp'), name), sumIn(json.nil, new Set([amount])));
     hold(`${month}: the report against the ledger`, inPaise(report.net.total), taxed + untaxed);
     hold(`${month}: documents`, report.invoices.documents + report.creditNotes.documents, documents);
     const numbers = table('docs').reduce((sum, row) => sum + Number(row['Total Number']), 0);

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { createToken, hashToken } from '../../apps/server/src/platform/auth/actor.ts';
-import type { Database, Tx } from '../../apps/server/src/platform/db/database.ts';
+import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import type { UserId } from '../../packages/contract/src/ids.ts';
 import { ADDRESS } from './purchase.ts';
-import { eventsOf, movementOf } from './tax-year-events.ts';
+import { eventsOf, fillRows, movementOf } from './tax-year-events.ts';
 import { aYearsOrder, createChance, DAY_MS, type YearsOrder } from './tax-year-orders.ts';
+import { aYearsOutfit, fillOutfits, outfitEvents } from './tax-year-outfits.ts';
 
 /** An owner who is signed in, and the customer who buys everything. */
 const fillPeople = async (db: Database): Promise<{ readonly token: string; readonly buyer: UserId }> => {
@@ -34,17 +34,8 @@ const fillPeople = async (db: Database): Promise<{ readonly token: string; reado
 };
 
 const PAGE = 500;
-
-/** Rows of one table, in one statement. */
-const fillRows = (tx: Tx, table: string, rows: readonly object[]): Promise<unknown> => {
-  const columns = sql.raw(Object.keys(rows[0] ?? {}).join(', '));
-  return rows.length === 0
-    ? Promise.resolve()
-    : sql`insert into ${sql.table(table)} (${columns})
-        select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
-        tx,
-      );
-};
+/** So many of ready clothing for one made to measure. */
+const ORDERS_AN_OUTFIT = 12;
 
 /** Orders as they stand in the end, and the money that came for them. */
 const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]): Promise<void> =>
@@ -156,7 +147,7 @@ const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]):
   });
 
 /**
- * Fills a migrated database with a year's orders: their rows and money as the shop writes them, invoices and credit notes by
+ * Fills a migrated database with a year's orders and outfits: their rows and money as the shop writes them, invoices and credit notes by
  * its own use cases, each on its day.
  * @returns the token of an owner who is signed in
  */
@@ -169,10 +160,14 @@ export const fillTaxYear = async (
   const chance = createChance();
   const orders = Array.from({ length: count }, () => aYearsOrder(chance));
   for (let from = 0; from < count; from += PAGE) await fillOrders(db, buyer, orders.slice(from, from + PAGE));
-  tell(`${count} orders and their money`);
-  const events = orders
-    .flatMap((one) => eventsOf(one, chance))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const outfits = Array.from({ length: Math.ceil(count / ORDERS_AN_OUTFIT) }, () => aYearsOutfit(chance));
+  for (let from = 0; from < outfits.length; from += PAGE)
+    await db.transaction().execute((tx) => fillOutfits(tx, buyer, outfits.slice(from, from + PAGE)));
+  tell(`${count} orders, ${outfits.length} outfits and their money`);
+  const events = [
+    ...orders.flatMap((one) => eventsOf(one, chance)),
+    ...outfits.flatMap((one) => outfitEvents(one, chance)),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (let from = 0; from < events.length; from += PAGE)
     await db.transaction().execute(async (tx) => {
       for (const { happen } of events.slice(from, from + PAGE)) await happen(tx);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
 import type { Tx } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
@@ -20,7 +21,7 @@ import { insertRefundLines } from '../../apps/server/src/sales/orders/refund-lin
 import { findRefundedLines } from '../../apps/server/src/sales/orders/refund-order.ts';
 import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
-import type { CaptureId, RefundId } from '../../packages/contract/src/ids.ts';
+import type { CaptureId, PayableId, RefundId } from '../../packages/contract/src/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise } from '../../packages/contract/src/money.ts';
 import type { createChance, YearsOrder } from './tax-year-orders.ts';
 
@@ -28,13 +29,37 @@ import type { createChance, YearsOrder } from './tax-year-orders.ts';
 const REGISTERED_AT = Date.UTC(2026, 3, 30, 18, 30);
 export const GSTIN = '29ABCDE1234F1ZW';
 
-const terms = (isRegistered: boolean) => parseConfig({ SEED: 'none', ...(isRegistered ? { GSTIN } : {}) });
-const SOURCES = { payables: { order: orderPayable, custom_order: customOrderPayable }, findRefundedLines };
+/** What the shop was when something left it. */
+export const termsAt = (moment: Date) =>
+  parseConfig({ SEED: 'none', ...(moment.getTime() >= REGISTERED_AT ? { GSTIN } : {}) });
+export const SOURCES = {
+  payables: { order: orderPayable, custom_order: customOrderPayable },
+  findRefundedLines,
+};
+
+/** Rows of one table, in one statement. */
+export const fillRows = (tx: Tx, table: string, rows: readonly object[]): Promise<unknown> => {
+  const columns = sql.raw(Object.keys(rows[0] ?? {}).join(', '));
+  return rows.length === 0
+    ? Promise.resolve()
+    : sql`insert into ${sql.table(table)} (${columns})
+        select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+        tx,
+      );
+};
+
+/** What was paid, at once. */
+type Paid = {
+  readonly kind?: 'order' | 'custom_order';
+  readonly id: PayableId;
+  readonly captureId: CaptureId;
+  readonly isOnline: boolean;
+};
 
 /** Money as the ledger tells it; below zero where it went back. */
-export const movementOf = (one: YearsOrder, movement: string, amountPaise: number) => ({
+export const movementOf = (one: Paid, movement: string, amountPaise: number) => ({
   movement,
-  kind: 'order',
+  kind: one.kind ?? 'order',
   payable_id: one.id,
   capture_id: one.captureId,
   provider: one.isOnline ? 'razorpay' : 'cash',
@@ -44,9 +69,9 @@ export const movementOf = (one: YearsOrder, movement: string, amountPaise: numbe
 });
 
 /** Money that went back, as the ledger has it. */
-const refund = async (
+export const refund = async (
   tx: Tx,
-  one: YearsOrder,
+  one: Paid,
   at: Date,
   amountPaise: Paise,
   reason: string,
@@ -57,7 +82,7 @@ const refund = async (
     .insertInto('refunds')
     .values({
       id,
-      capture_id: one.captureId as CaptureId,
+      capture_id: one.captureId,
       state: 'done',
       amount_minor: amountPaise,
       amount_paise: amountPaise,
@@ -84,7 +109,7 @@ const refund = async (
   return id;
 };
 
-type Event = { readonly at: Date; readonly happen: (tx: Tx) => Promise<void> };
+export type Event = { readonly at: Date; readonly happen: (tx: Tx) => Promise<void> };
 
 /** What happens to an order from its placing on, by the use cases that issue its documents. */
 export const eventsOf = (one: YearsOrder, chance: ReturnType<typeof createChance>): readonly Event[] => {
@@ -143,8 +168,7 @@ export const eventsOf = (one: YearsOrder, chance: ReturnType<typeof createChance
     happen: async (tx) => {
       const order = await findOrder(tx, one.id);
       if (order === undefined) throw new Error(`no order ${one.id}`);
-      const isRegistered = one.shippedAt.getTime() >= REGISTERED_AT;
-      await issueInvoice(tx, terms(isRegistered), 'order', order, one.shippedAt);
+      await issueInvoice(tx, termsAt(one.shippedAt), 'order', order, one.shippedAt);
       // the job that the invoice leaves for what went back before
       for (const id of early) await credit(tx, id, one.shippedAt);
     },

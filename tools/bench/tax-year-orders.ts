@@ -7,9 +7,9 @@ import { INDIAN_STATES } from '../../packages/contract/src/orders/address.ts';
 
 export const DAY_MS = 86_400_000;
 /** Midnight in India. */
-const YEAR_STARTS = Date.UTC(2026, 2, 31, 18, 30);
+export const YEAR_STARTS = Date.UTC(2026, 2, 31, 18, 30);
 /** The last parcels leave before it ends; what comes back does so until summer. */
-const PLACED_WITHIN_DAYS = 361;
+export const PLACED_WITHIN_DAYS = 361;
 
 /** The same year each time. */
 export const createChance = (seed = 20_261_123) => {
@@ -20,9 +20,9 @@ export const createChance = (seed = 20_261_123) => {
   };
   return { random, below: (most: number): number => Math.floor(random() * most) };
 };
-type Chance = ReturnType<typeof createChance>;
+export type Chance = ReturnType<typeof createChance>;
 
-const gstinOf = (state: (typeof INDIAN_STATES)[number], { below }: Chance): string => {
+export const gstinOf = (state: (typeof INDIAN_STATES)[number], { below }: Chance): string => {
   const first = `${GST_STATE_CODE[state]}ABCDE${1_000 + below(9_000)}F1Z`;
   return first + gstinCheckDigit(first);
 };
