@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 export type Someone = { readonly userId: UserId; readonly token: string; readonly email: string };
 
 /** A signed-in person with a confirmed address, written straight into the database (no password is ever checked for it). */
-export const aPerson = async ({ db }: TestApp, role: Role = 'customer'): Promise<Someone> => {
+export const aPerson = async ({ db }: Pick<TestApp, 'db'>, role: Role = 'customer'): Promise<Someone> => {
   const userId = newId<UserId>();
   const token = createToken();
   const email = `${userId}@example.com`;
@@ -39,7 +39,7 @@ export type ProductDraft = {
 };
 
 /** A product in the catalogue; returns its id. */
-export const aProduct = async ({ db }: TestApp, draft: ProductDraft = {}): Promise<ProductId> => {
+export const aProduct = async ({ db }: Pick<TestApp, 'db'>, draft: ProductDraft = {}): Promise<ProductId> => {
   const id = newId<ProductId>();
   await db
     .insertInto('products')
@@ -77,7 +77,7 @@ export const anAddress = (changes: Record<string, unknown> = {}) => ({
 });
 
 /** What is left of a size. */
-export const stockOf = async ({ db }: TestApp, productId: string, size = 'M'): Promise<number> => {
+export const stockOf = async ({ db }: Pick<TestApp, 'db'>, productId: string, size = 'M'): Promise<number> => {
   const row = await db
     .selectFrom('product_sizes')
     .select('stock')
