@@ -45,6 +45,38 @@ it('sells a piece over the counter by card machine to somebody who leaves a name
   });
 });
 
+it('takes pieces in from a barcode scanner, whose Enter sells nothing', async () => {
+  const kurta = await aPiece(shop, { name: 'Scanned Kurta', price: 1000 });
+  const owner = await adminToken(shop);
+  const { product } = (await shop.call('GET', `/api/admin/products/${kurta._id}`, owner)) as {
+    product: { variants: { colour: string | null; size: string; stock: number }[] };
+  };
+  const variants = product.variants.map(({ colour, size, stock }) => ({
+    colour,
+    size,
+    stock,
+    ...(size === 'M' ? { barcode: '8905550001112' } : {}),
+  }));
+  await shop.call('PATCH', `/api/admin/products/${kurta._id}`, owner, { variants });
+  const { page } = await shop.visitAs('admin', '/admin/orders/new', PHONE);
+  const scan = async (code: string, said: string) => {
+    await page.getByLabel('Find pieces').fill(code);
+    await page.getByLabel('Find pieces').press('Enter');
+    await page.getByText(said).waitFor();
+  };
+  await scan('8905550001112', 'Added: Scanned Kurta, M');
+  await totalIs(page, '₹1,000');
+  expect(await page.getByLabel('Find pieces').inputValue()).toBe('');
+  await scan('8905550001113', 'Nothing to sell is found for “8905550001113”.');
+  await scan('8905550001112', 'Added: Scanned Kurta, M');
+  await totalIs(page, '₹2,000');
+  expect(await page.getByRole('textbox', { name: 'Pieces', exact: true }).inputValue()).toBe('2');
+  // nothing was sold by all these
+  expect(new URL(page.url()).pathname).toBe('/admin/orders/new');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+});
+
 it('names the discounts that run now before a sale is entered, and leaves them out by a tick', async () => {
   const kurta = await aPiece(shop, { name: 'Discounted Kurta', price: 1000 });
   await shop.call('POST', '/api/admin/automatic-discounts', await adminToken(shop), {

@@ -108,6 +108,28 @@ it('many are booked from the list, labelled and fetched', async () => {
   await page.getByText('2 parcels will be fetched.').waitFor();
 });
 
+it('are packed and sent from what Today leads to, chosen once', async () => {
+  const ids = [await anOrder('Chosen Once'), await anOrder('Chosen Too')];
+  const { page } = await shop.visitAs('admin', '/admin', PHONE);
+  await page.getByRole('link', { name: 'Orders to pack' }).click();
+  for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)} to pack`).check();
+  await page.getByRole('button', { name: 'Book with Shiprocket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book 2 parcels with Shiprocket' });
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await page.getByText('2 parcels are being booked.').waitFor();
+  for (const id of ids) await eventually(() => parcelNow(id)).toMatchObject({ state: 'booked' });
+  // they stay in the list, and chosen
+  await page.getByText('2 orders chosen').waitFor();
+  const [labels] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Labels' }).click(),
+  ]);
+  expect(labels.suggestedFilename()).toBe('labels-2.pdf');
+  await page.getByRole('button', { name: 'Request pickup' }).click();
+  await page.getByText('2 parcels will be fetched.').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 it('a parcel that comes back is shown until it is taken back', async () => {
   const id = await anOrder('Sent Back');
   await shop.call('POST', '/api/admin/parcels', await adminToken(shop), { orders: [id] });
@@ -122,6 +144,9 @@ it('a parcel that comes back is shown until it is taken back', async () => {
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: new RegExp(awb) }).click();
   await page.getByText('It came back. Once it is in your hands').waitFor();
+  // nobody takes it to the customer any more
+  await expect.poll(() => page.getByRole('button', { name: 'Out for delivery' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(0);
   await page.getByRole('button', { name: 'It came back' }).click();
   await page.getByRole('button', { name: 'Returned to sender' }).click();
   await eventually(() => parcelNow(id)).toMatchObject({ needsOwner: false });

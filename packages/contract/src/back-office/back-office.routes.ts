@@ -206,7 +206,13 @@ export type ImportProgress = Readonly<z.infer<typeof importProgressLine>['progre
 
 /** Which products of the back office. */
 export const productFilter = {
-  q: z.string().max(64).optional(),
+  q: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      'a part of the name; or the SKU or barcode of a variant, whole: then only products that have it',
+    ),
   archived: z.enum(['1', '0']).optional(),
   published: z.enum(['1', '0']).optional(),
   category: z.string().max(LONGEST_CATEGORY).optional(),

@@ -61,6 +61,9 @@ export const parcelLifecycle = defineLifecycle<ParcelState, ParcelCommand, Parce
   { from: 'lost', command: 'come-back', to: 'returned', by: BY_COURIER },
 ]);
 
+/** What no longer goes to its customer, unless the courier itself says so again. */
+export const ASTRAY: readonly ParcelState[] = ['returning', 'returned', 'lost'];
+
 export const PARCEL_LABEL = {
   booking: 'Being booked',
   refused: 'Not booked',

@@ -112,6 +112,10 @@ export const orderAdminRoutes = {
         .literal('1')
         .optional()
         .describe('those that wait for their payment by a link, or did in vain'),
+      toPack: z
+        .literal('1')
+        .optional()
+        .describe('those that are placed or being packed, and paid as far as they must be'),
       q: z.string().max(64).optional(),
     }),
     answer: z.object({ orders: z.array(adminOrder), nextCursor, ...totalOfList }),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ProductImageId } from '@darzi/contract/ids.ts';
+import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -547,6 +547,26 @@ describe('the list', () => {
       cursor = `&cursor=${body.nextCursor}`;
     }
     expect(seen).toEqual(made.toReversed());
+  });
+
+  it('finds a product by the SKU or barcode of a variant, whole and before any name', async () => {
+    const [scanned, named] = [
+      await aProduct(shop, { name: 'Scanned' }),
+      await aProduct(shop, { name: 'Tag AB-7' }),
+    ];
+    await shop.db
+      .updateTable('product_sizes')
+      .set({ sku: 'ab-7', barcode: '8901234567890' })
+      .where('product_id', '=', scanned as ProductId)
+      .execute();
+    const found = async (q: string) =>
+      ((await shop.call(`GET /api/admin/products?q=${q}`, { token })).body.products as Shown[]).map(
+        ({ _id }) => _id,
+      );
+    expect(await found('8901234567890')).toEqual([scanned]);
+    expect(await found('AB-7')).toEqual([scanned]);
+    expect(await found('tag%20ab-7')).toEqual([named]);
+    expect(await found('890123456789')).toEqual([]);
   });
 
   it.each([

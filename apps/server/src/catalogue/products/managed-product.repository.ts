@@ -102,6 +102,8 @@ export type ManagedFilter = {
   readonly isPublished: boolean | undefined;
   /** A pattern for LIKE, in lower case. */
   readonly nameLike: string | undefined;
+  /** These alone. */
+  readonly ids: readonly ProductId[] | undefined;
   readonly tag: string | undefined;
   /** Only products of which a size has no more pieces than this. */
   readonly mostLeft: number | undefined;
@@ -113,11 +115,21 @@ export type ManagedPage = ManagedFilter & {
   readonly limit: number;
 };
 
-const matching = ({ sorting, after, isArchived, isPublished, nameLike, tag, mostLeft }: ManagedPage) => sql`
+const matching = ({
+  sorting,
+  after,
+  isArchived,
+  isPublished,
+  nameLike,
+  ids,
+  tag,
+  mostLeft,
+}: ManagedPage) => sql`
   ${isArchived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}
   and ${isPublished === undefined ? sql`true` : isPublished ? sql`p.published` : sql`not p.published`}
   and ${sorting.behind(after)}
   and ${nameLike === undefined ? sql`true` : sql`p.name_key like ${nameLike}`}
+  and ${ids === undefined ? sql`true` : sql`p.id = any(${[...ids]}::uuid[])`}
   and ${tag === undefined ? sql`true` : isTagged([tag], 'p.tags')}
   and ${
     mostLeft === undefined
@@ -128,9 +140,9 @@ const matching = ({ sorting, after, isArchived, isPublished, nameLike, tag, most
 
 /** The ids of a page: facet by facet in index order, unless a name, a tag or stock picks out few. */
 export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
-  const { facets, limit, nameLike, tag, mostLeft, sorting } = page;
+  const { facets, limit, nameLike, ids, tag, mostLeft, sorting } = page;
   const wanted = facetKeys(facets);
-  return nameLike === undefined && tag === undefined && mostLeft === undefined
+  return nameLike === undefined && ids === undefined && tag === undefined && mostLeft === undefined
     ? sql`
       select p.id from (${wanted}) facet
       cross join lateral (
@@ -142,6 +154,14 @@ export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
     : sql`
       select p.id from products p
       where (p.category, p.sub_category) in (${wanted}) and ${matching(page)} order by ${sorting.order} limit ${limit}`;
+};
+
+/** The products that have a variant of exactly this SKU or barcode; a code names few. */
+export const listIdsOfCode = async (db: Db, code: string): Promise<readonly ProductId[]> => {
+  const { rows } = await sql<{ id: ProductId }>`
+    select product_id as id from product_sizes where lower(sku) = lower(${code})
+    union select product_id from product_sizes where barcode = ${code} limit 100`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
 /** One page of all products, unpublished ones too. */

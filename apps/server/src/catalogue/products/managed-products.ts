@@ -19,6 +19,7 @@ import {
   countManaged,
   findManaged,
   findManagedAll,
+  listIdsOfCode,
   listManaged,
   MANAGED_SORTS,
   type ManagedFilter,
@@ -103,11 +104,14 @@ export const managedFilter = async (
   const checked = checkFilters(names, { category, subCategory });
   if (!checked.ok) return checked;
   const term = q.trim();
+  const coded = /\d/.test(term) ? await listIdsOfCode(db, term) : [];
   return accept({
     facets: facetsFor(names, { category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
-    nameLike: term === '' ? undefined : searchPattern(term),
+    // a code means its piece, whatever names hold it too
+    ids: coded.length === 0 ? undefined : coded,
+    nameLike: term === '' || coded.length > 0 ? undefined : searchPattern(term),
     tag: tidyTag(tag) || undefined,
     mostLeft: await mostLeftOf({ db, config }, stock),
   });

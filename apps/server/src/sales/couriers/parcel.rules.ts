@@ -1,7 +1,7 @@
 /** What follows from what a courier says of a parcel. Pure. */
 
 import { PARCEL_GRAMS } from '@darzi/contract/couriers/couriers.routes.ts';
-import { type ParcelState, parcelLifecycle } from '@darzi/contract/couriers/parcel.lifecycle.ts';
+import { ASTRAY, type ParcelState, parcelLifecycle } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 
 /** Cloth with its bag, a piece. */
@@ -46,4 +46,4 @@ const WAITS = ['Packing', 'Shipped', 'Out for delivery'] as const satisfies Orde
 export const needsOwner = (state: ParcelState, orderStatus: OrderStatus): boolean =>
   state === 'refused'
     ? orderStatus === 'Packing'
-    : ['returning', 'returned', 'lost'].includes(state) && WAITS.some((status) => status === orderStatus);
+    : ASTRAY.includes(state) && WAITS.some((status) => status === orderStatus);

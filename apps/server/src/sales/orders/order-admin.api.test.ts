@@ -39,6 +39,15 @@ const refund = (id: string, body: object) =>
   till.call(`POST /api/admin/orders/${id}/refund`, { token: admin.token, body });
 
 describe('finding an order', () => {
+  it('lists those that are to be packed and sent, for whoever packs', async () => {
+    const [placed, packing, shipped] = [(await anOrder()).id, (await anOrder()).id, (await anOrder()).id];
+    for (const id of [packing, shipped]) await move(id, 'Packing');
+    await move(shipped, 'Shipped');
+    const found = await list('toPack=1&limit=100', packer.token);
+    expect(found).toEqual(expect.arrayContaining([placed, packing]));
+    expect(found).not.toContain(shipped);
+  });
+
   it.each([
     ['its number', (id: string) => `#${id.slice(-6).toUpperCase()}`],
     ['its whole id', (id: string) => id],

@@ -65,6 +65,7 @@ type Query = PageQuery & {
   readonly status?: OrderStatus | undefined;
   readonly method?: PaymentMethod | undefined;
   readonly waiting?: '1' | undefined;
+  readonly toPack?: '1' | undefined;
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly from?: string | undefined;
@@ -80,7 +81,7 @@ const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> =>
 /** Everybody's placed orders that fit, newest first unless sorted otherwise, a page at a time. Refuses a cursor that was not given out. */
 export const listForAdmin = (
   db: Db,
-  { status, method, waiting, q = '', sort = '-placed', from, to, ...page }: Query,
+  { status, method, waiting, toPack, q = '', sort = '-placed', from, to, ...page }: Query,
 ): Promise<Outcome<TotalOfList & { orders: AdminOrder[]; nextCursor: string | null }>> => {
   const id = parseId<OrderId>(q.trim());
   const sorting = sortingOf(ORDER_SORTS, sort);
@@ -89,7 +90,16 @@ export const listForAdmin = (
     tie: seq,
   }));
   const text = searchTextOf(q);
-  const filter = { status, method, isWaiting: waiting === '1', text, from, to, sorting };
+  const filter = {
+    status,
+    method,
+    isWaiting: waiting === '1',
+    isToPack: toPack === '1',
+    text,
+    from,
+    to,
+    sorting,
+  };
   return readPage(page, numbered, {
     read: (after, limit) =>
       id === undefined ? listAllOrders(db, { ...filter, after, limit }) : listById(db, id),

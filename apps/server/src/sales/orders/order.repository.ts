@@ -67,6 +67,8 @@ export type AdminOrderFilter = {
   readonly method: PaymentMethod | undefined;
   /** Those that a payment link is for and that are not paid, and those of which a change is, in place of all that are placed. */
   readonly isWaiting: boolean;
+  /** Those alone that somebody has to pack and send. */
+  readonly isToPack: boolean;
   /** Small letters that stand in what people know of an order. */
   readonly text: string | undefined;
   /** First and last day on which it was placed. */
@@ -88,10 +90,13 @@ const WAITING = sql`o.id in (
   select l.order_id from payment_links l join orders w on w.id = l.order_id where w.placed_at is null
   union all select order_id from waiting_edits where closed_at is null)`;
 
-const fitting = ({ status, method, isWaiting, text, from, to, sorting, after }: AdminOrderFilter) =>
+const TO_PACK = sql`o.status in ('Order Placed', 'Packing') and o.owed_paise is null`;
+
+const fitting = ({ status, method, isWaiting, isToPack, text, from, to, sorting, after }: AdminOrderFilter) =>
   sql`${isWaiting ? WAITING : sql`o.placed_at is not null`}
       and ${sorting.behind(after)} and ${isWithin(isWaiting ? sql`o.created_at` : sql`o.placed_at`, { from, to })}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
+      and ${isToPack ? TO_PACK : sql`true`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
       and ${text === undefined ? sql`true` : holdsText(sql`o.search_text`, text)}`;
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
@@ -12,13 +12,15 @@ export const useCollections = () =>
     queryFn: ({ signal }) => call('GET /api/admin/collections', {}, { signal }),
   });
 
-/** Products whose names hold what is typed, to be put into a collection. */
-export const useProductChoice = (q: string) =>
-  useQuery({
+export const productChoice = (q: string) =>
+  queryOptions({
     queryKey: [MINE, 'admin', 'product-choice', q],
     queryFn: ({ signal }) =>
       call('GET /api/admin/products', { query: { q: q || undefined, limit: 8 } }, { signal }),
   });
+
+/** Products to choose from: whose names hold what is typed, or with a piece of this SKU or barcode. */
+export const useProductChoice = (q: string) => useQuery(productChoice(q));
 
 /** Changes something about the collections; the list is fetched again, whatever the answer. */
 export const useCollectionChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>

@@ -5,7 +5,7 @@ import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { FieldError, SelectField } from '../../ui/field.tsx';
 import type { EditLine } from './edit-draft.ts';
-import { LineFields, PieceSearch } from './line-fields.tsx';
+import { LineFields, PieceSearch, withOneMore } from './line-fields.tsx';
 
 /** Sizes and colours in which a product can be had now; nothing where it has left the shop. */
 const useVariants = (id: string) =>
@@ -112,10 +112,9 @@ export const EditLines = ({
       {fault === undefined ? null : <FieldError>{fault}</FieldError>}
       <PieceSearch
         label="Find pieces to add"
-        onAdd={({ _id, name, size }) => {
-          if (!lines.some((line) => line._id === _id && line.size === size))
-            onChange([...lines, { _id, name, size, was: undefined, quantity: '1', price: '' }]);
-        }}
+        onAdd={({ _id, name, size }) =>
+          onChange(withOneMore(lines, { _id, name, size, was: undefined, quantity: '1', price: '' }))
+        }
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { type FormEvent, useRef, useState } from 'react';
@@ -165,12 +166,15 @@ const EnterOrderPage = () => {
             reckoned={reckoned}
             onDiscounted={(isDiscounted) => set({ isDiscounted })}
           />
-          <div>
-            <Button type="submit" size="large" isBusy={entering.isPending} busyLabel="Entering the order">
-              {draft.isHandedOver && draft.way !== 'link' ? 'Sell' : 'Enter the order'}
-            </Button>
-          </div>
         </PagePart>
+        <div className="sticky bottom-0 z-20 flex max-w-[63rem] items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
+          <p className="font-display text-22 tabular-nums">
+            {reckoned.seen === undefined ? '' : showRupees(reckoned.seen)}
+          </p>
+          <Button type="submit" isBusy={entering.isPending} busyLabel="Entering the order">
+            {draft.isHandedOver && draft.way !== 'link' ? 'Sell' : 'Enter the order'}
+          </Button>
+        </div>
       </form>
     </>
   );

@@ -1,13 +1,29 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
 import { variantKey, variantWords } from '@darzi/contract/catalogue/variants.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { toastFailure } from '../../shell/call.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useProductChoice } from '../collections/use-collections.ts';
+import { productChoice, useProductChoice } from '../collections/use-collections.ts';
 import type { SaleLine } from './sale-draft.ts';
 
 type Typed = Pick<SaleLine, 'quantity' | 'price'>;
+
+/** The lines with one more piece: of a line that is there, else of a new one. */
+export const withOneMore = <Line extends Pick<SaleLine, '_id' | 'size' | 'quantity'>>(
+  lines: readonly Line[],
+  added: Line,
+): readonly Line[] => {
+  const at = lines.findIndex(({ _id, size }) => _id === added._id && size === added.size);
+  const before = lines[at];
+  if (before === undefined) return [...lines, added];
+  const quantity = Math.min(MAX_QUANTITY_PER_LINE, (typedNumber(before.quantity) || 0) + 1);
+  return lines.with(at, { ...before, quantity: String(quantity) });
+};
 
 /** How many pieces of a line, at which price, and a button that removes it. */
 export const LineFields = ({
@@ -48,22 +64,38 @@ export const LineFields = ({
   </>
 );
 
+type Variant = AdminProduct['variants'][number];
+type Piece = { readonly product: AdminProduct; readonly variant: Variant };
+
+const lineOf = ({ product: { _id, name }, variant: { colour, size, price } }: Piece): SaleLine => ({
+  _id,
+  name,
+  size: variantKey(colour, size),
+  shopPrice: price,
+  quantity: '1',
+  price: String(price),
+});
+
 /** Each colour and size of what was found; what is not there cannot be sold. */
-const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (line: SaleLine) => void }) => {
+const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (piece: Piece) => void }) => {
   const found = useProductChoice(useDeferredValue(q.trim()));
   return (
     <ul aria-label="Pieces found" className="grid">
-      {(found.data?.products ?? []).map(({ _id, name, variants }) => (
-        <li key={_id} className="grid gap-1 border-b border-line py-2">
-          <span className="text-15 wrap-anywhere">{name}</span>
+      {(found.data?.products ?? []).map((product) => (
+        <li key={product._id} className="grid gap-1 border-b border-line py-2">
+          <span className="text-15 wrap-anywhere">{product.name}</span>
           <span className="flex flex-wrap gap-x-4">
-            {variants.map(({ colour, size, stock, price }) => {
-              const key = variantKey(colour, size);
-              const line = { _id, name, size: key, shopPrice: price, quantity: '1', price: String(price) };
+            {product.variants.map((variant) => {
+              const key = variantKey(variant.colour, variant.size);
               return (
-                <Button key={key} variant="quiet" disabled={stock === 0} onClick={() => onAdd(line)}>
-                  <span className="sr-only">Add {name}, </span>
-                  {key} · {stock} left
+                <Button
+                  key={key}
+                  variant="quiet"
+                  disabled={variant.stock === 0}
+                  onClick={() => onAdd({ product, variant })}
+                >
+                  <span className="sr-only">Add {product.name}, </span>
+                  {key} · {variant.stock} left
                 </Button>
               );
             })}
@@ -74,19 +106,60 @@ const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (line: SaleLine) => void 
   );
 };
 
-/** A search for pieces; each colour and size that is found can be added. */
+/** What Enter means, as a barcode scanner sends it: the piece of this code, else the only one that can be sold. */
+const pieceMeant = (products: readonly AdminProduct[], typed: string): Piece | 'none' | 'several' => {
+  const pieces = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+  const code = typed.toLowerCase();
+  const coded = pieces.filter(({ variant: { sku, barcode } }) =>
+    [sku, barcode].some((one) => one?.toLowerCase() === code),
+  );
+  const [one, ...others] = coded.length > 0 ? coded : pieces.filter(({ variant }) => variant.stock > 0);
+  if (one === undefined) return 'none';
+  return others.length === 0 ? one : 'several';
+};
+
+/** A search for pieces, by name or by the scanner of barcodes; each colour and size that is found can be added. */
 export const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: SaleLine) => void }) => {
   const [q, setQ] = useState('');
+  const [said, setSaid] = useState('');
+  const queries = useQueryClient();
+  const add = (piece: Piece) => {
+    const line = lineOf(piece);
+    const name = `${line.name}, ${variantWords(line.size)}`;
+    if (piece.variant.stock === 0) return setSaid(`${name} is sold out.`);
+    onAdd(line);
+    setSaid(`Added: ${name}`);
+  };
+  const enter = async (typed: string) => {
+    const { products } = await queries.fetchQuery(productChoice(typed));
+    const meant = pieceMeant(products, typed);
+    if (meant === 'none') return setSaid(`Nothing to sell is found for “${typed}”.`);
+    if (meant === 'several') return setSaid('More than one piece fits. Please choose.');
+    add(meant);
+    setQ('');
+  };
   return (
     <>
       <TextField
         label={label}
+        hint="By name, SKU or barcode; a scanner adds its piece by itself"
         autoComplete="off"
         maxLength={64}
         value={q}
         onChange={({ target }) => setQ(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // never sells what stands there so far
+          event.preventDefault();
+          const typed = q.trim();
+          if (typed !== '')
+            enter(typed).catch((error: unknown) => toastFailure(error, 'The pieces could not be searched.'));
+        }}
       />
-      {q.trim() === '' ? null : <FoundPieces q={q} onAdd={onAdd} />}
+      <p role="status" className="text-15 text-chalk empty:hidden">
+        {said}
+      </p>
+      {q.trim() === '' ? null : <FoundPieces q={q} onAdd={add} />}
     </>
   );
 };

@@ -76,6 +76,8 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   },
 ];
 
+/** Placed or being packed: what leads here from Today. */
+const TO_PACK = ['to-pack', 'To pack'] as const;
 /** Entered by staff, to be paid by a link. */
 const WAITING = ['waiting', 'Waiting for payment'] as const;
 
@@ -91,6 +93,7 @@ const OrderListPage = () => {
     q: filters.read('q'),
     status: ORDER_STATUSES.find((one) => one === filters.read('status')),
     isWaiting: filters.read('status') === WAITING[0],
+    isToPack: filters.read('status') === TO_PACK[0],
     method: METHODS.find((one) => one === filters.read('method')),
   });
   const shown = query.data?.pages.flatMap((page) => page.orders) ?? [];
@@ -117,7 +120,7 @@ const OrderListPage = () => {
           <FilterSelect
             label="State"
             all="All states"
-            options={me.data?.role === 'admin' ? [WAITING, ...ORDER_STATUSES] : ORDER_STATUSES}
+            options={[TO_PACK, ...(me.data?.role === 'admin' ? [WAITING] : []), ...ORDER_STATUSES]}
             {...filters.select('status')}
           />
           <FilterSelect

@@ -1,3 +1,4 @@
+import { ASTRAY } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import {
   type OrderCommand,
@@ -12,6 +13,7 @@ import { CancelDialog } from '../../staff/cancel-dialog.tsx';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Button } from '../../ui/button.tsx';
+import { useParcel } from '../couriers/use-couriers.ts';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { nameOf, piecesOf } from './use-order-admin.ts';
@@ -28,6 +30,7 @@ const MOVE_LABEL = {
 
 const MOVES = ['hand-over', 'pack', 'ship', 'send-out', 'deliver', 'take-back', 'cancel'] as const;
 const IS_ASIDE: readonly OrderCommand[] = ['take-back', 'cancel'];
+const TO_CUSTOMER: readonly OrderCommand[] = ['send-out', 'deliver'];
 const ASKS: readonly OrderCommand[] = ['ship', 'take-back', 'cancel'];
 
 type Wanted = {
@@ -46,13 +49,16 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
       body: { ...wanted, version: order.version },
     }),
   );
+  const parcel = useParcel(order._id).data?.parcel;
+  const isAstray = parcel != null && ASTRAY.includes(parcel.state) && parcel.awb === order.tracking?.number;
   const isAtCounter = order.channel === 'counter' && order.payment;
   const rows = MOVES.flatMap((command) => {
     const by = command === 'hand-over' && isAtCounter && actor === 'admin' ? 'counter' : actor;
     const row = orderLifecycle.find(order.status, command, by);
     // a change waits to be paid
     const isHeldUp = order.due !== undefined && command !== 'cancel';
-    return row === undefined || isHeldUp ? [] : [{ command, to: row.to }];
+    const isInVain = isAstray && TO_CUSTOMER.includes(command);
+    return row === undefined || isHeldUp || isInVain ? [] : [{ command, to: row.to }];
   });
   /** Whoever delivers it has taken its cash, and says so. */
   const isCashDue = order.paymentMethod === 'COD' && !order.payment;
@@ -77,7 +83,7 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
       {rows.map(({ command, to }) => (
         <Button
           key={command}
-          variant={IS_ASIDE.includes(command) ? 'secondary' : 'primary'}
+          variant={IS_ASIDE.includes(command) && parcel?.state !== 'returned' ? 'secondary' : 'primary'}
           isBusy={moving.isPending && asked === undefined && moving.variables.status === to}
           onClick={() => run(command, to)}
         >

@@ -82,8 +82,8 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
         <div className="grid content-start gap-4 text-15">
           {due === undefined ? null : (
             <p>
-              {showRupees(due.amount)} more, as the story of the order tells. The order is changed by itself
-              as soon as it is paid, and stays as it is if it is not.
+              {showRupees(due.amount)} more to pay. The order changes as soon as this is paid; if it is not
+              paid, the order stays as it is.
             </p>
           )}
           <p>

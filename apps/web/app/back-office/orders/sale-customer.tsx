@@ -100,6 +100,10 @@ export const SaleCustomer = ({
         maxLength={64}
         value={q}
         onChange={({ target }) => setQ(target.value)}
+        onKeyDown={(event) => {
+          // whoever searches does not enter the order
+          if (event.key === 'Enter') event.preventDefault();
+        }}
       />
       {q.trim() === '' ? null : <FoundCustomers q={q} onChoose={choose} />}
       {isHandedOver ? (

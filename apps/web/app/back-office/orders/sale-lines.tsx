@@ -1,7 +1,7 @@
 import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { FieldError } from '../../ui/field.tsx';
-import { LineFields, PieceSearch } from './line-fields.tsx';
+import { LineFields, PieceSearch, withOneMore } from './line-fields.tsx';
 import type { SaleLine } from './sale-draft.ts';
 
 /** What is being sold: chosen pieces with number and agreed price, and a search for more. */
@@ -20,9 +20,6 @@ export const SaleLines = ({
 }) => {
   const set = (index: number, change: Partial<SaleLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)));
-  const add = (line: SaleLine) => {
-    if (!lines.some(({ _id, size }) => _id === line._id && size === line.size)) onChange([...lines, line]);
-  };
   return (
     <div className="grid gap-5">
       {lines.length === 0 ? <p className="text-15 text-chalk">Nothing chosen yet.</p> : null}
@@ -49,7 +46,7 @@ export const SaleLines = ({
         ))}
       </ul>
       {fault === undefined ? null : <FieldError>{fault}</FieldError>}
-      <PieceSearch label="Find pieces" onAdd={add} />
+      <PieceSearch label="Find pieces" onAdd={(line) => onChange(withOneMore(lines, line))} />
     </div>
   );
 };

@@ -70,7 +70,7 @@ export const SaleTotal = ({
         {quote.error instanceof CallError ? quote.error.message : 'The total could not be calculated.'}
       </p>
     );
-  if (quote.data === undefined) return <p className="text-15 text-chalk">Reckoning the total</p>;
+  if (quote.data === undefined) return <p className="text-15 text-chalk">Calculating the total …</p>;
   const { subtotal, discount, discounts, delivery, cashFee, total } = quote.data;
   const byHand = discounts.reduce(
     (left, { amount, isDelivery }) => (isDelivery ? left : subtractPaise(left, paiseFromRupees(amount))),

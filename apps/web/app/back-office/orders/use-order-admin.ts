@@ -22,6 +22,7 @@ export type AdminOrderFilter = {
   readonly q: string;
   readonly status: OrderStatus | undefined;
   readonly isWaiting: boolean;
+  readonly isToPack: boolean;
   readonly method: Order['paymentMethod'] | undefined;
   readonly sort: string;
   readonly from: string | undefined;
@@ -29,11 +30,19 @@ export type AdminOrderFilter = {
 };
 
 /** Orders that fit the filter, a page at a time. */
-export const useAdminOrders = ({ q, isWaiting, ...filter }: AdminOrderFilter) =>
-  usePages([...ORDER_ADMIN, 'list', { q, isWaiting, ...filter }], (page, options) =>
+export const useAdminOrders = ({ q, isWaiting, isToPack, ...filter }: AdminOrderFilter) =>
+  usePages([...ORDER_ADMIN, 'list', { q, isWaiting, isToPack, ...filter }], (page, options) =>
     call(
       'GET /api/admin/orders',
-      { query: { q: q || undefined, waiting: isWaiting ? '1' : undefined, ...filter, ...page } },
+      {
+        query: {
+          q: q || undefined,
+          waiting: isWaiting ? '1' : undefined,
+          toPack: isToPack ? '1' : undefined,
+          ...filter,
+          ...page,
+        },
+      },
       options,
     ),
   );

@@ -12,7 +12,7 @@ type Tile = {
 };
 
 const TILES: readonly Tile[] = [
-  { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders', most: 1_000 },
+  { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders?status=to-pack', most: 1_000 },
   { of: 'returnsRequested', label: 'Return requests', to: '/admin/returns?state=requested', most: 100 },
   { of: 'bidsWaiting', label: 'Bids waiting', to: '/studio/orders?status=pending' },
   { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock?stock=low', most: 100 },
