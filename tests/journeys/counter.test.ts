@@ -64,11 +64,11 @@ it('takes pieces in from a barcode scanner, whose Enter sells nothing', async ()
     await page.getByLabel('Find pieces').press('Enter');
     await page.getByText(said).waitFor();
   };
-  await scan('8905550001112', 'Added: Scanned Kurta, M');
+  await scan('8905550001112', 'Added: Scanned Kurta, Size M');
   await totalIs(page, '₹1,000');
   expect(await page.getByLabel('Find pieces').inputValue()).toBe('');
   await scan('8905550001113', 'Nothing to sell is found for “8905550001113”.');
-  await scan('8905550001112', 'Added: Scanned Kurta, M');
+  await scan('8905550001112', 'Added: Scanned Kurta, Size M');
   await totalIs(page, '₹2,000');
   expect(await page.getByRole('textbox', { name: 'Pieces', exact: true }).inputValue()).toBe('2');
   // nothing was sold by all these
