@@ -77,7 +77,11 @@ export const anAddress = (changes: Record<string, unknown> = {}) => ({
 });
 
 /** What is left of a size. */
-export const stockOf = async ({ db }: Pick<TestApp, 'db'>, productId: string, size = 'M'): Promise<number> => {
+export const stockOf = async (
+  { db }: Pick<TestApp, 'db'>,
+  productId: string,
+  size = 'M',
+): Promise<number> => {
   const row = await db
     .selectFrom('product_sizes')
     .select('stock')
