@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, link, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -128,6 +128,8 @@ export const writePart = async (
   };
   try {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    // never over what lies there: an earlier set may have the same file by a link
+    await rm(place, { force: true });
     await pipeline(counted(), createWriteStream(place, { mode: 0o600 }));
   } catch (error) {
     throw isFromDisk(error) ? asWriteError(place, error) : error;
@@ -176,9 +178,16 @@ export const openNewSet = async (directory: string): Promise<void> => {
   if ((await readdir(directory)).length > 0) throw new BackupError(`${directory} is not empty`);
 };
 
-/** One call for all parts: one for each of ten thousand takes minutes. Where there is no such program the system decides. */
-const flush = (directory: string): Promise<unknown> =>
-  promisify(execFile)('sync', process.platform === 'linux' ? ['-f', directory] : []).catch(() => {});
+/**
+ * One call for all parts: one for each of ten thousand takes minutes. Where there is no such program the system decides.
+ * @throws BackupError where the disk says that it has lost something
+ */
+const flush = async (directory: string): Promise<void> => {
+  const args = process.platform === 'linux' ? ['-f', directory] : [];
+  await promisify(execFile)('sync', args).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw asWriteError(directory, error);
+  });
+};
 
 /** Makes whole what was written into the directory. */
 export const closeSet = async (directory: string, content: Manifest): Promise<void> => {
@@ -193,17 +202,32 @@ export const closeSet = async (directory: string, content: Manifest): Promise<vo
   }
 };
 
+/** Takes away half a line at the end: what came behind it would be no line either. */
+const cutHalfLine = async (path: string): Promise<void> => {
+  const file = await open(path, 'a+', 0o600);
+  try {
+    const text = await file.readFile();
+    await file.truncate(text.lastIndexOf('\n') + 1);
+  } finally {
+    await file.close();
+  }
+};
+
 /** Notes parts that were shipped to a set after it was closed. */
 export const addLater = async (directory: string, parts: readonly Part[]): Promise<void> => {
   if (parts.length === 0) return;
   await flush(directory);
   const lines = parts.map((one) => `${JSON.stringify(one)}\n`).join('');
-  await appendFile(join(directory, LATER), lines, { mode: 0o600, flush: true }).catch((error: unknown) => {
+  const path = join(directory, LATER);
+  try {
+    await cutHalfLine(path);
+    await appendFile(path, lines, { flush: true });
+  } catch (error) {
     throw asWriteError(directory, error);
-  });
+  }
 };
 
-/** The last line may be half: whoever wrote it was cut off, and writes it anew. */
+/** The last line may be half: whoever wrote it was cut off, or had no room, and writes it anew. */
 const parseLater = (text: string): Part[] =>
   text
     .split('\n')

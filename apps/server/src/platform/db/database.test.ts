@@ -1,6 +1,6 @@
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { refusalOfError } from '../http/error-handler.ts';
 import {
   createPool,
@@ -10,8 +10,10 @@ import {
   type Tx,
 } from './database.ts';
 import { newId } from './id.ts';
+import { listenTo } from './listen.ts';
 import { together } from './pipelined.ts';
 import { openDetour } from './test-detour.ts';
+import { openFaultyDetour } from './test-faulty-detour.ts';
 
 const name = `statements_${newId().replaceAll('-', '')}`;
 const server = inject('postgresAdminUrl');
@@ -165,3 +167,18 @@ it('gives a server up that falls silent on an open connection, and that connecti
     detour.close();
   }
 }, 60_000);
+
+it('keeps no connection on which it could not listen, as to a server that only stands by', async () => {
+  const detour = await openFaultyDetour(await createDatabase(server, `${name}_heard`));
+  const asked = vi.fn();
+  detour.meet({ severity: 'ERROR', code: '25006', message: 'cannot execute LISTEN during recovery' });
+  const channel = { name: 'catalogue', words: 'changes', onNotice: () => {} } as const;
+  const stop = listenTo(channel, detour.url, { warn: asked });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 5_000);
+  const open = sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = ${`${name}_heard`}`;
+  await vi.waitFor(async () => expect((await open.execute(db)).rows).toEqual([{ n: 0 }]), 5_000);
+  await stop();
+  detour.close();
+  await dropDatabase(server, `${name}_heard`);
+});

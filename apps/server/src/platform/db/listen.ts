@@ -18,7 +18,7 @@ type Channel = {
 export const listenTo = (
   { name, words, onNotice }: Channel,
   directUrl: string,
-  log: Logger,
+  log: Pick<Logger, 'warn'>,
 ): (() => Promise<void>) => {
   let client: pg.Client | undefined;
   let isStopped = false;
@@ -27,6 +27,8 @@ export const listenTo = (
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return;
     client = undefined;
+    // one that took the connection but not the listening, as a standby does, keeps it open
+    lost.end().catch(() => {});
     if (isStopped) return;
     log.warn({ err: error }, `listening for ${words} broke off`);
     timer = setTimeout(begin, LISTEN_AGAIN_MS);

@@ -126,7 +126,8 @@ export const createDiskStore = (
       return guarded(async () => {
         await mkdir(dirname(path), OWN);
         const draft = `${path}.${randomBytes(6).toString('hex')}`;
-        await writeFile(draft, bytes, { mode: 0o600 });
+        // a row may name it from now on: it must outlast a power cut as the row does
+        await writeFile(draft, bytes, { mode: 0o600, flush: true });
         await rename(draft, path);
       });
     },
