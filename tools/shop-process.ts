@@ -85,17 +85,18 @@ const isTaken = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(false)));
   });
 
-/** The shop as `npm start` runs it, on a free port. */
+/** The shop as `npm start` runs it, on a free port. `root`: of another clone, prepared already. */
 export const startShopProcess = async (
   databaseUrl: string,
   dataDirectory: string,
   environment: NodeJS.ProcessEnv = {},
+  root = ROOT,
 ): Promise<RunningShop> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = '. tools/environment.sh && exec "$0" $shop_flags apps/server/src/main.ts';
   const child = spawn('sh', ['-c', start, process.execPath], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
@@ -110,7 +111,7 @@ export const startShopProcess = async (
     await waitUntilReady(url, child);
   } catch (error) {
     if (child.exitCode === null || !(await isTaken(port))) throw error;
-    return startShopProcess(databaseUrl, dataDirectory, environment);
+    return startShopProcess(databaseUrl, dataDirectory, environment, root);
   }
   return { url, databaseUrl, process: child, stop: () => stop(child) };
 };

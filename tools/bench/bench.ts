@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { type RunningShop, startBareServer, startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCatalogue, fillCustomers, SEARCH_WORDS } from './fill.ts';
-import { load, median, ratioOf } from './load.ts';
+import { cpuSecondsOf, load, median, ratioOf } from './load.ts';
 import { runBarePurchases, runPurchases } from './purchase.ts';
 
 /**
@@ -56,19 +56,14 @@ const measureRendered = async (shop: RunningShop) => {
     Array.from({ length: count }, (_, turn) => `/collection?maxPrice=${from + turn}`);
   await load(shop.url, { paths: addresses(100_000, 400), connections: 4, seconds: 1 });
   // Per second of the server's own CPU time, so that the load's share of the machine does not count.
-  const before = await cpuSeconds(shop.url);
+  const before = await cpuSecondsOf(shop.url);
   const { requests } = await load(shop.url, { paths: addresses(200_000, 6_000), connections: 4, seconds: 4 });
-  const spent = (await cpuSeconds(shop.url)) - before;
+  const spent = (await cpuSecondsOf(shop.url)) - before;
   note(
     'Collection page that must be rendered',
     `${whole(requests / spent)} a CPU-second, compression included`,
     '≥ 250 a second on one core',
   );
-};
-
-const cpuSeconds = async (url: string): Promise<number> => {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0);
 };
 
 /** Milliseconds that 99 of 100 answers at 32 connections stay within: the median of three rounds, each told whole. */

@@ -57,3 +57,9 @@ export const ratioOf = async (a: () => Promise<Load>, b: () => Promise<Load>, ro
     p99Ms: median(pairs.map((pair) => pair.a.p99Ms)),
   };
 };
+
+/** What a shop's process has had of the processor, by its own word. */
+export const cpuSecondsOf = async (url: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0);
+};

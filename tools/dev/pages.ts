@@ -31,7 +31,10 @@ type Entry = {
   readonly createRequestHandler: (
     build: unknown,
     mode: string,
-  ) => (request: Request, context: unknown) => Promise<Response>;
+  ) => (
+    request: Request,
+    context: unknown,
+  ) => Promise<{ readonly status: number; readonly headers: Headers; readonly body: string }>;
   readonly createLoadContext: (given: PageContext) => unknown;
 };
 
@@ -79,11 +82,11 @@ const render = async (
 ): Promise<RenderedRemotely> => {
   const build = await loadBuild(vite, new URL(url).pathname);
   const { createRequestHandler, createLoadContext } = build.entry.module;
-  const response = await createRequestHandler(build, 'development')(
+  const { status, headers, body } = await createRequestHandler(build, 'development')(
     new Request(url, { headers: { accept: 'text/html' } }),
     createLoadContext({ ...context, call: callOver(shopUrl) }),
   );
-  return { status: response.status, headers: [...response.headers], body: await response.text() };
+  return { status, headers: [...headers], body };
 };
 
 const textOf = async (request: AsyncIterable<Buffer>): Promise<string> => {

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { LANGUAGE_PATHS, LANGUAGES, type Language, languageOfPath } from '@darzi/contract/languages.ts';
-import { renderToPipeableStream } from 'react-dom/server';
+import { LANGUAGE_PATHS, type Language, languageOfPath } from '@darzi/contract/languages.ts';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider, ServerBuild } from 'react-router';
 import { createRequestHandler as createRouterHandler, ServerRouter } from 'react-router';
 import { documentPolicies } from './document-policies.ts';
+import { routeFinder } from './page-address.ts';
 import pageStart from './page-start.ts?inline-script';
 import { isPayingPage } from './payment/paying-pages.ts';
 import { type Boot, seenBeforeScripts } from './seen-before-scripts.ts';
@@ -18,32 +20,50 @@ export { createLoadContext } from './shell/shop-context.ts';
 const languageOfRequest = new AsyncLocalStorage<Language>();
 readLanguageBy(() => languageOfRequest.getStore() ?? 'en');
 
+/** The text of a finished document beside its Response, whose own body would be copied through two streams. */
+const documents = new WeakMap<Response, string>();
+
+/** The build with the routes of one page alone: each request goes through all that there are, again and again. */
+const onlyWith = (build: ServerBuild, ids: readonly string[]): ServerBuild => {
+  const among = <T,>(routes: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)));
+  return {
+    ...build,
+    routes: among(build.routes),
+    assets: { ...build.assets, routes: among(build.assets.routes) },
+  };
+};
+
 /** Answers with pages: the same routes for every language, each under the path of its own. */
 export const createRequestHandler = (build: ServerBuild, mode: string) => {
-  const handlers = new Map(
-    LANGUAGES.map((language) => [
-      language,
-      createRouterHandler({ ...build, basename: LANGUAGE_PATHS[language] || '/' }, mode),
-    ]),
-  );
-  return async (request: Request, context: RouterContextProvider): Promise<Response> => {
-    const language = languageOfPath(new URL(request.url).pathname);
-    const handle = handlers.get(language);
-    if (handle === undefined) throw new Error(`no pages in ${language}`);
-    return languageOfRequest.run(language, () => handle(request, context));
+  const findRoutes = routeFinder(build.routes);
+  const handlers = new Map<string, ReturnType<typeof createRouterHandler>>();
+  const handlerFor = (pathname: string, language: Language) => {
+    const ids = findRoutes(pathname).flatMap(({ route }) => route.id ?? []);
+    const name = `${language} ${ids.at(-1)}`;
+    const known = handlers.get(name);
+    if (known !== undefined) return known;
+    // what is no page may be data of the root alone, or an address that the router itself answers
+    const routes = ids.length === 0 ? build : onlyWith(build, ids);
+    const made = createRouterHandler({ ...routes, basename: LANGUAGE_PATHS[language] || '/' }, mode);
+    handlers.set(name, made);
+    return made;
+  };
+  return async (request: Request, context: RouterContextProvider) => {
+    const { pathname } = new URL(request.url);
+    const language = languageOfPath(pathname);
+    const handle = handlerFor(pathname, language);
+    const response = await languageOfRequest.run(language, () => handle(request, context));
+    const { status, headers } = response;
+    return { status, headers, body: documents.get(response) ?? (await response.text()) };
   };
 };
 
 /** Loaders get this long before what is still missing is given up, milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Renders to the end before the first byte leaves: only a whole document can be hashed, kept and compressed. */
-const renderWhole = (
-  context: EntryContext,
-  url: string,
-  mark: string,
-  onFault: () => void,
-): Promise<string> =>
+/** Renders to the end, whatever it waits for. */
+const renderWaiting = (document: ReactNode, nonce: string, onFault: () => void): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -56,26 +76,52 @@ const renderWhole = (
         done();
       },
     });
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={context} url={url} nonce={mark} />,
-      {
-        nonce: mark,
-        onAllReady() {
-          clearTimeout(timer);
-          pipe(sink);
-        },
-        onShellError(error) {
-          clearTimeout(timer);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-        onError(error) {
-          onFault();
-          console.error(error);
-        },
+    const { pipe, abort } = renderToPipeableStream(document, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(sink);
       },
-    );
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+      onError(error) {
+        onFault();
+        console.error(error);
+      },
+    });
     const timer = setTimeout(abort, streamTimeout + 1_000);
   });
+
+/** How React marks what it leaves to the browser: it was not there yet, or failed. */
+const LEFT_OUT = '<!--$!-->';
+
+/**
+ * Renders to the end before the first byte leaves: only a whole document can be hashed, kept and compressed. Where nothing is
+ * waited for, as when all modules of a page are there, text is made at once; a stream would make bytes of it and
+ * text again.
+ */
+const renderWhole = async (document: ReactNode, nonce: string, onFault: () => void): Promise<string> => {
+  try {
+    const whole = renderToString(document);
+    if (!whole.includes(LEFT_OUT)) return `<!DOCTYPE html>${whole}`;
+  } catch {
+    // told with the second try
+  }
+  return renderWaiting(document, nonce, onFault);
+};
+
+/** What the loaders gave, as the router in the browser reads it. */
+const readLoaded = async (stream: EntryContext['serverHandoffStream']): Promise<string> => {
+  if (stream === undefined) return '';
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    pieces.push(decoder.decode(read.value, { stream: true }));
+  return pieces.join('');
+};
 
 /** Address of a module → addresses of the catalogues that it waits for, in every language. */
 let catalogues: Readonly<Record<string, readonly string[]>> = {};
@@ -85,7 +131,7 @@ export const setCatalogues = (known: typeof catalogues): void => {
 };
 
 /** The modules of the routes that make up the page. */
-const bootOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext): Boot => {
+const bootOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext): Omit<Boot, 'loaded'> => {
   const routes = matches.flatMap(({ route }) => {
     const module = manifest.routes[route.id]?.module;
     return module === undefined ? [] : [[route.id, module] as const];
@@ -103,9 +149,6 @@ const bootOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext): 
   };
 };
 
-/** The text of a finished document beside its Response, whose own body would be copied through two streams. */
-export const documents = new WeakMap<Response, string>();
-
 /** The gateway whose dialog opens on the page, if one does. */
 const gatewayOf = (request: Request, loadContext: RouterContextProvider) =>
   isPayingPage(new URL(request.url).pathname)
@@ -121,14 +164,17 @@ const handleDocument = async (
 ): Promise<Response> => {
   let answered = status;
   const mark = randomBytes(16).toString('hex');
-  const marked = await renderWhole(context, request.url, mark, () => {
+  const loaded = await readLoaded(context.serverHandoffStream);
+  const { serverHandoffStream: _, ...rest } = context;
+  const document = <ServerRouter context={rest} url={request.url} nonce={mark} />;
+  const marked = await renderWhole(document, mark, () => {
     answered = 500;
   });
-  const { html, scripts } = seenBeforeScripts(marked, mark, bootOf(context), pageStart);
+  const { html, scripts } = seenBeforeScripts(marked, mark, { ...bootOf(context), loaded }, pageStart);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const policies = documentPolicies(scripts, gatewayOf(request, loadContext));
   for (const [name, value] of Object.entries(policies)) headers.set(name, value);
-  const response = new Response(html, { status: answered, headers });
+  const response = new Response(null, { status: answered, headers });
   documents.set(response, html);
   return response;
 };

@@ -20,10 +20,7 @@ const textOf = (script: Element | null): string => script?.textContent ?? 'null'
 
 const handOverLoaded = (): void => {
   const { streamController } = window.__reactRouterContext;
-  for (const script of document.querySelectorAll('script[data-loaded]')) {
-    const loaded: string = JSON.parse(textOf(script));
-    streamController.enqueue(loaded);
-  }
+  streamController.enqueue(textOf(document.querySelector('script[data-loaded]')));
   streamController.close();
 };
 

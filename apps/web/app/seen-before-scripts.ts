@@ -1,8 +1,6 @@
 const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"\/>$/;
 const TAG = /<(?:link|script)\b/g;
 const END_OF_SCRIPT = '</script>';
-const LOADED = 'window.__reactRouterContext.streamController.enqueue(';
-const ALL_LOADED = 'window.__reactRouterContext.streamController.close();';
 
 /** The modules that bring a page to life. */
 export type Boot = {
@@ -14,13 +12,16 @@ export type Boot = {
   readonly routes: Readonly<Record<string, string>>;
   /** What these wait for before they run. */
   readonly ahead?: readonly string[];
+  /** What was loaded for the page, as the router reads it: lines of JSON. */
+  readonly loaded: string;
 };
 
 /** What the page's start reads: the modules, and what of them can be fetched ahead. */
-export type BootData = Omit<Boot, 'ahead'> & { readonly preloads: readonly string[] };
+export type BootData = Omit<Boot, 'ahead' | 'loaded'> & { readonly preloads: readonly string[] };
 
+/** In JSON the sign stands within texts alone; no text may end the script. */
 const inert = (name: string, json: string): string =>
-  `<script type="application/json" ${name}>${json}</script>`;
+  `<script type="application/json" ${name}>${json.replaceAll('<', '\\u003c')}</script>`;
 
 /**
  * A finished document whose scripts wait until its first picture was drawn. Styles, fonts and the first picture then have the
@@ -32,7 +33,7 @@ const inert = (name: string, json: string): string =>
 export const seenBeforeScripts = (
   marked: string,
   mark: string,
-  { ahead = [], ...boot }: Boot,
+  { ahead = [], loaded, ...boot }: Boot,
   /** What runs in the browser in their place. */
   start: string,
 ): { readonly html: string; readonly scripts: readonly string[] } => {
@@ -52,8 +53,7 @@ export const seenBeforeScripts = (
       boots = pieces.length;
       return '';
     }
-    if (text.startsWith(LOADED)) return inert('data-loaded', text.slice(LOADED.length, -2));
-    return text === ALL_LOADED ? '' : keep(text);
+    return keep(text);
   };
   const linkOf = (whole: string): string => {
     const link = whole.replace(nonce, '');
@@ -83,8 +83,9 @@ export const seenBeforeScripts = (
   const rest = marked.slice(read);
   if (boots === undefined) return { html: pieces.join('') + rest, scripts };
   const data: BootData = { preloads: [...preloads, ...ahead], ...boot };
-  pieces[boots] = inert('data-boot', JSON.stringify(data).replaceAll('<', '\\u003c'));
+  pieces[boots] = inert('data-boot', JSON.stringify(data));
   const end = rest.indexOf('</body>');
-  const last = end === -1 ? [rest] : [rest.slice(0, end), keep(start), rest.slice(end)];
+  const last =
+    end === -1 ? [rest] : [rest.slice(0, end), inert('data-loaded', loaded), keep(start), rest.slice(end)];
   return { html: pieces.concat(last).join(''), scripts };
 };

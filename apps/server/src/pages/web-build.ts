@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
-import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
 
-export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly body: Buffer };
+export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 export type WebBuild = {
   readonly clientDirectory: string;
@@ -23,11 +23,12 @@ const BUILD = join(import.meta.dirname, '../../../web/build');
 
 type EntryWithContext = ServerBuild['entry']['module'] & {
   readonly createLoadContext: (given: PageContext) => RouterContextProvider;
-  /** React Router's own, from the bundle: its classes are not those of a second copy. */
-  readonly createRequestHandler: typeof createRequestHandler;
+  readonly createRequestHandler: (
+    build: ServerBuild,
+    mode: string,
+  ) => (request: Request, context: RouterContextProvider) => Promise<RenderedPage>;
   readonly pageAddressReader: (routes: ServerBuild['routes']) => (address: string) => string;
   readonly pagePatternReader: (routes: ServerBuild['routes']) => (address: string) => string | undefined;
-  readonly documents: WeakMap<Response, string>;
   readonly setCatalogues: (known: Readonly<Record<string, readonly string[]>>) => void;
 };
 
@@ -47,11 +48,6 @@ export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
     clientDirectory: join(BUILD, 'client'),
     addressOf: entry.pageAddressReader(build.routes),
     patternOf: entry.pagePatternReader(build.routes),
-    render: async (request, context) => {
-      const response = await handle(request, entry.createLoadContext(context));
-      const document = entry.documents.get(response);
-      const body = document === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(document);
-      return { status: response.status, headers: response.headers, body };
-    },
+    render: (request, context) => handle(request, entry.createLoadContext(context)),
   };
 };

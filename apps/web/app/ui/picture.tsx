@@ -2,13 +2,15 @@ import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 
-const WIDTH_IN_ADDRESS = /\/\d+(\.\w+)$/;
+const WIDTH_IN_ADDRESS = /^(.*\/)\d+(\.\w+)$/;
 
 /** All widths of a served picture; undefined for a drawing, which has none. */
-const srcSetOf = (address: string): string | undefined =>
-  WIDTH_IN_ADDRESS.test(address)
-    ? IMAGE_WIDTHS.map((width) => `${address.replace(WIDTH_IN_ADDRESS, `/${width}$1`)} ${width}w`).join(', ')
-    : undefined;
+const srcSetOf = (address: string): string | undefined => {
+  const [, before, ending] = WIDTH_IN_ADDRESS.exec(address) ?? [];
+  return before === undefined
+    ? undefined
+    : IMAGE_WIDTHS.map((width) => `${before}${width}${ending} ${width}w`).join(', ');
+};
 
 type PictureProps = {
   readonly address: string | undefined;

@@ -57,6 +57,9 @@ const placeOfSize = (size: string): number => {
   return place === -1 ? LETTERS.length : place;
 };
 
+/** Made once: `localeCompare` with options makes one for each pair. */
+const NUMBERED = new Intl.Collator('en', { numeric: true });
+
 /** Sorts sizes: letters from small to large, then numbers, then words. */
 export const bySize = (one: string, other: string): number =>
-  placeOfSize(one) - placeOfSize(other) || one.localeCompare(other, 'en', { numeric: true });
+  placeOfSize(one) - placeOfSize(other) || NUMBERED.compare(one, other);

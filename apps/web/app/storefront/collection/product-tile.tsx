@@ -1,7 +1,9 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { LOCALES } from '@darzi/contract/languages.ts';
+import { LOCALES, pathIn } from '@darzi/contract/languages.ts';
+import type { ComponentProps } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
+import { languageNow } from '../../texts/language.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
@@ -62,6 +64,17 @@ const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
   );
 };
 
+/** A link as it stands in the document: for one that nobody can press yet the router would do ten times as much. */
+const AddressOnly = ({ to, className, children }: ComponentProps<typeof Link> & { readonly to: string }) => (
+  <a href={pathIn(languageNow(), to)} className={className} data-discover="true">
+    {children}
+  </a>
+);
+
+const isServer = typeof document === 'undefined';
+const TileLink = isServer ? AddressOnly : Link;
+const useIsGrowing = isServer ? () => false : useViewTransitionState;
+
 type TileProps = {
   readonly product: Tile;
   /** Loads its picture at once. */
@@ -73,10 +86,10 @@ type TileProps = {
 /** A garment on the table: one link, the picture first. */
 export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) => {
   const to = productAddress(product.handle);
-  const isGrowing = useViewTransitionState(to);
+  const isGrowing = useIsGrowing(to);
   const [front, second] = product.image;
   return (
-    <Link to={to} viewTransition prefetch="intent" className="group @container relative block">
+    <TileLink to={to} viewTransition prefetch="intent" className="group @container relative block">
       <span className="relative block overflow-hidden bg-table">
         <Picture
           address={front}
@@ -117,7 +130,7 @@ export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: Ti
         <Sizes sizes={product.sizes} soldOut={product.soldOut} />
         {product.shades === undefined ? null : <Shades shades={product.shades} />}
       </span>
-    </Link>
+    </TileLink>
   );
 };
 
