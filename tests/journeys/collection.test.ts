@@ -208,7 +208,9 @@ describe('the eight placeholders', () => {
       const seen: { count: number; at: number }[] = [];
       Object.assign(globalThis, { seen });
       new MutationObserver(() => {
-        const count = document.querySelectorAll('section[aria-label=Products] li:has(> [aria-hidden=true])').length;
+        const count = document.querySelectorAll(
+          'section[aria-label=Products] li:has(> [aria-hidden=true])',
+        ).length;
         if ((seen.at(-1)?.count ?? 0) !== count) seen.push({ count, at: performance.now() });
       }).observe(document, { childList: true, subtree: true });
     });
