@@ -78,5 +78,17 @@ describe('the order form made to measure', () => {
 
 it('leaves the drawing code to the pages that draw', () => {
   for (const path of ['collection', 'cart', 'login'])
-    expect([...scriptsOf(path)].filter((file) => /figure|body-tapes|garment/.test(file))).toEqual([]);
+    expect(
+      [...scriptsOf(path)].filter((file) => /figure|body-tapes|garment|made-to-measure/.test(file)),
+    ).toEqual([]);
+});
+
+it('asks for few files, however many modules pages share', () => {
+  for (const [path, most] of [
+    ['collection', 12],
+    ['craft-your-look', 15],
+    ['custom-order-history', 30],
+    ['admin', 20],
+  ] as const)
+    expect(scriptsOf(path).size, path).toBeLessThanOrEqual(most);
 });

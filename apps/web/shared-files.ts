@@ -1,0 +1,93 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * What every page needs anyway comes in two files instead of thirty: each file costs some 300 bytes of headers and
+ * compresses on its own. What the catalogues import lies with the framework: the shop's file waits for them. Whatever is only loaded when first used (search, menus, messages, forms) stays apart.
+ */
+const ALWAYS_NEEDED = [
+  {
+    name: 'framework',
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|@messageformat[\\/]runtime|make-plural|@tanstack[\\/](query-core|react-query))[\\/]|web[\\/]app[\\/]shell[\\/]trusted-markup/,
+  },
+  {
+    name: 'shop',
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|product-variant|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|disclosure|states|price|picture|page-head|tabs|tape)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](menu|plus|search)\.m?js$/,
+  },
+];
+
+type Uses = { readonly routes: ReadonlySet<string>; readonly isLight: boolean };
+type Graph = { readonly getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
+
+const ROUTE = /\?__react-router-build-client-route$/;
+/** Pages that most people see first, what stands around every page, and what is fetched for that at once. */
+const LIGHT =
+  /\/app\/(entry\.client|root|shell\/toast-tray|storefront\/(home\/home|collection\/[\w-]+|product\/product|pages\/own-page))\.tsx/;
+const OF_STAFF = /\/app\/(back-office|staff|studio)\//;
+const OF_MEASURES = /\/app\/(staff|studio|made-to-measure|storefront\/profile)\//;
+/** Small, and wanted by one page of the back office too. */
+const MEASURES =
+  /packages\/(garment|contract\/src\/custom-orders\/(custom-order|garment[\w-]*|measurement-unit)\.ts)/;
+
+/** As many pages as make it worth that some load a little more than they need. */
+const MANY = 7;
+const MANY_OF_STAFF = 4;
+
+const leads = (id: string, to: RegExp, graph: Graph, seen = new Set<string>()): boolean => {
+  if (to.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (graph.getModuleInfo(id)?.importedIds ?? []).some((one) => leads(one, to, graph, seen));
+};
+
+/** The routes that wait for a module, and whether a light page does. */
+const usesReader = (graph: Graph) => {
+  const known = new Map<string, Uses>();
+  const usesOf = (id: string): Uses => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const own: Uses = { routes: new Set(ROUTE.test(id) ? [id] : []), isLight: LIGHT.test(id) };
+    known.set(id, own);
+    const all = [own, ...(graph.getModuleInfo(id)?.importers ?? []).map(usesOf)];
+    const uses: Uses = {
+      routes: new Set(all.flatMap(({ routes }) => [...routes])),
+      isLight: all.some(({ isLight }) => isLight),
+    };
+    known.set(id, uses);
+    return uses;
+  };
+  return usesOf;
+};
+
+/**
+ * What several pages wait for lies in a few files by who they are for, instead of one for each set of pages. A file waits
+ * for none that fewer pages want, because whoever wants a module wants what it imports. (docs/decisions/615)
+ */
+const fileOf = (id: string, { routes, isLight }: Uses, graph: Graph): string | null => {
+  if (isLight || routes.size < 2 || leads(id, /node_modules\/zod\//, graph)) return null;
+  const areAll = (pages: RegExp) => [...routes].every((route) => pages.test(route));
+  if (areAll(OF_STAFF)) return routes.size >= MANY_OF_STAFF ? 'staff' : null;
+  if (areAll(OF_MEASURES) || MEASURES.test(id)) return 'made-to-measure';
+  if (routes.size < MANY) return null;
+  return leads(id, /node_modules\/react-hook-form\//, graph) ? 'forms' : 'parts';
+};
+
+/** Which file of the browser's build a module lies in. */
+export const sharedFiles = (): Plugin => {
+  let usesOf: ReturnType<typeof usesReader> | undefined;
+  const name = (id: string, graph: Graph): string | null => {
+    usesOf ??= usesReader(graph);
+    return fileOf(id, usesOf(id), graph);
+  };
+  const shared = { name, debugName: 'shared', includeDependenciesRecursively: false };
+  const rolldownOptions = {
+    // What else a page's file exports the router does not look at.
+    preserveEntrySignatures: 'allow-extension' as const,
+    // Otherwise what pages share would move into the file of one of them.
+    experimental: { chunkOptimization: { mergeCommonChunks: false } },
+    output: { codeSplitting: { groups: [...ALWAYS_NEEDED, shared] } },
+  };
+  return {
+    name: 'shared-files',
+    config: () => ({ environments: { client: { build: { rolldownOptions } } } }),
+  };
+};
