@@ -64,9 +64,12 @@ describe.each([
   it('gives the one view of a piece its whole column, without thumbnails', async () => {
     const { page } = await shop.visit(`/product/${rare.handle}`, viewport);
     const view = main(page).getByRole('button', { name: 'Zoom in' });
-    const width = (await view.boundingBox())?.width ?? 0;
+    const { x = 0, width = 0 } = (await view.boundingBox()) ?? {};
     // half of the content beside the buying column, or the screen
     expect(width).toBeGreaterThan(viewport === PHONE ? 370 : 600);
+    // and begins where the page begins
+    const above = await page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox();
+    if (viewport !== PHONE) expect(Math.abs(x - (above?.x ?? 0))).toBeLessThan(2);
     expect(
       await main(page)
         .getByRole('button', { name: /^Show / })

@@ -18,6 +18,7 @@ type PartProps = {
 const Accent = ({ front, fault, onChange }: PartProps) => {
   const id = useId();
   const contrast = contrastOf(front.accent, PAPER);
+  const refused = fault('accent');
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-15 font-medium">
@@ -45,8 +46,8 @@ const Accent = ({ front, fault, onChange }: PartProps) => {
           </Button>
         )}
       </div>
-      {fault('accent') === undefined ? null : <FieldError>{fault('accent')}</FieldError>}
-      <p id={`${id}-hint`} role="status" className="text-13 text-chalk">
+      {refused === undefined ? null : <FieldError>{refused}</FieldError>}
+      <p id={`${id}-hint`} role="status" hidden={refused !== undefined} className="text-13 text-chalk">
         {contrast >= LEAST_CONTRAST
           ? `Readable: ${contrast.toFixed(1)} : 1 on the shop’s paper.`
           : `Too light to be read: ${contrast.toFixed(1)} : 1 on the shop’s paper, and it needs ${LEAST_CONTRAST} : 1.`}

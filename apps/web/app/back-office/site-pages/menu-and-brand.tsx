@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { FrontVersions } from './front-versions.tsx';
 import { LinkFields, LinkRows } from './link-rows.tsx';
 import { LooksPart } from './looks-part.tsx';
+import { faultsLeft } from './page-draft.ts';
 import { type Fault, HindiBeside, Line, wordsOf } from './page-inputs.tsx';
 import { Rows } from './row-buttons.tsx';
 
@@ -108,7 +109,9 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
   const [isChanged, setChanged] = useState(false);
   const saving = useChangeSettings();
   const failure = saving.error instanceof CallError ? saving.error : undefined;
-  const fault: Fault = (path) => failure?.fields[`front.${path}`];
+  const faults = faultsLeft(failure?.fields ?? {}, saving.variables, { front });
+  const fault: Fault = (path) => faults[`front.${path}`];
+  const isMended = Object.keys(failure?.fields ?? {}).length > 0 && Object.keys(faults).length === 0;
   const change = (part: Partial<ShopFront>) => {
     setFront((before) => ({ ...before, ...part }));
     setChanged(true);
@@ -142,7 +145,7 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
       <div className="sticky bottom-0 z-10 grid gap-3 border-t border-ink bg-paper py-4">
         {failure?.code === 'settings.changed_meanwhile' ? (
           <ChangedMeanwhile onReload={onReload}>{failure.message}</ChangedMeanwhile>
-        ) : saving.isError ? (
+        ) : saving.isError && !isMended ? (
           <Banner>{failureText(saving.error, 'It could not be saved.')}</Banner>
         ) : null}
         <div className="flex flex-wrap items-center gap-4">

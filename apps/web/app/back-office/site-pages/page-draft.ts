@@ -93,3 +93,23 @@ export const nameOf = (block: PageBlock): string => {
   if (block.kind === 'promises') return block.promises.map(({ title }) => title).join(', ');
   return block.kind === 'categories' ? '' : block.title;
 };
+
+const valueAt = (whole: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
+      whole,
+    );
+
+/** The faults that were found in what was sent and are still there: a field that has been written anew has none. */
+export const faultsLeft = (
+  faults: Readonly<Record<string, string>>,
+  sent: object | undefined,
+  now: object,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(faults).filter(
+      ([path]) => JSON.stringify(valueAt(sent, path)) === JSON.stringify(valueAt(now, path)),
+    ),
+  );

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { BlockList } from './block-list.tsx';
 import { PageAddress } from './page-address.tsx';
-import { contentOf, draftOf, type PageDraft } from './page-draft.ts';
+import { contentOf, draftOf, faultsLeft, type PageDraft } from './page-draft.ts';
 import { type Fault, HindiBeside, Line, Paragraphs, wordsOf } from './page-inputs.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PageVersions } from './page-versions.tsx';
@@ -80,7 +80,10 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
   const { saving, publishing, restoring } = useChanges(page.handle);
   const isHome = page.handle === 'home';
   const failure = [saving, publishing, restoring].find(({ isError }) => isError)?.error;
-  const faults = failure instanceof CallError ? failure.fields : {};
+  const [sent, setSent] = useState<PageContent>();
+  const found = failure instanceof CallError ? failure.fields : {};
+  const faults = faultsLeft(found, { content: sent }, { content: contentOf(draft) });
+  const isMended = Object.keys(found).length > 0 && Object.keys(faults).length === 0;
   const fault: Fault = (path) => faults[`content.${path}`];
   const isOvertaken = failure instanceof CallError && failure.code === 'page.changed_meanwhile';
   const change = (part: Partial<PageDraft>) => {
@@ -90,6 +93,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
   const save = async (): Promise<number | undefined> => {
     publishing.reset();
     restoring.reset();
+    setSent(contentOf(draft));
     if (!isChanged) return page.revision;
     const saved = await saving
       .mutateAsync({ content: contentOf(draft), revision: page.revision })
@@ -135,7 +139,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
       >
         {isOvertaken ? (
           <ChangedMeanwhile onReload={onReload}>{failure.message}</ChangedMeanwhile>
-        ) : failure === undefined || failure === null ? null : (
+        ) : failure === undefined || failure === null || isMended ? null : (
           <Banner key={String(saving.submittedAt)} takesFocus>
             {failureText(failure, 'The page could not be saved.')}
           </Banner>

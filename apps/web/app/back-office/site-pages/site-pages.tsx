@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<PageSummary>[] = [
     cell: (page) => (
       <Link
         to={`/admin/pages/${encodeURIComponent(page.handle)}`}
-        className="text-link inline-flex min-h-11 items-center wrap-anywhere hover:text-madder"
+        className="text-link -my-2.5 inline-flex min-h-11 items-center wrap-anywhere hover:text-madder"
       >
         {titleOf(page)}
       </Link>

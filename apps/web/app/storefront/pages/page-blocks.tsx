@@ -6,6 +6,7 @@ import { nameOf, useShop } from '../../shell/shop.ts';
 import { langOf } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { SectionHead } from '../../ui/page-head.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { GRID, ProductTile, TileRail } from '../collection/product-tile.tsx';
@@ -23,17 +24,19 @@ const NO_BLOCK_DATA: BlockData = {
   heroPictures: [],
 };
 
+/** So many stand in one row, parted by upright lines; more stand in rows, each beneath a line. */
+const ROWS = ['', '', 'sm:grid-cols-2', 'sm:grid-cols-3'] as const;
+const UPRIGHT = 'sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8 sm:not-last:pr-8';
+
 /** The categories that have something, set large: the shortest way to one's own size. */
-const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => (
-  <nav aria-label={t('categories')} className="measure pt-8 sm:pt-12">
-    <ul className="grid border-b border-line sm:grid-cols-3">
-      {useShop()
-        .facetNames.categories.filter((category) => pieces[category] !== 0)
-        .map((category) => (
-          <li
-            key={category}
-            className="border-t border-line sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8 sm:not-last:pr-8"
-          >
+const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => {
+  const filled = useShop().facetNames.categories.filter((category) => pieces[category] !== 0);
+  const row = ROWS[filled.length];
+  return (
+    <nav aria-label={t('categories')} className="measure pt-8 sm:pt-12">
+      <ul className={classes('grid border-b border-line', row ?? 'sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-4')}>
+        {filled.map((category) => (
+          <li key={category} className={classes('border-t border-line', row !== undefined && UPRIGHT)}>
             <Link
               to={`/collection?${new URLSearchParams({ category })}`}
               className="group flex flex-wrap items-baseline justify-between gap-x-3 py-4 sm:max-lg:grid sm:max-lg:gap-1 sm:pb-7"
@@ -49,9 +52,10 @@ const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => (
             </Link>
           </li>
         ))}
-    </ul>
-  </nav>
-);
+      </ul>
+    </nav>
+  );
+};
 
 const ALL_OF = { latest: '/collection', 'best-sellers': '/collection?bestSeller=1' } as const;
 

@@ -34,7 +34,7 @@ export const Band = ({ block: { title, text, button, to } }: { block: BlockOf<'b
 );
 
 export const Promises = ({ block: { promises } }: { block: BlockOf<'promises'> }) => (
-  <section aria-label={t('promises')} className="measure pb-20">
+  <section aria-label={t('promises')} className="measure pb-20 [.bg-indigo+&]:pt-16">
     <div aria-hidden="true" className="stitch text-chalk" />
     <ul className="grid gap-x-10 gap-y-8 pt-10 sm:grid-cols-3">
       {promises.map(({ title, text }) => (

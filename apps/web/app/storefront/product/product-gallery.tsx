@@ -179,7 +179,7 @@ export const ProductGallery = ({ product }: { product: Product }) => {
         hasMany ? 'sm:grid-cols-[4.5rem_minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)]',
       )}
     >
-      <div className="relative -mx-(--page-margin) sm:col-start-2 sm:mx-0">
+      <div className={classes('relative -mx-(--page-margin) sm:mx-0', hasMany && 'sm:col-start-2')}>
         <Views product={product} chosen={chosen} altOf={altOf} choose={setChosen} />
         <IconButton
           label={isFavourite ? t('removeFavourite') : t('addFavourite')}
