@@ -8,10 +8,10 @@ import type { Fabric, Style } from './custom-orders/custom-order.ts';
 import { type Garment, garmentRows } from './custom-orders/garments.ts';
 import type { AddressField } from './orders/address.ts';
 
-/** `साइज़ M`, `Indigo, साइज़ M`, `Free size`: colours are the owner's words. */
+/** `साइज़ M`, `Indigo, साइज़ M`, `फ़्री साइज़`: colours are the owner's words. */
 export const variantInHindi = (key: string): string => {
   const { colour, size } = partsOfVariant(key);
-  const named = /size/i.test(size) ? size : `साइज़ ${size}`;
+  const named = size === 'Free Size' ? 'फ़्री साइज़' : /size/i.test(size) ? size : `साइज़ ${size}`;
   return colour === null ? named : `${colour}, ${named}`;
 };
 

@@ -5,7 +5,7 @@ import { partsOfVariant, variantInText, variantKey } from '@darzi/contract/catal
 import { languageNow } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 
-const t = await textsOf('shell');
+const [t, named] = await Promise.all([textsOf('shell'), textsOf('names')]);
 
 type Variant = Product['variants'][number];
 
@@ -69,9 +69,11 @@ export const standsIn = ({ nameHindi, descriptionHindi }: Product): StandsIn => 
   description: languageNow() !== 'en' && descriptionHindi === undefined,
 });
 
-/** Beside a picture, in the language that is read: `Size M`, `Indigo, size M`. */
+/** Beside a picture, in the language that is read: `Size M`, `Indigo, size M`, `फ़्री साइज़`. */
 export const shownVariant = (key: string): string => {
   const { colour, size } = partsOfVariant(key);
+  if (languageNow() !== 'en' && /size/i.test(size))
+    return [...(colour === null ? [] : [colour]), named(size)].join(', ');
   return colour === null ? t('sizeIs', { size }) : t('colourAndSize', { colour, size });
 };
 

@@ -149,7 +149,7 @@ export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
   })),
   ...(filters.bestSeller ? [{ label: t('bestSellers'), without: { ...filters, bestSeller: false } }] : []),
   ...filters.size.map((size) => ({
-    label: /size/i.test(size) ? size : t('sizeIs', { size }),
+    label: /size/i.test(size) ? nameOf(size) : t('sizeIs', { size }),
     without: { ...filters, size: toggled(filters.size, size) },
   })),
   ...filters.colour.map((colour) => ({

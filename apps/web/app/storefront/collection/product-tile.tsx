@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-const t = await textsOf('shell');
+const [t, named] = await Promise.all([textsOf('shell'), textsOf('names')]);
 
 /** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
 export type Tile = Pick<Product, '_id' | 'handle' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
@@ -38,7 +38,7 @@ const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
   ) : (
     <span className="flex flex-wrap gap-x-2 text-13 text-chalk">
       {sizes.map((size) =>
-        soldOut.includes(size) ? <s key={size}>{size}</s> : <span key={size}>{size}</span>,
+        soldOut.includes(size) ? <s key={size}>{named(size)}</s> : <span key={size}>{named(size)}</span>,
       )}
     </span>
   );

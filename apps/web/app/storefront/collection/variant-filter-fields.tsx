@@ -2,6 +2,7 @@ import type { CountsOfList, VariantFacets } from '@darzi/contract/catalogue/cata
 import { bySize } from '@darzi/contract/catalogue/variants.ts';
 import { shownTotal } from '@darzi/contract/wording.ts';
 import type { ReactNode } from 'react';
+import { nameOf } from '../../shell/shop.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
@@ -135,7 +136,7 @@ export const VariantFilterFields = ({ filters, counts, onChoose }: FieldsProps) 
                 key={value}
                 name="size"
                 value={value}
-                label={value}
+                label={nameOf(value)}
                 count={`${size[value] ?? 0}${plus('size')}`}
                 checked={filters.size.includes(value)}
                 onChange={() => onChoose({ ...filters, size: toggled(filters.size, value) })}

@@ -1,5 +1,5 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { DRAWN_ADDRESS, productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { pathIn } from '@darzi/contract/languages.ts';
 import { addressOfColour } from '../../shell/product-variant.ts';
@@ -65,6 +65,10 @@ export const structuredData = (product: Product, { publicUrl, storeName }: ShopF
     ],
     [product.name, url],
   ];
+  // the drawing that stands in for a picture shows nothing of it
+  const pictures = product.image
+    .filter((address) => address !== DRAWN_ADDRESS)
+    .map((address) => `${publicUrl}${widest(address)}`);
   return [
     {
       '@context': 'https://schema.org',
@@ -73,7 +77,7 @@ export const structuredData = (product: Product, { publicUrl, storeName }: ShopF
       description: product.description,
       sku: product._id,
       category: `${product.category} / ${product.subCategory}`,
-      image: product.image.map((address) => `${publicUrl}${widest(address)}`),
+      ...(pictures.length === 0 ? {} : { image: pictures }),
       brand: { '@type': 'Brand', name: product.vendor ?? storeName },
       ...(product.colours.length === 0 ? {} : { color: product.colours.map(({ name }) => name) }),
       offers: offersOf(product, publicUrl),

@@ -3,7 +3,7 @@ import { Ruler } from 'lucide-react';
 import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 
-const t = await textsOf('product');
+const [t, named] = await Promise.all([textsOf('product'), textsOf('names')]);
 
 type SizeChoiceProps = {
   readonly product: Product;
@@ -47,7 +47,7 @@ export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoicePro
               onChange={() => onChoose(size)}
               className="absolute inset-0 cursor-[inherit] opacity-0"
             />
-            {size}
+            {named(size)}
             {isSoldOut ? <span className="sr-only"> {t('soldOut')}</span> : null}
           </label>
         );
