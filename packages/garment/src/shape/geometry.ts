@@ -167,10 +167,30 @@ export const boundsOf = (lines: readonly Line[]): Bounds => {
 /** User units to the inch of pieces drawn as SVG. */
 export const UNITS_PER_INCH = 12;
 
-/** SVG path data, to a tenth of a user unit, after scaling inches to user units around an origin. */
+/** Tenths of a unit as text; the engine's own way to the shortest number takes several times as long. */
+const tenthsText = (tenths: number): string => {
+  const rest = tenths % 10;
+  const whole = (tenths - rest) / 10;
+  if (rest === 0) return `${whole}`;
+  return `${tenths < 0 ? '-' : ''}${whole === 0 ? '' : Math.abs(whole)}.${Math.abs(rest)}`;
+};
+
+/**
+ * SVG path data, to a tenth of a user unit, after scaling inches to user units around an origin. Each curve is written
+ * from where the one before ended, which is half as long; what is rounded are the places, so that nothing drifts.
+ */
 export const svgPathData = (path: Path, scale = 1, origin: Point = [0, 0]): string => {
-  const text = ([x, y]: Point): string =>
-    `${Math.round((origin[0] + x * scale) * 10) / 10} ${Math.round((origin[1] + y * scale) * 10) / 10}`;
-  const curves = path.curves.map(([c1, c2, end]) => `C${text(c1)} ${text(c2)} ${text(end)}`);
-  return `M${text(path.start)}${curves.join('')}${path.closed ? 'Z' : ''}`;
+  const across = (at: Point): number => Math.round((origin[0] + at[0] * scale) * 10);
+  const down = (at: Point): number => Math.round((origin[1] + at[1] * scale) * 10);
+  let x = across(path.start);
+  let y = down(path.start);
+  let text = `M${tenthsText(x)} ${tenthsText(y)}`;
+  for (const [c1, c2, end] of path.curves) {
+    const dx = across(end) - x;
+    const dy = down(end) - y;
+    text += `c${tenthsText(across(c1) - x)} ${tenthsText(down(c1) - y)} ${tenthsText(across(c2) - x)} ${tenthsText(down(c2) - y)} ${tenthsText(dx)} ${tenthsText(dy)}`;
+    x += dx;
+    y += dy;
+  }
+  return path.closed ? `${text}Z` : text;
 };

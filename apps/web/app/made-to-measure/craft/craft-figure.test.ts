@@ -9,7 +9,7 @@ const LEHENGA: CraftDraft = {
   garment: { ...BLANK_GARMENT, garment: 'lehenga-set', who: 'woman', choices: { flare: 'slim' } },
 };
 const choicesOf = (draft: CraftDraft) => {
-  const { design } = figureProps({ draft, measured: {}, focused: undefined });
+  const { design } = figureProps({ draft, measured: {}, focused: undefined, typing: undefined });
   return 'choices' in design ? design.choices : undefined;
 };
 

@@ -16,6 +16,8 @@ export type FigureShown = {
   /** Inches: the middle of the chosen size, or what is a number already. */
   readonly measured: BodyMeasurements;
   readonly focused: BodyMeasurement | undefined;
+  /** Not asked about until it is typed to its end. */
+  readonly typing: BodyMeasurement | undefined;
 };
 
 export const VIEWS = ['front', 'back', 'side'] as const;
@@ -38,7 +40,7 @@ export const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
 };
 
 /** The figure as far as the form is filled in. */
-export const figureProps = ({ draft, measured, focused }: FigureShown) => {
+export const figureProps = ({ draft, measured, focused, typing }: FigureShown) => {
   const isMeasuring = draft.step === 'measurements';
   const { garment, choices, fit, colour, print, border } = draft.garment;
   const named =
@@ -59,7 +61,7 @@ export const figureProps = ({ draft, measured, focused }: FigureShown) => {
     wearer: wearerOf(draft.garment),
     focused: isMeasuring ? focused : undefined,
     design: { ...draft.design, ...named },
-    findings: draft.mode === 'custom' ? findingsOf(draft) : [],
+    findings: draft.mode === 'custom' ? findingsOf(draft, typing) : [],
     hasTapes: isMeasuring,
     tapes: garment === '' ? undefined : needsOf(draft.garment).required,
   };

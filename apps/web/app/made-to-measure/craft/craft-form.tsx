@@ -99,12 +99,12 @@ export const CraftForm = ({
   const form = useCraftForm(initial, listen, onChange);
   const [focused, setFocused] = useState<BodyMeasurement>();
   const element = useRef<HTMLFormElement>(null);
-  const { draft, isSubmitting, moves } = form;
+  const { draft, isSubmitting, moves, typing } = form;
   const takeOver = useEffectEvent(({ look, onTaken }: Begun) => {
     form.beginWith(look);
     onTaken();
   });
-  const shown = { draft, measured: knownInches(draft), focused };
+  const shown = { draft, measured: knownInches(draft), focused, typing };
   // Where there is one column only, the figure stands with the fields that it explains.
   const isWide = useIsWide();
   const isPinned = !isWide && draft.garment.garment !== '' && draft.step !== 'reference';

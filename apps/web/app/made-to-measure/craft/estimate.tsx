@@ -1,9 +1,9 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { call } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
+import { useSettled } from '../../ui/steady.ts';
 import { askedOfDraft } from './asked-of-draft.ts';
 import type { CraftDraft } from './craft-draft.ts';
 
@@ -11,7 +11,7 @@ const t = await textsOf('craft');
 
 /** What it takes, as far as the form is filled in; undefined until it is there, and where the designer decides. */
 export const useEstimate = (draft: CraftDraft) => {
-  const asked = useDeferredValue(JSON.stringify(askedOfDraft(draft)));
+  const asked = useSettled(JSON.stringify(askedOfDraft(draft)));
   const estimate = useQuery({
     queryKey: ['garment-estimate', asked],
     queryFn: ({ signal }) =>

@@ -12,9 +12,13 @@ const [ask, word] = await Promise.all([textsOf('coach'), textsOf('words')]);
 export const askedText = ({ question: { is, values }, fields, text }: Finding): string => {
   const names = fields.map((name) => word(MEASUREMENT_LABEL[name])).join(', ');
   const unit = word(String(values.unit));
-  const asked = ask(is, { ...values, names, unit });
-  return asked === is ? text : asked;
+  const question = ask(is, { ...values, names, unit });
+  return question === is ? text : question;
 };
+
+/** The form and the figure ask about the same numbers, and again with every press that changes none of them. */
+const asked = new Map<string, readonly Finding[]>();
+const REMEMBERED = 8;
 
 /** The questions about what was measured. Where a garment ends says nothing of the body unless it hangs from the shoulder. */
 export const findingsOf = (draft: CraftDraft, typing?: BodyMeasurement): readonly Finding[] => {
@@ -24,10 +28,15 @@ export const findingsOf = (draft: CraftDraft, typing?: BodyMeasurement): readonl
     ...body,
     ...(isFromShoulder ? { length } : {}),
   };
-  return coachMeasurements(settled, draft.unit, {
+  const options = {
     wearer: wearerOf(draft.garment),
     confirmed: draft.confirmed,
     choices:
       draft.garment.garment === '' ? undefined : withDefaults(draft.garment.garment, draft.garment.choices),
-  });
+  };
+  const key = JSON.stringify([settled, draft.unit, options]);
+  const found = asked.get(key) ?? coachMeasurements(settled, draft.unit, options);
+  if (asked.size >= REMEMBERED) asked.clear();
+  asked.set(key, found);
+  return found;
 };

@@ -1,3 +1,4 @@
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import {
   CHOICE_LABEL,
   CHOICE_NAMES,
@@ -8,11 +9,12 @@ import {
 } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { BORDERS, DYE_CARD, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
 import { type Garment, garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId, useMemo } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
+import { useSettled, useSteady } from '../../ui/steady.ts';
 import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
 import { wearerOf } from './garment-draft.ts';
 import { NeededBy } from './needed-by.tsx';
@@ -95,7 +97,7 @@ const easeText = (inches: number): string =>
   inches < 0 ? t('stretches', { inches: -inches }) : t('ease', { inches });
 
 /** The dye card, and any other colour. */
-const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) => void }) => {
+const Colour = memo(({ colour, onChoose }: { colour: string; onChoose: (hex: string) => void }) => {
   const id = useId();
   const named = DYE_CARD.find(({ hex }) => hex === colour);
   return (
@@ -152,20 +154,23 @@ const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) 
       </div>
     </Group>
   );
+});
+
+/** What the small pictures wear. */
+type Shown = {
+  readonly garment: Garment;
+  readonly wearer: Wearer | undefined;
+  /** Follows when nothing has been pressed for a moment. */
+  readonly colour: string;
 };
 
-const ClothPattern = ({
-  form,
-  garment,
-  kind,
-}: {
-  form: CraftForm;
-  garment: Garment;
-  kind: 'print' | 'border';
-}) => {
-  const { draft, setCut } = form;
-  const { colour } = draft.garment;
-  const chosen = draft.garment[kind];
+type ClothPatternProps = Shown & {
+  readonly kind: 'print' | 'border';
+  readonly chosen: string;
+  readonly onChoose: (kind: 'print' | 'border', name: string) => void;
+};
+
+const ClothPattern = memo(({ kind, chosen, onChoose, ...shown }: ClothPatternProps) => {
   const names: readonly string[] = kind === 'print' ? PRINTS : BORDERS;
   return (
     <Disclosure
@@ -189,14 +194,12 @@ const ClothPattern = ({
                 name === '' ? (kind === 'print' ? t('noPrint') : t('noBorder')) : word(choiceWords(name))
               }
               isChosen={chosen === name}
-              onChoose={() => setCut({ [kind]: name })}
+              onChoose={() => onChoose(kind, name)}
               shape="aspect-square"
               picture={
                 <GarmentThumb
-                  wearer={wearerOf(draft.garment)}
-                  garment={garment}
+                  {...shown}
                   crop={kind === 'print' ? 'cloth' : 'hem'}
-                  colour={colour}
                   {...(name === '' ? {} : { [kind]: name })}
                 />
               }
@@ -206,66 +209,82 @@ const ClothPattern = ({
       </fieldset>
     </Disclosure>
   );
+});
+
+type ChoiceProps = Shown & {
+  readonly name: ChoiceName;
+  readonly value: string;
+  readonly values: readonly string[];
+  readonly error: string | undefined;
+  readonly onChoose: (name: ChoiceName, value: string) => void;
 };
+
+/** One thing about the cut, in pictures where a picture tells it; drawn again only when its own value changes. */
+const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceProps) => (
+  <div>
+    <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value))}>
+      {IN_WORDS.includes(name) ? (
+        <Words
+          name={`choice-${name}`}
+          chosen={value}
+          options={values.map((one) => ({ value: one, label: word(choiceWords(one)) }))}
+          onChoose={(one) => onChoose(name, one)}
+        />
+      ) : (
+        <Pictures>
+          {values.map((one) => (
+            <PictureChoice
+              key={one}
+              name={`choice-${name}`}
+              value={one}
+              label={word(choiceWords(one))}
+              isChosen={value === one}
+              onChoose={() => onChoose(name, one)}
+              picture={<GarmentThumb {...shown} crop={CROP[name] ?? 'whole'} choice={name} value={one} />}
+            />
+          ))}
+        </Pictures>
+      )}
+    </Group>
+    {error === undefined ? null : <FieldError>{error}</FieldError>}
+  </div>
+));
 
 /** Everything about the garment that can be chosen: cut, colour, cloth, fit and when it is needed. */
 export const GarmentDesign = ({ form }: { form: CraftForm }) => {
   const { draft, errors, setCut } = form;
-  const { garment, choices, fit, colour } = draft.garment;
+  const { garment, choices, fit, colour, who, age, height } = draft.garment;
+  const choose = useSteady(form.setChoice);
+  const dye = useSteady((hex: string) => setCut({ colour: hex }));
+  const decorate = useSteady((kind: 'print' | 'border', name: string) => setCut({ [kind]: name }));
+  const settled = useSettled(colour);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who, age and height are all that is told of the wearer.
+  const wearer = useMemo(() => wearerOf(draft.garment), [who, age, height]);
   if (garment === '') return null;
   const row = garmentRows[garment];
   const chosen = withDefaults(garment, choices);
-  const choose = (name: ChoiceName) => (value: string) => setCut({ choices: { ...choices, [name]: value } });
+  const shown = { garment, wearer, colour: settled };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
       {CHOICE_NAMES.map((name) => {
         const values = row.choices[name];
         const value = chosen[name];
-        if (values === undefined || value === undefined) return null;
-        const error = errors[`design.choices.${name}`];
-        return (
-          <div key={name}>
-            <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value))}>
-              {IN_WORDS.includes(name) ? (
-                <Words
-                  name={`choice-${name}`}
-                  chosen={value}
-                  options={values.map((one) => ({ value: one, label: word(choiceWords(one)) }))}
-                  onChoose={choose(name)}
-                />
-              ) : (
-                <Pictures>
-                  {values.map((one) => (
-                    <PictureChoice
-                      key={one}
-                      name={`choice-${name}`}
-                      value={one}
-                      label={word(choiceWords(one))}
-                      isChosen={value === one}
-                      onChoose={() => choose(name)(one)}
-                      picture={
-                        <GarmentThumb
-                          wearer={wearerOf(draft.garment)}
-                          garment={garment}
-                          crop={CROP[name] ?? 'whole'}
-                          choice={name}
-                          value={one}
-                          colour={colour}
-                        />
-                      }
-                    />
-                  ))}
-                </Pictures>
-              )}
-            </Group>
-            {error === undefined ? null : <FieldError>{error}</FieldError>}
-          </div>
+        return values === undefined || value === undefined ? null : (
+          <Choice
+            key={name}
+            {...shown}
+            name={name}
+            value={value}
+            values={values}
+            error={errors[`design.choices.${name}`]}
+            onChoose={choose}
+          />
         );
       })}
-      <Colour colour={colour} onChoose={(hex) => setCut({ colour: hex })} />
+      <Colour colour={colour} onChoose={dye} />
       <div>
-        <ClothPattern form={form} garment={garment} kind="print" />
-        <ClothPattern form={form} garment={garment} kind="border" />
+        <ClothPattern {...shown} kind="print" chosen={draft.garment.print} onChoose={decorate} />
+        <ClothPattern {...shown} kind="border" chosen={draft.garment.border} onChoose={decorate} />
       </div>
       <Group legend={t('fit')} value={easeText(row.ease[fit])}>
         <Words

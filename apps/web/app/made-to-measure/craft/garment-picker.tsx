@@ -1,10 +1,13 @@
 import { WHO, type Who } from '@darzi/contract/custom-orders/body.ts';
 import { type Garment, garmentRows, garmentsOf } from '@darzi/contract/custom-orders/garments.ts';
-import type { ReactNode } from 'react';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { memo, type ReactNode } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { FieldError, SelectField } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
-import { isChild, OLDEST_CHILD_YEARS, YOUNGEST_YEARS } from './garment-draft.ts';
+import { useSteady } from '../../ui/steady.ts';
+import type { CraftErrors } from './craft-draft.ts';
+import { type GarmentDraft, isChild, OLDEST_CHILD_YEARS, YOUNGEST_YEARS } from './garment-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -65,10 +68,17 @@ const Row = ({
   </fieldset>
 );
 
-/** For whom, and what: two rows of pictures. Nothing has to be chosen; the designer decides then. */
-export const GarmentPicker = ({ form }: { form: CraftForm }) => {
-  const { draft, errors, chooseWearer, chooseGarment } = form;
-  const { who, garment, age, height } = draft.garment;
+type RowsProps = {
+  readonly draft: GarmentDraft;
+  readonly unit: MeasuringUnit;
+  readonly errors: CraftErrors;
+  readonly chooseWearer: CraftForm['chooseWearer'];
+  readonly chooseGarment: CraftForm['chooseGarment'];
+};
+
+/** Some twenty pictures: drawn again only when something about them changes, not with every number typed below. */
+const Rows = memo(({ draft, unit, errors, chooseWearer, chooseGarment }: RowsProps) => {
+  const { who, garment, age, height } = draft;
   const known = who === '' ? undefined : who;
   return (
     <div className="grid min-w-0 gap-6">
@@ -107,7 +117,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
           <MeasurementField
             label={t('height')}
             name="wearer-height"
-            unit={draft.unit}
+            unit={unit}
             inches={height}
             error={errors['design.wearer.height']}
             onChange={(inches) => chooseWearer({ height: inches })}
@@ -142,4 +152,15 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
       </Row>
     </div>
   );
-};
+});
+
+/** For whom, and what: two rows of pictures. Nothing has to be chosen; the designer decides then. */
+export const GarmentPicker = ({ form }: { form: CraftForm }) => (
+  <Rows
+    draft={form.draft.garment}
+    unit={form.draft.unit}
+    errors={form.errors}
+    chooseWearer={useSteady(form.chooseWearer)}
+    chooseGarment={useSteady(form.chooseGarment)}
+  />
+);

@@ -6,7 +6,7 @@ import { type Bounds, MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/ga
 import { garmentBounds } from '@darzi/contract/custom-orders/garments.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -102,9 +102,7 @@ export const OwnMeasurements = ({
   /** Above the fields, where it has no place beside them. */
   figure: ReactNode;
 }) => {
-  const { draft, errors, setMeasurements, chooseUnit, confirm } = form;
-  // A number that is still being typed is not asked about.
-  const [typing, setTyping] = useState<BodyMeasurement>();
+  const { draft, errors, typing, setTyping, setMeasurements, chooseUnit, confirm } = form;
   const afterPress = useAfterPress();
   const { required, optional } = needsOf(draft.garment);
   const measured = measuredInches(draft);

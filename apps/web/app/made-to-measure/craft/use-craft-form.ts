@@ -1,7 +1,8 @@
 import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
+import { BODY_MEASUREMENTS, type BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { ChoiceName } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
@@ -76,6 +77,8 @@ export const useCraftForm = (
   const [isPlaced, setPlaced] = useState(false);
   /** Counts what should take the focus to the first field at fault, or to the head of a step. */
   const [moves, setMoves] = useState(0);
+  /** A number that is still being typed is not asked about. */
+  const [typing, setTyping] = useState<BodyMeasurement>();
   const current = useRef(initial);
   const atFault = useRef<CraftErrors>({});
   /** Pictures that are still being opened: what was chosen before Submit goes with it. */
@@ -115,7 +118,8 @@ export const useCraftForm = (
     const left = without(atFault.current, cleared);
     // The banner speaks of fields at fault: it goes with the last of them.
     if (Object.keys(atFault.current).length > 0 && Object.keys(left).length === 0) setFailure(undefined);
-    showErrors(left);
+    // With none mended they stay the same object: nothing has to be drawn again for them.
+    if (Object.keys(left).length < Object.keys(atFault.current).length) showErrors(left);
     keep({ ...current.current, ...change });
   };
   const chooseGarment = (garment: GarmentDraft, cleared: readonly string[]) =>
@@ -200,6 +204,8 @@ export const useCraftForm = (
     isSubmitting,
     isPlaced,
     moves,
+    typing,
+    setTyping,
     percent: progress.percent,
     goTo,
     next,
@@ -241,6 +247,12 @@ export const useCraftForm = (
         { garment: { ...current.current.garment, ...change } },
         Object.keys(change).map((name) => `design.${name}`),
       ),
+    setChoice: (name: ChoiceName, value: string) => {
+      const { garment } = current.current;
+      edit({ garment: { ...garment, choices: { ...garment.choices, [name]: value } } }, [
+        `design.choices.${name}`,
+      ]);
+    },
     setDesign: (field: DesignField, text: string) =>
       edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),
     addImages: (files: readonly File[]) => {

@@ -3,7 +3,7 @@ import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
 import { drawOnBody } from '@darzi/garment/worn/dress.ts';
 import type { Figure } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { trustFigure } from '../../shell/trusted-markup.ts';
 import { ON_SCREEN } from './figure-drawing.tsx';
 import type { Crop, GarmentThumbProps } from './garment-thumb.tsx';
@@ -30,6 +30,36 @@ const boxOf = (crop: Crop, { origin }: Figure): string => {
     .join(' ');
 };
 
+/** Pictures that have to follow, and when the next one does. */
+const waiting = new Set<() => void>();
+let turn: ReturnType<typeof setTimeout> | undefined;
+
+const nextTurn = (milliseconds: number): void => {
+  clearTimeout(turn);
+  turn = setTimeout(() => {
+    const [first] = waiting;
+    if (first === undefined) return;
+    waiting.delete(first);
+    first();
+    nextTurn(0);
+  }, milliseconds);
+};
+
+/** The value when it is this picture's turn: a hundred of them follow one after the other, so that no press waits for all. */
+const useInTurn = (value: string): string => {
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    if (shown === value) return;
+    const follow = () => setShown(value);
+    waiting.add(follow);
+    nextTurn(0);
+    return () => {
+      waiting.delete(follow);
+    };
+  }, [value, shown]);
+  return shown;
+};
+
 /** Loaded with the figure; nothing typed by anybody reaches its markup. */
 const GarmentThumbDrawing = ({
   wearer,
@@ -42,8 +72,7 @@ const GarmentThumbDrawing = ({
   border,
 }: GarmentThumbProps) => {
   const id = useId();
-  // The large figure follows a press at once; a hundred small ones follow when there is time.
-  const colour = useDeferredValue(chosenColour);
+  const colour = useInTurn(chosenColour);
   const { who, age } = wearer ?? {};
   const { box, picture } = useMemo(() => {
     const row = garment === undefined ? undefined : garmentRows[garment];

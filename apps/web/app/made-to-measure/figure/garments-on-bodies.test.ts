@@ -39,6 +39,24 @@ const draw = (
   return figureSvg(drawOnBody({ wearer: PEOPLE[who].wearer, measurements, design, view }, 'f'), INKS, 'f');
 };
 
+/** Every place that a path names: `M` says where it begins, each `c` is told from where the curve before ended. */
+const placesOf = (path: string): readonly (readonly [number, number])[] => {
+  let at: readonly [number, number] = [0, 0];
+  return [...path.matchAll(/([Mc])([^Mc]+)/g)].flatMap(([, command, text = '']) => {
+    const numbers = text
+      .split(/[^\d.-]+/)
+      .filter(Boolean)
+      .map(Number);
+    const [fromX, fromY] = command === 'M' ? [0, 0] : at;
+    const places = Array.from(
+      { length: numbers.length / 2 },
+      (_, i) => [fromX + (numbers[2 * i] ?? 0), fromY + (numbers[2 * i + 1] ?? 0)] as const,
+    );
+    at = places.at(-1) ?? at;
+    return places;
+  });
+};
+
 /** How far a piece's outline leaves the page; outlines stand in groups that are moved and scaled. */
 const beyondTheFrame = (svg: string): number => {
   let beyond = 0;
@@ -50,13 +68,9 @@ const beyondTheFrame = (svg: string): number => {
       .filter(Boolean)
       .map(Number);
     for (const part of rest) {
-      const numbers = part
-        .slice(0, part.indexOf('"'))
-        .split(/[^\d.-]+/)
-        .filter(Boolean);
-      for (const [i, text] of numbers.entries()) {
-        const at = (i % 2 === 0 ? x : y) + Number(text) * k;
-        beyond = Math.max(beyond, -at, at - (i % 2 === 0 ? FRAME.width : FRAME.height));
+      for (const [across, down] of placesOf(part.slice(0, part.indexOf('"')))) {
+        beyond = Math.max(beyond, -(x + across * k), x + across * k - FRAME.width);
+        beyond = Math.max(beyond, -(y + down * k), y + down * k - FRAME.height);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { lazy, Suspense, useDeferredValue, useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
@@ -82,13 +82,12 @@ export const MeasuredFigure = ({
   ...rest
 }: MeasuredFigureProps) => {
   const ownId = useId();
-  const deferred = useDeferredValue(measurements);
   const how = steps.find(({ field }) => field === focused);
   return (
     // Beside a form it is never taller than the window.
     <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(16rem,(100dvh-15.5rem)*2/3,32.5rem)]">
       <div className="aspect-2/3 w-full bg-sheet">
-        <Figure {...rest} focused={focused} measurements={deferred} id={id ?? ownId} />
+        <Figure {...rest} focused={focused} measurements={measurements} id={id ?? ownId} />
       </div>
       <figcaption className="min-h-16 pt-3 text-15 text-chalk">
         {how ? (
