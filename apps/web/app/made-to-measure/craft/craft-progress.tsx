@@ -1,9 +1,10 @@
 import { stepText } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { Sent } from '../../shell/upload.ts';
-import { SentInWords } from '../../shell/upload-progress.tsx';
+import { Suspense } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { TapeProgress } from '../../ui/tape.tsx';
 import { CRAFT_STEPS, type CraftStep } from './craft-draft.ts';
+import { SentInWords } from './later-parts.tsx';
 
 const t = await textsOf('craft');
 
@@ -33,7 +34,13 @@ export const CraftProgress = ({
         <p className="text-chalk tabular-nums">{shown}%</p>
       </div>
       <TapeProgress label={percent === undefined ? t('formProgress') : t('uploadProgress')} percent={shown} />
-      <SentInWords sent={sent} after={t('lookingAtImages')} onCancel={onCancel} />
+      <div className="min-h-5">
+        {sent === undefined ? null : (
+          <Suspense fallback={null}>
+            <SentInWords sent={sent} after={t('lookingAtImages')} onCancel={onCancel} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 };

@@ -24,10 +24,14 @@ const design = later(() => import('./design-step.tsx'));
 const reference = later(() => import('./reference-step.tsx'));
 const soFar = later(() => import('./so-far.tsx'));
 const shortEstimate = later(() => import('./estimate.tsx'));
+const sentInWords = later(async () => ({
+  default: (await import('../../shell/upload-progress.tsx')).SentInWords,
+}));
 export const DesignStep = design.Part;
 export const ReferenceStep = reference.Part;
 export const SoFar = soFar.Part;
 export const ShortEstimate = shortEstimate.Part;
+export const SentInWords = sentInWords.Part;
 
 let isReady = false;
 
@@ -37,7 +41,7 @@ export const readyLaterParts = (): void => {
   isReady = true;
   readyClothes();
   readyThumbs();
-  for (const { fetchPart } of [design, reference, soFar, shortEstimate])
+  for (const { fetchPart } of [design, reference, soFar, shortEstimate, sentInWords])
     fetchPart().catch(() => {
       isReady = false;
     });

@@ -15,7 +15,6 @@ import { readToken } from '../../shell/session.ts';
 import { useUpload } from '../../shell/upload.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { newKey } from '../../shell/use-send.ts';
-import { chooseImages } from '../order/reference-images.ts';
 import { withPublishedLook } from './begin-with-look.ts';
 import {
   BLANK_DRAFT,
@@ -142,6 +141,7 @@ export const useCraftForm = (
   };
 
   const addImages = async (files: readonly File[]) => {
+    const { chooseImages } = await import('../order/reference-images.ts');
     const choice = await chooseImages(files, () => current.current.images.length);
     const added = choice.taken.map((file) => ({ id: newKey(), file }));
     edit({ images: [...current.current.images, ...added] }, ['referenceImages']);
