@@ -1,6 +1,6 @@
 import { stepText } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { Sent } from '../../shell/upload.ts';
 import { Suspense } from 'react';
+import type { Sent } from '../../shell/upload.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { TapeProgress } from '../../ui/tape.tsx';
 import { CRAFT_STEPS, type CraftStep } from './craft-draft.ts';

@@ -123,7 +123,10 @@ export const useCraftForm = (
   };
   const chooseGarment = (garment: GarmentDraft, cleared: readonly string[]) =>
     edit(withGarment(current.current, garment), [...cleared, ...MEASUREMENT_PATHS]);
-  const goTo = (step: CraftStep) => edit({ step }, []);
+  const goTo = (step: CraftStep) => {
+    setTyping(undefined);
+    edit({ step }, []);
+  };
 
   const next = () => {
     const { step } = current.current;
