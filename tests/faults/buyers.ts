@@ -24,7 +24,7 @@ const WAYS = ['place-cod', 'stripe', 'razorpay'] as const;
 /** A customer who gave up would leave an attempt that is rightly still open: on a slow machine, too, all insist. */
 export const GIVE_UP_MS = 1_800_000;
 
-/** A shop with both gateways, and where its books lie. */
+/** A shop with both gateways, and where its data lies. */
 export type Street = {
   /** It may come back under another address. */
   readonly shopUrl: () => string;

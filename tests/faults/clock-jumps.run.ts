@@ -73,8 +73,8 @@ const readOffset = async (): Promise<number> => {
   return ((rows[0]?.at.getTime() ?? 0) - Date.now()) / 1_000;
 };
 
-/** The hour until the last look at a closed attempt, and until a refund is tried again, is over. */
-const makeLastLooksDue = async (): Promise<void> => {
+/** The hour until the final poll of a closed attempt, and until a refund is tried again, is over. */
+const makeFinalPollsDue = async (): Promise<void> => {
   const now = new Date(0);
   await street.db
     .updateTable('payments')
@@ -99,8 +99,8 @@ const countDue = async () => {
 const countPromised = () =>
   [...simulator.state.payments.values()].filter(({ isCaptured }) => !isCaptured).length;
 
-/** What the books say was taken and given back online, in the smallest units of each currency. */
-const readBooks = async () => {
+/** What the ledger say was taken and given back online, in the smallest units of each currency. */
+const readLedger = async () => {
   const { rows } = await sql<{
     provider: string;
     took: number;
@@ -115,7 +115,7 @@ const readBooks = async () => {
   return rows.map((row) => ({ ...row, took: Number(row.took), gave: Number(row.gave) }));
 };
 
-/** The same out of both gateways' own books. */
+/** The same out of both gateways’ own records. */
 const readGateways = () => {
   const { sessions, payments } = simulator.state;
   const sums = (provider: string, taken: readonly { amount: number; amountRefunded: number }[]) => ({
@@ -164,18 +164,18 @@ it.skipIf(LIBRARY === undefined)(`${JUMPS} jumps of the clock by an hour move no
   }
   const placed = await countPlaced(street);
   for (let round = 0; round < ROUNDS; round += 1) {
-    await makeLastLooksDue();
+    await makeFinalPollsDue();
     await reconcileOnce(street);
     if ((await countDue()).refunds === 0 && round > 0) break;
   }
   await simulator.settled();
   const left = await countDue();
-  const books = await readBooks();
+  const ledger = await readLedger();
   console.log(
-    `${JUMPS} jumps in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off, ended by the clock: ${JSON.stringify(Object.fromEntries(tally.surprises))}; ${told} orders before the reconciliation, ${placed} after it, ${await countPlaced(street)} after the last looks, ${left.open} attempts open, ${left.refunds} refunds under way, ${countPromised()} payments promised and never fetched; books ${JSON.stringify(books)}`,
+    `${JUMPS} jumps in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off, ended by the clock: ${JSON.stringify(Object.fromEntries(tally.surprises))}; ${told} orders before the reconciliation, ${placed} after it, ${await countPlaced(street)} after the last looks, ${left.open} attempts open, ${left.refunds} refunds under way, ${countPromised()} payments promised and never fetched; ledger ${JSON.stringify(ledger)}`,
   );
   expect([...tally.surprises.keys()].filter((line) => !/ 409 /.test(line))).toEqual([]);
   expect(left).toEqual({ open: 0, refunds: 0 });
-  expect(books).toEqual(readGateways());
+  expect(ledger).toEqual(readGateways());
   await expectWhole(street);
 });

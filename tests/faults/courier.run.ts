@@ -31,7 +31,7 @@ const pollAll = async () => {
   await pollParcels(depot.deps);
 };
 
-/** Orders and books as many; what ended unclear is polled until it is booked. */
+/** Places as many orders and books their parcels; what ended unclear is polled until it is booked. */
 const bookAll = async (): Promise<Booked[]> => {
   const ids: string[] = [];
   await inParallel(
@@ -73,7 +73,7 @@ const countWrong = async (parcels: readonly Booked[], status: string): Promise<n
   }).length;
 };
 
-/** One of them as its staff read it through the door: what the books say is what is shown. */
+/** One of them as its staff read it through the door: what the ledger say is what is shown. */
 const isShown = async ({ orderId, awb }: Booked, status: string): Promise<boolean> => {
   const shown = await depot.orderOf(orderId);
   return shown.status === status && shown.tracking?.number === awb;

@@ -177,7 +177,7 @@ it.runIf(isAble)(
     const faults = await ledgerFaults(db);
     await db.destroy();
     const there = new Set<string>(rows.map(({ id }) => id));
-    console.log(`${orders.size} orders acknowledged, ${there.size} in the books`);
+    console.log(`${orders.size} orders acknowledged, ${there.size} in the ledger`);
     expect([...orders].filter((id) => !there.has(id))).toEqual([]);
     expect(faults).toEqual([]);
   },

@@ -66,8 +66,8 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   const word = (await till.pay('razorpay', own.dialog.orderId)) as Record<string, string>;
   await till.verifyStripe(own.card.buyer, own.card.orderId);
   await till.verifyRazorpay(own.dialog.buyer, own.dialog.orderId, word);
-  const outfitWord = (await till.pay('razorpay', own.outfit.orderId)) as Record<string, string>;
-  await verifyCustomOrder(own.outfit.buyer, own.outfit.orderId, outfitWord);
+  const customOrderReport = (await till.pay('razorpay', own.outfit.orderId)) as Record<string, string>;
+  await verifyCustomOrder(own.outfit.buyer, own.outfit.orderId, customOrderReport);
   const events = [...simulator.state.events.values()].filter((event) => event.provider === 'stripe');
   const dialogEvents = [...simulator.state.events.values()].filter((event) => event.provider === 'razorpay');
   const stranger = await aPerson(till);
@@ -179,16 +179,16 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
       return verifyCustomOrder(
         buyer,
         orderId,
-        signedFor(orderId, outfitWord.razorpay_payment_id, (signed) => flipBit(signed, i)),
+        signedFor(orderId, customOrderReport.razorpay_payment_id, (signed) => flipBit(signed, i)),
       );
     },
     'verify of a custom order with the words of another': (i) => {
       const { buyer, orderId } = pick(victims, i).outfit;
-      return verifyCustomOrder(buyer, orderId, outfitWord);
+      return verifyCustomOrder(buyer, orderId, customOrderReport);
     },
     'verify of a custom order rightly signed for the payment of another order': (i) => {
       const { buyer, orderId } = pick(victims, i).outfit;
-      const paid = pick([outfitWord.razorpay_payment_id, word.razorpay_payment_id], i);
+      const paid = pick([customOrderReport.razorpay_payment_id, word.razorpay_payment_id], i);
       return verifyCustomOrder(buyer, orderId, signedFor(orderId, paid));
     },
     'verify of a custom order by the call for shop orders, and the other way round': (i) => {
@@ -198,7 +198,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
         : verifyCustomOrder(dialog.buyer, dialog.orderId, signedFor(dialog.orderId, 'pay_invented'));
     },
     'verify of somebody else’s custom order': (i) =>
-      verifyCustomOrder(stranger, pick([own, ...victims], i).outfit.orderId, outfitWord),
+      verifyCustomOrder(stranger, pick([own, ...victims], i).outfit.orderId, customOrderReport),
     'a custom order set in progress without its money': (i) => {
       const { buyer, orderId } = pick(victims, i).outfit;
       return till.call('POST /api/custom-order/update-status', {

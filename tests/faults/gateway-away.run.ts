@@ -72,7 +72,7 @@ describe.each(CASES)('$way with $fault, takes effect: $takesEffect', ({ way, fau
   });
 });
 
-describe.each(FAULTS)('an outfit made to measure, with %s', (fault) => {
+describe.each(FAULTS)('a custom order, with %s', (fault) => {
   it('answers in time, and is paid when the gateway is back', async () => {
     const buyer = await aPerson(till);
     const orderId = await anAcceptedOrder(till, buyer, designer);

@@ -24,7 +24,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],
   ['phone', PHONE],
-] as const)('the order desk at a %s', (device, viewport) => {
+] as const)('order admin at a %s', (device, viewport) => {
   it('packs two orders at once, ships one of them, delivers it and gives half of it back', async () => {
     const ids = [await anOrder(`Packed ${device}`), await anOrder(`Sent ${device}`)];
     const { page } = await shop.visitAs('admin', '/admin/orders?status=Order+Placed', viewport);
@@ -140,7 +140,7 @@ it('lets a customer ask about an order and read the answer', async () => {
     .waitFor();
 });
 
-it('hands an outfit made to measure to a designer and gives a part of its price back', async () => {
+it('hands a custom order to a designer and gives a part of its price back', async () => {
   const person = await aCustomer(shop, 'Lakshmi Rao');
   const id = await placeCustomOrder(shop, person);
   await bidOn(shop, id, 10_000);

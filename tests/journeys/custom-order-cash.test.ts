@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
-/** The demo customer has one outfit with an open bid and one whose accepted price waits to be paid. */
+/** The demo customer has one custom order with an open bid and one whose accepted price waits to be paid. */
 const shop = openShopForJourneys({ CUSTOM_ORDER_COD: '1' });
 
 const ADDRESS = {

@@ -6,8 +6,8 @@ import {
   acceptByCall as acceptByCallAt,
   bidOn,
   CUSTOM_ORDER_ADDRESS,
-  placeCustomOrder as orderOutfitAt,
   PIXEL,
+  placeCustomOrder as placeCustomOrderAt,
   succeed as succeedAt,
 } from './custom-orders.ts';
 import { aCustomer, ADDRESS as HOME, type Person } from './people-and-goods.ts';
@@ -33,7 +33,7 @@ const press = (page: Page, id: string, name: string) =>
 const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Order' });
 
 const succeed = (path: string, token: string, body?: object) => succeedAt(shop, path, token, body);
-const placeCustomOrder = (person: Person) => orderOutfitAt(shop, person);
+const placeCustomOrder = (person: Person) => placeCustomOrderAt(shop, person);
 const bid = (id: string, price: number, more?: object) => bidOn(shop, id, price, more);
 const acceptByCall = (person: Person, id: string, price: number) => acceptByCallAt(shop, person, id, price);
 
@@ -50,7 +50,7 @@ const fillAddress = async (page: Page, changes: Record<string, string> = {}): Pr
 };
 const chooseOnline = (page: Page) => page.getByRole('radio', { name: /^UPI/ }).check({ force: true });
 
-/** Somebody with one outfit that has a bid of 7,300, in front of the list. */
+/** Somebody with one custom order that has a bid of 7,300, in front of the list. */
 const withBid = async (
   viewport: { width: number; height: number },
   expectsErrors = false,

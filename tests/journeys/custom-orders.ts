@@ -16,7 +16,7 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Orders an outfit through the call. Returns the order's id. */
+/** Places a custom order through the call. Returns the order's id. */
 export const placeCustomOrder = async (shop: BrowserShop, { token }: Person): Promise<string> => {
   const form = new FormData();
   form.set('size', 'M');

@@ -5,8 +5,8 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 
-/** A finished outfit for ₹9,000: its advance of ₹4,500 is paid by its customer, the rest is not. */
-const aFinishedOutfit = async (name: string): Promise<string> => {
+/** A finished custom order for ₹9,000: its advance of ₹4,500 is paid by its customer, the rest is not. */
+const aFinishedCustomOrder = async (name: string): Promise<string> => {
   await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { advancePercent: 50 });
   const person = await aCustomer(shop, name);
   const id = await placeCustomOrder(shop, person);
@@ -32,7 +32,7 @@ it.each([
 ] as const)(
   'at a %s the owner cancels an outfit whose rest never comes, and keeps a part of its advance',
   async (device, viewport) => {
-    const id = await aFinishedOutfit(`Meera at a ${device}`);
+    const id = await aFinishedCustomOrder(`Meera at a ${device}`);
     const { page } = await shop.visitAs('admin', `/studio/orders/${id}`, viewport, { isLive: true });
     const isFine = async () => {
       expect(await axeFindings(page)).toEqual([]);

@@ -97,7 +97,7 @@ it('the policy tells of returns, shipping, privacy and whom to turn to', async (
 });
 
 describe('the result of a payment', () => {
-  it('is what the shop’s books say, not what the address says', async () => {
+  it('is what the shop’s ledger says, not what the address says', async () => {
     const person = await aCustomer(shop);
     const belt = await aPiece(shop, { name: 'Verified Belt', stock: { M: 5 } });
     const id = await orderPiece(shop, person, belt, 'M');

@@ -77,7 +77,7 @@ describe.each([
     await expectOnePrintedPage(page);
   });
 
-  it('of an outfit made to measure: no receipt before it is paid, then the sheet and its refund', async () => {
+  it('of a custom order: no receipt before it is paid, then the sheet and its refund', async () => {
     const person = await aCustomer(shop);
     const id = await placeCustomOrder(shop, person);
     await bidOn(shop, id, 7_300);

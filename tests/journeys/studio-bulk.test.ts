@@ -5,7 +5,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in
 
 const shop = openShopForJourneys({ CUSTOM_ORDER_COD: '1' });
 
-/** An outfit of somebody with this name that is in progress, on the promise of cash. */
+/** A custom order of somebody with this name that is in progress, on the promise of cash. */
 const inProgress = async (name: string): Promise<string> => {
   const person = await aCustomer(shop, name);
   const id = await placeCustomOrder(shop, person);

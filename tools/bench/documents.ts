@@ -59,10 +59,10 @@ try {
   const { token } = await json<{ token: string }>('/api/user/login', undefined, login);
   const { orders } = await json<{ orders: { _id: string }[] }>('/api/admin/orders?status=Delivered', token);
   const orderId = orders[0]?._id ?? '';
-  const papers = await json<{ documents: { _id: string }[] }>(`/api/order/${orderId}/tax-documents`, token);
+  const invoices = await json<{ documents: { _id: string }[] }>(`/api/order/${orderId}/tax-documents`, token);
   await measure('nobody asks');
   await measure('packing slips', `/api/admin/orders/${orderId}/packing-slip`, token);
-  await measure('one invoice', `/api/tax-documents/${papers.documents[0]?._id}`, token);
+  await measure('one invoice', `/api/tax-documents/${invoices.documents[0]?._id}`, token);
 } finally {
   await shop.stop();
   await database.stop();

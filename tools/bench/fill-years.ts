@@ -58,7 +58,7 @@ const STAGES = `unnest(array['Order Placed', 'Packing', 'Shipped', 'Out for deli
 const REACHED = `nth <= coalesce(array_position(array['Order Placed', 'Packing', 'Shipped', 'Out for delivery', 'Delivered'], status), 1)`;
 const YEAR = `case when extract(month from at) >= 4 then extract(year from at) else extract(year from at) - 1 end::int`;
 
-/** What is filled where the disk is small: what the order desk and the day's figures read. */
+/** What is filled where the disk is small: what order admin and the day's figures read. */
 const NEEDED = /^insert into (orders|order_lines|captures|refunds|ledger_entries) /;
 
 const statements = (orders: number, customers: number, isSlim: boolean): readonly string[] => {

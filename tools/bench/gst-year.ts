@@ -36,7 +36,7 @@ try {
     for (const line of lines) console.log(line);
     for (const fault of faults) console.log(`WRONG ${fault}`);
     console.log(
-      `${ORDERS} orders, filled and asked for in ${seconds()}, of it ${Math.round(performance.now() - asked)} ms for ${calls} calls and the books; ` +
+      `${ORDERS} orders, filled and asked for in ${seconds()}, of it ${Math.round(performance.now() - asked)} ms for ${calls} calls and the ledger; ` +
         `load ${loadavg()[0]?.toFixed(1)}; ${faults.length === 0 ? 'agrees' : `${faults.length} faults`}`,
     );
     process.exitCode = faults.length === 0 ? 0 : 1;

@@ -20,7 +20,7 @@ const fillMessages = async (url: string, messages: number): Promise<void> => {
 };
 
 /**
- * Measures what the order desk, the customers and the inbox ask for with 2,00,000 orders of 50,000 customers and as many
+ * Measures what order admin, the customers and the inbox ask for with 2,00,000 orders of 50,000 customers and as many
  * messages: eight callers at once, each list 160 times. `node tools/bench/orders.ts`; about three minutes.
  */
 const ORDERS = 200_000;

@@ -138,7 +138,7 @@ const measure = async (url: string, client: pg.Client): Promise<void> => {
   }
 };
 
-/** What runs by itself: the reconciler's looks, and whether the books are right. */
+/** What runs by itself: the reconciler's looks, and whether the ledger is right. */
 const look = async (url: string): Promise<void> => {
   const pool = createPool(url, 4, 0);
   const db = createDatabase(pool);
@@ -157,7 +157,7 @@ const look = async (url: string): Promise<void> => {
   await timed('Reconciliation without anything due', () => reconcilePayments(deps as never));
   if (process.env.LAWS !== '0') {
     await pool.query('set statement_timeout = 0');
-    await timed('All sentences about the books', () => ledgerFaults(db));
+    await timed('All sentences about the ledger', () => ledgerFaults(db));
   }
   await db.destroy();
 };

@@ -138,7 +138,7 @@ describe('a backup while the shop is written to', () => {
     }
     expect(await run(['verify', set])).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/verified as of \S+: counts and books are right, \d+ of \d+ files/),
+      text: expect.stringMatching(/verified as of \S+: counts and ledger are right, \d+ of \d+ files/),
     });
   });
 
@@ -226,7 +226,7 @@ describe('a backup for a key', () => {
 });
 
 describe('verifying', () => {
-  it('names what is wrong with the books and which files are missing', async () => {
+  it('names what is wrong with the ledger and which files are missing', async () => {
     const lost = await addPicture();
     await files().remove(`images/${lost.slice(0, 2)}/${lost}.webp`);
     await client.query(`insert into captures (id, kind, payable_id, provider, is_settling, currency, amount_minor,
@@ -337,7 +337,7 @@ describe('the backup of a night', () => {
     expect(name).toMatch(/^2\d{3}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
     expect(more).toEqual([]);
     expect(await runs()).toEqual([
-      { kind: 'verify', isGood: true, message: expect.stringContaining('books are right') },
+      { kind: 'verify', isGood: true, message: expect.stringContaining('ledger is right') },
       { kind: 'backup', isGood: true, message: expect.stringMatching(/^\d+ bytes in \d+ s$/) },
     ]);
   });

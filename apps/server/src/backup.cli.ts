@@ -17,7 +17,7 @@ import { type Config, parseConfig } from './settings/config.ts';
 
 const USAGE = `npm run backup -- DIR                       database and files into an empty directory, while the shop runs
 npm run restore -- DIR [--at TIME]          into an empty DATA_DIR, or an empty database of DATABASE_URL
-npm run backup:verify -- DIR                restores into a throw-away database and looks whether the books are right
+npm run backup:verify -- DIR                restores into a throw-away database and looks whether the ledger is right
 npm run backup:key                          a new pair of keys: the public one encrypts, the secret one opens
 
 npm run backup:nightly                      a new set in BACKUP_DIR, outdated ones removed, once a week a trial restore

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 
-/** What must hold in the books at any moment, whatever happened. Each sentence is false for every row it finds. */
+/** What must hold in the ledger at any moment, whatever happened. Each sentence is false for every row it finds. */
 const NEVER = {
   'a stock that its movements do not add up to': sql`
     select s.product_id, s.size from product_sizes s where s.stock <> (

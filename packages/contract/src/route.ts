@@ -14,7 +14,7 @@ export type Access = 'anyone' | readonly Role[];
 export const SIGNED_IN = ROLES;
 /** Who pack, ship and answer for orders of ready clothing. */
 export const ORDER_ADMIN: readonly Role[] = ['packer', 'admin'];
-/** Who work on outfits made to measure. */
+/** Who work on custom orders. */
 export const STUDIO: readonly Role[] = ['designer', 'admin'];
 
 /** A few lines of text. */

@@ -80,7 +80,7 @@ export type PaidCustomOrder = {
   readonly paidAt: Date;
 };
 
-/** Outfits that count as paid although no money of theirs is in the books. */
+/** Custom orders that count as paid although no money of theirs is in the ledger. */
 export const listCustomOrdersWithoutMoney = async (db: Db): Promise<readonly PaidCustomOrder[]> => {
   const { rows } = await sql<PaidCustomOrder>`
     select o.id, o.user_id as "customerId", coalesce(u.email, '') as email,
@@ -93,7 +93,7 @@ export const listCustomOrdersWithoutMoney = async (db: Db): Promise<readonly Pai
   return rows;
 };
 
-/** Outfits that left the house, and when. */
+/** Custom orders that left the house, and when. */
 export const listShippedCustomOrders = async (
   db: Db,
 ): Promise<readonly { readonly id: CustomOrderId; readonly shippedAt: Date }[]> => {

@@ -29,7 +29,7 @@ export type DemoCapture = DemoPayment & {
 
 const lettersOf = (id: string): string => `Demo${id.replaceAll('-', '').slice(-12)}`;
 
-/** How the money of a thing stands in the books. */
+/** How the money of a thing stands in the ledger. */
 export const captureOf = (payment: DemoPayment): DemoCapture => {
   const { provider, payableId, totalPaise } = payment;
   const isDollars = provider === 'stripe';

@@ -38,7 +38,7 @@ const count = async (query: ReturnType<typeof sql>): Promise<number> =>
   ((await query.execute(shop.db)).rows[0] as { n: number }).n;
 
 describe('the history of a demo shop', () => {
-  it('leaves books that are right, and pieces in stock as they were', async () => {
+  it('leaves a ledger that is right, and pieces in stock as they were', async () => {
     expect(written).toBeGreaterThan(80);
     expect(await ledgerFaults(shop.db)).toEqual([]);
     expect(await stock()).toEqual(stockBefore);

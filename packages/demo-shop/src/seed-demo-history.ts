@@ -165,9 +165,9 @@ const toTax = ({ id, placedAt, customer, totalPaise, deliveryPaise, lines }: Wri
   })),
 });
 
-type Happening = { readonly at: Date; readonly write: () => Promise<void> };
+type DatedEvent = { readonly at: Date; readonly write: () => Promise<void> };
 
-/** Papers and refunds, one after the other as they came: serial numbers follow time. */
+/** Documents and refunds in the order in which they came: serial numbers follow time. */
 const writeTaxDocuments = async (
   tx: Tx,
   { config, ...sources }: Pick<Deps, 'config'> & CreditSources,
@@ -175,7 +175,7 @@ const writeTaxDocuments = async (
   refunds: readonly DemoRefund[],
   adminId: UserId,
 ): Promise<void> => {
-  const events: Happening[] = refunds.map((refund) => ({
+  const events: DatedEvent[] = refunds.map((refund) => ({
     at: refund.at,
     write: () => writeRefund(tx, sources, refund, adminId),
   }));
@@ -213,8 +213,8 @@ export type DemoHistory = {
 };
 
 /**
- * Gives a demo shop that has no orders yet ten weeks of them, with money, papers, returns, reviews, messages and visits;
- * the demo's outfits that count as paid get their money. Pieces in stock are those that were left: nothing is taken.
+ * Gives a demo shop that has no orders yet ten weeks of them, with money, documents, returns, reviews, messages and visits;
+ * the demo's custom orders that count as paid get their money. Pieces in stock are those that were left: nothing is taken.
  * @param hasGateways whether online payments may be told of; without, everybody paid in cash
  */
 export const seedDemoHistory = (
@@ -231,25 +231,27 @@ export const seedDemoHistory = (
     const idOf = await writeCustomers(tx, new Date(now.getTime() - DEMO_DAYS * DAY_MS));
     const orders = await writeOrders(tx, addOrders(goods, now, hasGateways), idOf, adminId, now);
     const customOrders = hasGateways ? await listCustomOrdersWithoutMoney(tx) : [];
-    const ofOutfits = customOrders.map((outfit) => ({
+    const ofCustomOrders = customOrders.map((customOrder) => ({
       ...captureOf({
         kind: 'custom_order',
-        payableId: outfit.id,
-        customerId: outfit.customerId,
+        payableId: customOrder.id,
+        customerId: customOrder.customerId,
         provider: 'razorpay',
-        totalPaise: paise(outfit.pricePaise),
-        paidAt: outfit.paidAt,
+        totalPaise: paise(customOrder.pricePaise),
+        paidAt: customOrder.paidAt,
         collectedBy: adminId,
       }),
-      email: outfit.email,
-      phone: outfit.phone,
+      email: customOrder.email,
+      phone: customOrder.phone,
     }));
     const ofOrders = orders.flatMap(({ capture, customer }) =>
       capture === undefined
         ? []
         : [{ ...capture, email: customer.address.email, phone: customer.address.phoneNumber }],
     );
-    const captures = [...ofOrders, ...ofOutfits].toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
+    const captures = [...ofOrders, ...ofCustomOrders].toSorted(
+      (a, b) => a.paidAt.getTime() - b.paidAt.getTime(),
+    );
     await bookCaptures(tx, captures);
     const returns = addReturns(orders, now);
     const refunds = addRefunds(orders, returns, now);

@@ -10,7 +10,7 @@ const notesOf = (value: unknown): Record<string, string> =>
 const wholeOf = (value: unknown): number =>
   typeof value === 'number' || /^\d{1,12}$/.test(String(value)) ? Number(value) : Number.NaN;
 
-const createOrder = (desk: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
+const createOrder = (simulation: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
   const amount = wholeOf(body.amount);
   const currency = String(body.currency ?? 'INR');
   const receipt = body.receipt === undefined || body.receipt === null ? null : String(body.receipt);
@@ -25,13 +25,15 @@ const createOrder = (desk: RazorpaySimulation, body: Record<string, unknown>): A
   const isManual =
     table(body.payment).capture === 'manual' || [0, '0', false].some((off) => body.payment_capture === off);
   return ok(
-    desk.show(desk.create({ amount, currency, receipt, notes, capture: isManual ? 'manual' : 'automatic' })),
+    simulation.show(
+      simulation.create({ amount, currency, receipt, notes, capture: isManual ? 'manual' : 'automatic' }),
+    ),
   );
 };
 
 const LEAST_CODE_SECONDS = 120;
 
-const createCode = (desk: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
+const createCode = (simulation: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
   const amount = wholeOf(body.payment_amount);
   const closeBy = body.close_by === undefined ? null : wholeOf(body.close_by);
   const notes = notesOf(body.notes);
@@ -42,7 +44,9 @@ const createCode = (desk: RazorpaySimulation, body: Record<string, unknown>): Ap
   if (closeBy !== null && !(closeBy - Date.now() / 1000 >= LEAST_CODE_SECONDS))
     return razorpayError(400, 'close_by should be at least 2 minutes after current time');
   return ok(
-    desk.showCode(desk.createCode({ amount, description: String(body.description ?? ''), notes, closeBy })),
+    simulation.showCode(
+      simulation.createCode({ amount, description: String(body.description ?? ''), notes, closeBy }),
+    ),
   );
 };
 
@@ -50,26 +54,31 @@ const CODES = '/v1/payments/qr_codes';
 
 const answerCode = async (
   { state }: Store,
-  desk: RazorpaySimulation,
+  simulation: RazorpaySimulation,
   { method, path, query, body }: ApiCall,
 ): Promise<ApiAnswer> => {
-  if (path === CODES && method === 'POST') return createCode(desk, body);
-  if (path === CODES) return collection([...state.qrCodes.values()].reverse().map(desk.showCode), query);
+  if (path === CODES && method === 'POST') return createCode(simulation, body);
+  if (path === CODES)
+    return collection([...state.qrCodes.values()].reverse().map(simulation.showCode), query);
   const [id = '', of] = path.slice(CODES.length + 1).split('/');
-  const code = desk.findCode(id);
+  const code = simulation.findCode(id);
   if (code === undefined) return missing();
-  if (method === 'GET' && of === undefined) return ok(desk.showCode(code));
+  if (method === 'GET' && of === undefined) return ok(simulation.showCode(code));
   if (method === 'GET' && of === 'payments')
-    return collection(desk.paymentsOfCode(id).reverse().map(showPayment), query);
+    return collection(simulation.paymentsOfCode(id).reverse().map(showPayment), query);
   if (method === 'POST' && of === 'close') {
     if (code.status === 'closed') return razorpayError(400, 'QR Code is already closed');
-    await desk.closeCode(code);
-    return ok(desk.showCode(code));
+    await simulation.closeCode(code);
+    return ok(simulation.showCode(code));
   }
   return razorpayError(404, 'The requested URL was not found on the server.');
 };
 
-const capturePayment = async (desk: RazorpaySimulation, payment: Payment, body: Record<string, unknown>) => {
+const capturePayment = async (
+  simulation: RazorpaySimulation,
+  payment: Payment,
+  body: Record<string, unknown>,
+) => {
   if (payment.isCaptured) return razorpayError(400, 'This payment has already been captured');
   if (payment.status !== 'authorized') {
     return razorpayError(
@@ -80,12 +89,12 @@ const capturePayment = async (desk: RazorpaySimulation, payment: Payment, body: 
   if (wholeOf(body.amount) !== payment.amount) {
     return razorpayError(400, 'Capture amount must be equal to the amount authorized');
   }
-  await desk.capture(payment);
+  await simulation.capture(payment);
   return ok(showPayment(payment));
 };
 
 const refundPayment = async (
-  desk: RazorpaySimulation,
+  simulation: RazorpaySimulation,
   switches: Switches,
   payment: Payment,
   body: Record<string, unknown>,
@@ -104,7 +113,9 @@ const refundPayment = async (
     return razorpayError(400, 'The total refund amount is greater than the refund payment amount');
   }
   const receipt = body.receipt === undefined ? null : String(body.receipt);
-  return ok(showRazorpayRefund(await desk.refund(payment, { amount, notes: notesOf(body.notes), receipt })));
+  return ok(
+    showRazorpayRefund(await simulation.refund(payment, { amount, notes: notesOf(body.notes), receipt })),
+  );
 };
 
 const collection = (items: Record<string, unknown>[], query: URLSearchParams): ApiAnswer => {
@@ -116,28 +127,28 @@ const collection = (items: Record<string, unknown>[], query: URLSearchParams): A
 const missing = () => razorpayError(400, 'The id provided does not exist');
 
 /** Razorpay's calls, as far as the shop makes them. Unknown ids are a 400 there. */
-export const razorpayApi = (store: Store, desk: RazorpaySimulation, switches: Switches) => {
+export const razorpayApi = (store: Store, simulation: RazorpaySimulation, switches: Switches) => {
   const { state } = store;
   return async (call: ApiCall): Promise<ApiAnswer> => {
     const { method, path, query, body } = call;
-    if (path === CODES || path.startsWith(`${CODES}/`)) return answerCode(store, desk, call);
+    if (path === CODES || path.startsWith(`${CODES}/`)) return answerCode(store, simulation, call);
     const [, orderId = '', ofOrder] = /^\/v1\/orders\/([^/]+)(?:\/(payments))?$/.exec(path) ?? [];
     const [, paymentId = '', ofPayment] =
       /^\/v1\/payments\/([^/]+)(?:\/(capture|refund|refunds))?$/.exec(path) ?? [];
-    if (path === '/v1/orders' && method === 'POST') return createOrder(desk, body);
+    if (path === '/v1/orders' && method === 'POST') return createOrder(simulation, body);
     if (path === '/v1/orders' && method === 'GET') {
       const receipt = query.get('receipt');
       const orders = [...state.orders.values()].filter(
         (order) => receipt === null || order.receipt === receipt,
       );
-      return collection(orders.reverse().map(desk.show), query);
+      return collection(orders.reverse().map(simulation.show), query);
     }
     if (orderId !== '' && method === 'GET') {
       const order = state.orders.get(orderId);
       if (order === undefined) return missing();
-      if (ofOrder === undefined) return ok(desk.show(order));
+      if (ofOrder === undefined) return ok(simulation.show(order));
       return collection(
-        desk.paymentsOf(order.id).reverse().map(showPayment),
+        simulation.paymentsOf(order.id).reverse().map(showPayment),
         new URLSearchParams({ count: '100' }),
       );
     }
@@ -145,8 +156,9 @@ export const razorpayApi = (store: Store, desk: RazorpaySimulation, switches: Sw
       const payment = state.payments.get(paymentId);
       if (payment === undefined) return missing();
       if (method === 'GET' && ofPayment === undefined) return ok(showPayment(payment));
-      if (method === 'POST' && ofPayment === 'capture') return capturePayment(desk, payment, body);
-      if (method === 'POST' && ofPayment === 'refund') return refundPayment(desk, switches, payment, body);
+      if (method === 'POST' && ofPayment === 'capture') return capturePayment(simulation, payment, body);
+      if (method === 'POST' && ofPayment === 'refund')
+        return refundPayment(simulation, switches, payment, body);
       if (method === 'GET' && ofPayment === 'refunds') {
         const refunds = [...state.razorpayRefunds.values()].filter(
           (refund) => refund.paymentId === paymentId,

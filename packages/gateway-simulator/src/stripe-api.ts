@@ -41,7 +41,7 @@ const totalOf = (lines: readonly Record<string, unknown>[]) => {
   return { amount, currency: currencies.size === 1 ? ([...currencies][0] ?? '') : '', name };
 };
 
-const createSession = (desk: StripeSimulation, body: Record<string, unknown>): ApiAnswer => {
+const createSession = (simulation: StripeSimulation, body: Record<string, unknown>): ApiAnswer => {
   const unknown = Object.keys(body).find((name) => !SESSION_PARAMETERS.includes(name));
   if (unknown !== undefined)
     return stripeError(400, `Received unknown parameter: ${unknown}`, { param: unknown });
@@ -68,7 +68,7 @@ const createSession = (desk: StripeSimulation, body: Record<string, unknown>): A
       param: 'expires_at',
     });
   }
-  const session = desk.create({
+  const session = simulation.create({
     amount,
     currency,
     description: name,
@@ -80,13 +80,13 @@ const createSession = (desk: StripeSimulation, body: Record<string, unknown>): A
     cancelUrl: textOf(body.cancel_url) ?? successUrl,
     expiresAt,
   });
-  return ok(desk.show(session));
+  return ok(simulation.show(session));
 };
 
 const missing = (kind: string, id: string) =>
   stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: kind });
 
-const listSessions = ({ state }: Store, desk: StripeSimulation, query: URLSearchParams): ApiAnswer => {
+const listSessions = ({ state }: Store, simulation: StripeSimulation, query: URLSearchParams): ApiAnswer => {
   const limit = Math.min(100, whole(query.get('limit') ?? '10') || 10);
   const since = whole(query.get('created[gte]') ?? '0') || 0;
   const intent = query.get('payment_intent');
@@ -99,13 +99,13 @@ const listSessions = ({ state }: Store, desk: StripeSimulation, query: URLSearch
     object: 'list',
     url: '/v1/checkout/sessions',
     has_more: matching.length > from + limit,
-    data: page.map(desk.show),
+    data: page.map(simulation.show),
   });
 };
 
 const createRefund = async (
   { state }: Store,
-  desk: StripeSimulation,
+  simulation: StripeSimulation,
   switches: Switches,
   body: Record<string, unknown>,
 ): Promise<ApiAnswer> => {
@@ -131,20 +131,20 @@ const createRefund = async (
       },
     );
   }
-  return ok(showStripeRefund(await desk.refund(session, amount, texts(body.metadata))));
+  return ok(showStripeRefund(await simulation.refund(session, amount, texts(body.metadata))));
 };
 
 /** Stripe's calls, as far as the shop makes them. */
-export const stripeApi = (store: Store, desk: StripeSimulation, switches: Switches) => {
+export const stripeApi = (store: Store, simulation: StripeSimulation, switches: Switches) => {
   const { state } = store;
   return async ({ method, path, query, body }: ApiCall): Promise<ApiAnswer> => {
     const [, id = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(path) ?? [];
-    if (path === '/v1/checkout/sessions' && method === 'POST') return createSession(desk, body);
-    if (path === '/v1/checkout/sessions' && method === 'GET') return listSessions(store, desk, query);
+    if (path === '/v1/checkout/sessions' && method === 'POST') return createSession(simulation, body);
+    if (path === '/v1/checkout/sessions' && method === 'GET') return listSessions(store, simulation, query);
     if (id !== '') {
-      const session = desk.find(id);
+      const session = simulation.find(id);
       if (session === undefined) return missing('checkout.session', id);
-      if (method === 'GET' && action === undefined) return ok(desk.show(session));
+      if (method === 'GET' && action === undefined) return ok(simulation.show(session));
       if (method === 'POST' && action === 'expire') {
         if (session.status !== 'open') {
           return stripeError(
@@ -152,8 +152,8 @@ export const stripeApi = (store: Store, desk: StripeSimulation, switches: Switch
             `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
           );
         }
-        await desk.expire(session);
-        return ok(desk.show(session));
+        await simulation.expire(session);
+        return ok(simulation.show(session));
       }
     }
     const [, intent = ''] = /^\/v1\/payment_intents\/([^/]+)$/.exec(path) ?? [];
@@ -161,7 +161,7 @@ export const stripeApi = (store: Store, desk: StripeSimulation, switches: Switch
       const session = [...state.sessions.values()].find((one) => one.paymentIntent === intent);
       return session === undefined ? missing('payment_intent', intent) : ok(showIntent(session));
     }
-    if (path === '/v1/refunds' && method === 'POST') return createRefund(store, desk, switches, body);
+    if (path === '/v1/refunds' && method === 'POST') return createRefund(store, simulation, switches, body);
     if (path === '/v1/refunds' && method === 'GET') {
       const wanted = query.get('payment_intent');
       const refunds = [...state.stripeRefunds.values()]

@@ -201,10 +201,10 @@ try {
   await Promise.all(buyers);
 
   await untilSync();
-  const books = new pg.Client({ connectionString: cluster.directUrl });
-  await books.connect();
-  const { rows } = await books.query<{ id: string }>('select id from orders');
-  await books.end();
+  const ledger = new pg.Client({ connectionString: cluster.directUrl });
+  await ledger.connect();
+  const { rows } = await ledger.query<{ id: string }>('select id from orders');
+  await ledger.end();
   const stored = new Set(rows.map(({ id }) => id));
   const lost = [...acknowledged].filter((id) => !stored.has(id));
   const logs = shops.map(({ log }) => statSync(log).size);

@@ -40,7 +40,10 @@ export const customOrdersRoutes = (
   deps: CustomOrdersDeps,
   estimates = createLimit(ESTIMATES_A_MINUTE, 60, { name: 'estimates', redis: deps.redis }),
   messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
-  customOrders = createLimit(CUSTOM_ORDERS_AN_HOUR, HOUR_SECONDS, { name: 'outfits', redis: deps.redis }),
+  customOrders = createLimit(CUSTOM_ORDERS_AN_HOUR, HOUR_SECONDS, {
+    name: 'custom-orders',
+    redis: deps.redis,
+  }),
   pictures = createLimit(PICTURES_A_MINUTE, 60, { name: 'cloth-pictures', redis: deps.redis }),
 ): readonly Route[] => [
   serve('POST /api/custom-order', ({ actor, request }) =>

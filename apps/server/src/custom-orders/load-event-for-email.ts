@@ -34,7 +34,7 @@ export type CustomOrderForMail = {
   /** To be paid before it ships. */
   readonly owedPaise: Paise;
   readonly paidPaise: Paise;
-  /** A finished outfit was cancelled because its rest never came; null otherwise. */
+  /** A finished custom order was cancelled because its rest never came; null otherwise. */
   readonly unpaidRest: { readonly returnedPaise: Paise; readonly keptPaise: Paise } | null;
   readonly rating: number | null;
   /** The garment in cloth, once it is drawn. */

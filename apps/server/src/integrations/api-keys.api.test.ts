@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const desk = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
+const asAdmin = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
 type Made = { readonly token: string; readonly id: string };
 const aKey = async (scopes: readonly string[], name = 'Ledger sync', maker = admin): Promise<Made> => {
   const { status, body } = await shop.call('POST /api/admin/api-keys', {
@@ -26,7 +26,7 @@ const aKey = async (scopes: readonly string[], name = 'Ledger sync', maker = adm
   return { token: body.token as string, id: (body.key as { _id: string })._id };
 };
 const keyOf = async (id: string) => {
-  const { body } = await desk('GET /api/admin/api-keys');
+  const { body } = await asAdmin('GET /api/admin/api-keys');
   return (body.keys as Record<string, unknown>[]).find(({ _id }) => _id === id);
 };
 const withKey = ({ token }: Made, route: string, body?: object) => shop.call(route, { token, body });
@@ -47,7 +47,7 @@ describe('an API key', () => {
       shop.db,
     );
     expect(JSON.stringify(rows)).not.toContain(key.token.slice(6));
-    expect(JSON.stringify((await desk('GET /api/admin/api-keys')).body)).not.toContain(key.token);
+    expect(JSON.stringify((await asAdmin('GET /api/admin/api-keys')).body)).not.toContain(key.token);
     expect(await keyOf(key.id)).toMatchObject({ lastUsedAt: null, hint: key.token.slice(-4), state: 'live' });
     expect(await withKey(key, 'GET /api/admin/orders')).toMatchObject({ status: 200 });
     await expect.poll(async () => (await keyOf(key.id))?.lastUsedAt, { timeout: 10_000 }).not.toBeNull();
@@ -78,7 +78,7 @@ describe('an API key', () => {
     const [revoked, expired] = [await aKey(['orders:read']), await aKey(['orders:read'])];
     const other = await aPerson(shop, 'admin');
     const left = await aKey(['orders:read'], 'Of somebody who left', other);
-    expect(await desk(`DELETE /api/admin/api-keys/${revoked.id}`)).toMatchObject({
+    expect(await asAdmin(`DELETE /api/admin/api-keys/${revoked.id}`)).toMatchObject({
       body: { key: { state: 'revoked' } },
     });
     await sql`update api_keys set expires_at = now() where id = ${expired.id}`.execute(shop.db);
@@ -116,7 +116,7 @@ describe('an API key', () => {
     expect(await to('Shipped', { carrier: 'Delhivery', trackingNumber: 'D1' })).toMatchObject({
       status: 200,
     });
-    const { body } = await desk('GET /api/admin/audit?who=packing%20robot');
+    const { body } = await asAdmin('GET /api/admin/audit?who=packing%20robot');
     expect(body.entries).toMatchObject([
       { who: 'API key Packing robot', action: 'order.moved', subject: `order:${orderId}` },
       { who: 'API key Packing robot' },
@@ -142,7 +142,7 @@ describe('an API key', () => {
       },
     );
     expect(await stockOf(shop, product)).toBe(9);
-    const { body } = await desk(`GET /api/admin/stock/movements?product=${product}&reason=counted`);
+    const { body } = await asAdmin(`GET /api/admin/stock/movements?product=${product}&reason=counted`);
     expect(body.movements).toMatchObject([{ who: 'API key Warehouse' }]);
   });
 

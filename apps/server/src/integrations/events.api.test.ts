@@ -11,7 +11,7 @@ beforeAll(async () => {
   till = await startTill();
   admin = await aPerson(till, 'admin');
   // nothing is sent here: what was written down is looked at
-  const { body } = await desk('POST /api/admin/webhooks', {
+  const { body } = await asAdmin('POST /api/admin/webhooks', {
     url: 'http://127.0.0.1:9/hook',
     events: WEBHOOK_EVENT_NAMES,
   });
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-const desk = (route: string, body?: object) => till.call(route, { token: admin.token, body });
+const asAdmin = (route: string, body?: object) => till.call(route, { token: admin.token, body });
 type Told = { event: string; data: Record<string, unknown> };
 /** What was written down of a thing, oldest first. */
 const toldOf = async (id: string): Promise<Told[]> => {
-  const { body } = await desk(`GET /api/admin/webhooks/${endpoint}/deliveries?limit=100`);
+  const { body } = await asAdmin(`GET /api/admin/webhooks/${endpoint}/deliveries?limit=100`);
   const deliveries = body.deliveries as { event: string; body: string }[];
   return deliveries
     .filter((one) => one.body.includes(id))
@@ -42,13 +42,13 @@ it('an order paid online is placed and paid at once; cancelled, its money goes b
     { event: 'order.placed', data: { isPaid: true, method: 'Stripe', status: 'Order Placed' } },
     { event: 'order.paid', data: { total: 1548.5 } },
   ]);
-  const refunded = await desk(`POST /api/admin/orders/${orderId}/refund`, { amount: 100 });
+  const refunded = await asAdmin(`POST /api/admin/orders/${orderId}/refund`, { amount: 100 });
   expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
   expect((await toldOf(orderId)).at(-1)).toMatchObject({
     event: 'refund.settled',
     data: { of: 'order', payableId: orderId, amount: 100, currency: 'INR' },
   });
-  await desk(`POST /api/admin/orders/${orderId}/status`, { status: 'Cancelled' });
+  await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status: 'Cancelled' });
   expect((await toldOf(orderId)).at(-1)).toMatchObject({
     event: 'order.cancelled',
     data: { status: 'Cancelled' },
@@ -57,7 +57,7 @@ it('an order paid online is placed and paid at once; cancelled, its money goes b
 
 it('an order sold over the counter is placed, paid and delivered', async () => {
   const product = await aProduct(till, { stock: { M: 3 } });
-  const { status, body } = await desk('POST /api/admin/orders', {
+  const { status, body } = await asAdmin('POST /api/admin/orders', {
     lines: [{ _id: product, size: 'M', quantity: 1 }],
     address: {},
     payment: { way: 'cash' },
@@ -75,7 +75,7 @@ it('an order that staff edit is told of with its new total', async () => {
   const { body } = await till.checkOut(buyer, 'place-cod', [kurta]);
   const orderId = String(body.orderId);
   const lines = [{ _id: kurta._id, size: 'M', quantity: 2 }];
-  const edited = await desk(`POST /api/admin/orders/${orderId}/edit`, { lines, version: 1, total: 3_048 });
+  const edited = await asAdmin(`POST /api/admin/orders/${orderId}/edit`, { lines, version: 1, total: 3_048 });
   expect(edited.status, JSON.stringify(edited.body)).toBe(200);
   expect((await toldOf(orderId)).at(-1)).toMatchObject({ event: 'order.edited', data: { total: 3_048 } });
 });
@@ -87,7 +87,7 @@ it('a return is asked for: pieces and what is wanted, not why', async () => {
   const { body } = await till.checkOut(buyer, 'place-cod', [kurta]);
   const orderId = String(body.orderId);
   for (const to of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
-    await desk(`POST /api/admin/orders/${orderId}/status`, { status: to });
+    await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status: to });
   await till.call(`POST /api/order/${orderId}/returns`, {
     token: buyer.token,
     body: {
@@ -111,7 +111,7 @@ it('a custom order is submitted, and its bid accepted', async () => {
   const submitted = await submit(till, customer, { design: A_DESIGN });
   expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
   const { _id } = submitted.body.order as { _id: string };
-  await desk(`POST /api/studio/custom-orders/${_id}/bid`, { price: 5_000 });
+  await asAdmin(`POST /api/studio/custom-orders/${_id}/bid`, { price: 5_000 });
   await till.call('GET /api/custom-order', { token: customer.token });
   const accepted = await till.call('POST /api/custom-order/accept-bid', {
     token: customer.token,

@@ -53,10 +53,10 @@ afterAll(async () => {
   receiver.close();
 });
 
-const desk = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
+const asAdmin = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
 const deliver = () => deliverWebhooks(shop.deps);
 const anEndpoint = async (events: readonly string[] = ['order.placed']) => {
-  const { status, body } = await desk('POST /api/admin/webhooks', { url, events });
+  const { status, body } = await asAdmin('POST /api/admin/webhooks', { url, events });
   expect({ status, body }).toMatchObject({ status: 200 });
   return {
     id: (body.endpoint as { _id: string })._id,
@@ -64,11 +64,11 @@ const anEndpoint = async (events: readonly string[] = ['order.placed']) => {
   };
 };
 const endpointOf = async (id: string) => {
-  const { body } = await desk('GET /api/admin/webhooks');
+  const { body } = await asAdmin('GET /api/admin/webhooks');
   return (body.endpoints as Record<string, unknown>[]).find(({ _id }) => _id === id);
 };
 const deliveriesOf = async (id: string) => {
-  const { body } = await desk(`GET /api/admin/webhooks/${id}/deliveries`);
+  const { body } = await asAdmin(`GET /api/admin/webhooks/${id}/deliveries`);
   return body.deliveries as ({ _id: string; eventId: string } & Record<string, unknown>)[];
 };
 const anOrder = async () => {
@@ -79,7 +79,7 @@ const anOrder = async () => {
   expect(placed.status).toBe(200);
   return placed.body.orderId as string;
 };
-const move = (id: string, status: string) => desk(`POST /api/admin/orders/${id}/status`, { status });
+const move = (id: string, status: string) => asAdmin(`POST /api/admin/orders/${id}/status`, { status });
 const bodyOf = ({ body }: Received): Body => JSON.parse(body);
 const allDue = () =>
   sql`with rested as (update webhook_endpoints set paused_until = null)
@@ -135,7 +135,7 @@ describe('what happens in the shop', () => {
     await deliver();
     expect(received).toEqual([]);
     expect(await deliveriesOf(id)).toHaveLength(2);
-    await desk(`POST /api/admin/orders/${orderId}/undo-delivery`);
+    await asAdmin(`POST /api/admin/orders/${orderId}/undo-delivery`);
     expect(await deliveriesOf(id)).toEqual([]);
     await move(orderId, 'Delivered');
     await allDue();
@@ -146,13 +146,13 @@ describe('what happens in the shop', () => {
   it('is told of products: what was changed, counted, or sold out', async () => {
     await anEndpoint(['product.changed']);
     const product = await aProduct(shop, { stock: { M: 1 } });
-    await desk('POST /api/admin/stock/movements', {
+    await asAdmin('POST /api/admin/stock/movements', {
       reason: 'counted',
       lines: [{ product, size: 'M', pieces: 4 }],
     });
-    const { body } = await desk(`GET /api/admin/products/${product}`);
+    const { body } = await asAdmin(`GET /api/admin/products/${product}`);
     const { version } = body.product as { version: number };
-    await desk('POST /api/admin/products/bulk', {
+    await asAdmin('POST /api/admin/products/bulk', {
       products: [{ _id: product, version }],
       change: { price: { to: 1_299 } },
     });
@@ -167,9 +167,9 @@ describe('what happens in the shop', () => {
     const orderId = await anOrder();
     await move(orderId, 'Delivered');
     expect(await deliveriesOf(id)).toEqual([]);
-    await desk(`PATCH /api/admin/webhooks/${id}`, { isOn: false });
+    await asAdmin(`PATCH /api/admin/webhooks/${id}`, { isOn: false });
     await move(orderId, 'Cancelled');
-    await desk(`PATCH /api/admin/webhooks/${id}`, { isOn: true });
+    await asAdmin(`PATCH /api/admin/webhooks/${id}`, { isOn: true });
     expect(await deliveriesOf(id)).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('a delivery', () => {
     await deliver();
     expect(received).toHaveLength(1);
     answer = TAKEN;
-    expect(await desk(`POST /api/admin/webhook-deliveries/${given?._id}/again`)).toMatchObject({
+    expect(await asAdmin(`POST /api/admin/webhook-deliveries/${given?._id}/again`)).toMatchObject({
       status: 200,
       body: { delivery: { state: 'waiting', eventId: given?.eventId } },
     });
@@ -280,14 +280,14 @@ describe('a delivery', () => {
 describe('an endpoint', () => {
   it('has a new secret beside the old one for a day', async () => {
     const { id, secret } = await anEndpoint();
-    const { body } = await desk(`POST /api/admin/webhooks/${id}/secret`);
+    const { body } = await asAdmin(`POST /api/admin/webhooks/${id}/secret`);
     const after = body.secret as string;
-    expect(JSON.stringify((await desk('GET /api/admin/webhooks')).body)).not.toContain(after);
-    await desk(`POST /api/admin/webhooks/${id}/test`);
+    expect(JSON.stringify((await asAdmin('GET /api/admin/webhooks')).body)).not.toContain(after);
+    await asAdmin(`POST /api/admin/webhooks/${id}/test`);
     await deliver();
     expect([secret, after].map((one) => isGenuine(received[0] as Received, one))).toEqual([true, true]);
     await sql`update webhook_endpoints set old_secret_until = now() - interval '1 second'`.execute(shop.db);
-    await desk(`POST /api/admin/webhooks/${id}/test`);
+    await asAdmin(`POST /api/admin/webhooks/${id}/test`);
     await deliver();
     expect([secret, after].map((one) => isGenuine(received[1] as Received, one))).toEqual([false, true]);
   });
@@ -324,7 +324,7 @@ describe('an endpoint', () => {
     [{ events: ['order.eaten'] }, 'events.0'],
   ])('is refused with %j', async (wrong, field) => {
     const asked = { url, events: WEBHOOK_EVENT_NAMES, ...wrong };
-    const { status, body } = await desk('POST /api/admin/webhooks', asked);
+    const { status, body } = await asAdmin('POST /api/admin/webhooks', asked);
     expect(status).toBe(400);
     expect(Object.keys(body.fields as object)).toEqual([field]);
   });

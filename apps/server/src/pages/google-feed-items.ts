@@ -91,7 +91,7 @@ const addressOf = ({ handle, firstColour }: FeedProduct, colour: string | null):
     : `${productAddress(handle)}?${new URLSearchParams({ colour })}`;
 
 /** What tells it from the others of its product. */
-const tellingOf = ({ colour, size }: Variant): string => (colour === null ? size : `${colour}, ${size}`);
+const variantNameOf = ({ colour, size }: Variant): string => (colour === null ? size : `${colour}, ${size}`);
 
 /** The items of a product. */
 export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }: FeedShop): string => {
@@ -117,7 +117,7 @@ export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }
   return product.variants
     .map((variant) => {
       const [first = '', ...more] = variant.images;
-      const telling = tellingOf(variant);
+      const telling = variantNameOf(variant);
       const own = tags([
         ['id', variantId(product.id, variant.key)],
         [

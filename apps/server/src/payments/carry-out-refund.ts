@@ -3,7 +3,7 @@ import type { RefundCommand } from '@darzi/contract/payments/payment.lifecycle.t
 import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateways/gateway.ts';
 import { askGateway } from './gateways/gateways.ts';
 import { lockCapture, type StoredCapture } from './ledger/capture.repository.ts';
-import { flagForReview, tellOfRefund } from './ledger/ledger.ts';
+import { flagForReview, notifyOfRefund } from './ledger/ledger.ts';
 import {
   ASKED_FOR,
   isUndecided,
@@ -23,7 +23,7 @@ export type RefundResult =
 
 const isCharged = (currency: string): currency is Currency => currency === 'inr' || currency === 'usd';
 
-/** What became of a refund, as it stands in our books. */
+/** What became of a refund, as it stands in the ledger. */
 export const resultOf = ({ state }: StoredRefund): RefundResult => {
   if (state === 'refused') return { is: 'refused', reason: 'it was refused before' };
   return { is: state === 'done' ? 'done' : 'pending' };
@@ -45,7 +45,7 @@ const ask = async (
   if (provider === 'cash' || gatewayPaymentId === null)
     return { is: 'refused', reason: 'cash is paid by hand' };
   if (!isCharged(currency)) return { is: 'refused', reason: `never charged in ${currency}` };
-  // rounding had used up the cents before: the books follow, the gateway has nothing left to give
+  // rounding had used up the cents before: the ledger follows, the gateway has nothing left to give
   if (refund.amountMinor === 0)
     return { is: 'done', value: { gatewayRefundId: '', state: 'done', amountMinor: 0 } };
   const { amountMinor, id, attempt } = refund;
@@ -84,7 +84,7 @@ const note = (
             refusal,
           });
     if (!isMoved) return;
-    if (command === 'finish') await tellOfRefund(tx, deps.payables[kind], payableId, refund.id);
+    if (command === 'finish') await notifyOfRefund(tx, deps.payables[kind], payableId, refund.id);
     if (refusal !== undefined) {
       await flagForReview(tx, `${kind}:${payableId}`, 'refund refused', {
         refundId: refund.id,

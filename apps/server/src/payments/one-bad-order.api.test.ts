@@ -38,7 +38,7 @@ const payUnheard = async (orderId: string) => {
   till.simulator.switches.razorpay.webhooks.timing = 'never';
   await till.pay('razorpay', orderId);
 };
-const lastLookAt = (orderId: string, at: Date) =>
+const finalPollAt = (orderId: string, at: Date) =>
   till.db
     .updateTable('payments')
     .set({ final_poll_at: at })
@@ -71,8 +71,8 @@ describe('late money', () => {
     expect(changed.status).toBe(200);
     const other = await lateMoney();
     for (const id of [orderId, other.orderId]) await payUnheard(id);
-    await lastLookAt(orderId, new Date(0));
-    await lastLookAt(other.orderId, new Date(1_000));
+    await finalPollAt(orderId, new Date(0));
+    await finalPollAt(other.orderId, new Date(1_000));
     await reconcilePayments(till.deps);
     expect(await till.ordersOf(buyer)).toContainEqual(
       expect.objectContaining({ _id: orderId, payment: true }),
@@ -84,8 +84,8 @@ describe('late money', () => {
     const [bad, good] = [await lateMoney(), await lateMoney()];
     await breakOrder(bad.orderId);
     for (const { orderId } of [bad, good]) await payUnheard(orderId);
-    await lastLookAt(bad.orderId, new Date(0));
-    await lastLookAt(good.orderId, new Date(1_000));
+    await finalPollAt(bad.orderId, new Date(0));
+    await finalPollAt(good.orderId, new Date(1_000));
     // an attempt of the last day has no further look of its own
     await sql`update payments set created_at = now() - interval '2 days' where payable_id = ${bad.orderId}`.execute(
       till.db,
@@ -101,10 +101,10 @@ describe('late money', () => {
     expect(await till.ordersOf(bad.buyer)).toMatchObject([{ _id: bad.orderId, payment: true }]);
   });
 
-  it('keeps its last look while the gateway is away', async () => {
+  it('keeps its final poll while the gateway is away', async () => {
     const { buyer, orderId } = await lateMoney();
     await payUnheard(orderId);
-    await lastLookAt(orderId, new Date(0));
+    await finalPollAt(orderId, new Date(0));
     await sql`update payments set created_at = now() - interval '2 days' where payable_id = ${orderId}`.execute(
       till.db,
     );

@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
-import { tellRepeatedFaults } from '../platform/http/log.ts';
+import { reportRepeatedFaults } from '../platform/http/log.ts';
 import type { Config } from '../settings/config.ts';
 import { loadSettings } from '../settings/settings.ts';
 import type { Deadline, GatewayAnswer, OpenedPayment, Provider } from './gateways/gateway.ts';
@@ -180,7 +180,7 @@ const noteRefused = async (
 };
 
 /** A gateway that is away is so for everybody who buys. */
-const tellNotOpened = tellRepeatedFaults();
+const reportNotOpened = reportRepeatedFaults();
 
 const askAndNote = async (
   deps: PaymentDeps,
@@ -192,7 +192,7 @@ const askAndNote = async (
   deps.metrics.paymentsOpened.inc({ provider: payment.provider, result: answer.is });
   if (answer.is === 'done') await noteOpened(deps, payment, answer.value);
   else {
-    const told = tellNotOpened(`${payment.provider} ${JSON.stringify(answer)}`);
+    const told = reportNotOpened(`${payment.provider} ${JSON.stringify(answer)}`);
     if (told !== undefined)
       deps.log.warn(
         { paymentId: payment.id, provider: payment.provider, answer, ...told },

@@ -71,11 +71,11 @@ describe('what a gateway says', () => {
     payment: Partial<AttemptToSettle>,
     report: Partial<GatewayPayment>,
     {
-      standing = unpaid,
+      state = unpaid,
       known,
       isFetched = true,
-    }: { standing?: PayableState; known?: StoredCapture; isFetched?: boolean } = {},
-  ) => decideSettlement(aPayment(payment), standing, aReport(report), known, isFetched);
+    }: { state?: PayableState; known?: StoredCapture; isFetched?: boolean } = {},
+  ) => decideSettlement(aPayment(payment), state, aReport(report), known, isFetched);
 
   it.each([
     ['opening', 'pay'],
@@ -109,8 +109,8 @@ describe('what a gateway says', () => {
     [{ isPaid: true, isGone: false }, 'paid twice'],
     [{ isPaid: false, isGone: true }, 'customer gone'],
     [{ isPaid: false, isGone: false, isOver: true }, 'too late'],
-  ])('sends back what cannot pay for anything: %j', (standing, because) => {
-    expect(decide({}, {}, { standing })).toEqual({ do: 'return', because });
+  ])('sends back what cannot pay for anything: %j', (state, because) => {
+    expect(decide({}, {}, { state })).toEqual({ do: 'return', because });
   });
 
   it('captures what is authorised only while the hold lives', () => {
@@ -118,8 +118,8 @@ describe('what a gateway says', () => {
     expect(decide({}, authorised).do).toBe('capture');
     expect(decide({ isHoldAlive: false }, authorised).do).toBe('nothing');
     expect(decide({}, { ...authorised, amountMinor: 1 }).do).toBe('nothing');
-    expect(decide({}, authorised, { standing: { isPaid: true, isGone: false } }).do).toBe('nothing');
-    expect(decide({}, authorised, { standing: { ...unpaid, isOver: true } }).do).toBe('nothing');
+    expect(decide({}, authorised, { state: { isPaid: true, isGone: false } }).do).toBe('nothing');
+    expect(decide({}, authorised, { state: { ...unpaid, isOver: true } }).do).toBe('nothing');
   });
 
   it('frees the pieces when the gateway has closed, unless somebody is taking them over', () => {

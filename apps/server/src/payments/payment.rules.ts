@@ -24,7 +24,7 @@ export const chargeFor = (totalPaise: Paise, provider: Provider, terms: ChargeTe
     ? { chargedMinor: Math.round(totalPaise / terms.inrPerUsd), currency: 'usd', inrPerUsd: terms.inrPerUsd }
     : { chargedMinor: totalPaise, currency: 'inr', inrPerUsd: null };
 
-/** How much an amount is worth to our books. Of a currency that we never charge nothing is known. */
+/** How much an amount is worth to the ledger. Of a currency that we never charge nothing is known. */
 export const worthInPaise = (amountMinor: number, currency: string, inrPerUsd: number | null): Paise => {
   if (currency === 'inr') return paise(amountMinor);
   return paise(currency === 'usd' && inrPerUsd !== null ? Math.round(amountMinor * inrPerUsd) : 0);
@@ -71,7 +71,7 @@ const nothing = (because: string): SettlementDecision => ({ do: 'nothing', becau
 
 const decidePaid = (
   payment: AttemptToSettle,
-  standing: PayableState,
+  state: PayableState,
   report: GatewayPayment,
   known: StoredCapture | undefined,
   isFetched: boolean,
@@ -83,9 +83,9 @@ const decidePaid = (
       : { do: 'alarm', because: 'this payment id has paid for another order' };
   }
   if (!agrees(payment, report)) return isFetched ? { do: 'return', because: 'differs' } : { do: 'ask' };
-  if (standing.isPaid) return { do: 'return', because: 'paid twice' };
-  if (standing.isGone) return { do: 'return', because: 'customer gone' };
-  if (standing.isOver) return { do: 'return', because: 'too late' };
+  if (state.isPaid) return { do: 'return', because: 'paid twice' };
+  if (state.isGone) return { do: 'return', because: 'customer gone' };
+  if (state.isOver) return { do: 'return', because: 'too late' };
   return isHolding(payment.state) ? { do: 'pay' } : { do: 'revive' };
 };
 
@@ -96,7 +96,7 @@ const decidePaid = (
  */
 export const decideSettlement = (
   payment: AttemptToSettle,
-  standing: PayableState,
+  state: PayableState,
   report: GatewayPayment,
   known: StoredCapture | undefined,
   isFetched: boolean,
@@ -111,11 +111,11 @@ export const decideSettlement = (
     case 'authorised':
       if (!agrees(payment, report))
         return isFetched ? nothing('authorised for something else') : { do: 'ask' };
-      return payment.isHoldAlive && !standing.isPaid && !standing.isGone && !standing.isOver
+      return payment.isHoldAlive && !state.isPaid && !state.isGone && !state.isOver
         ? { do: 'capture' }
         : nothing('authorised too late; what is not captured goes back by itself');
     case 'paid':
-      return decidePaid(payment, standing, report, known, isFetched);
+      return decidePaid(payment, state, report, known, isFetched);
   }
 };
 

@@ -20,7 +20,7 @@ import { EDIT_ACTS, editOrder } from './test-model-edits.ts';
 /** Sequences of this run; the long run of tests/faults sets it to 10,000 and more. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
 const MOST_COMMANDS = 60;
-/** A shop is thrown away after so many sequences: looking at all of its books after each must stay quick. */
+/** A shop is thrown away after so many sequences: looking at its whole ledger after each must stay quick. */
 const RUNS_PER_SHOP = 100;
 const PASSWORD = 'a-long-password';
 
@@ -443,7 +443,7 @@ const sequence = fc.array(
 
 const shops = Array.from({ length: Math.ceil(RUNS / RUNS_PER_SHOP) }, (_, index) => index);
 
-describe('the books', () => {
+describe('the ledger', () => {
   it.concurrent.each(shops)(
     'are right whatever anybody does (shop %i)',
     { timeout: 7_200_000 },

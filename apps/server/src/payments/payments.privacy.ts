@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 type MoneyRow = {
   readonly _id: string;
   readonly kind: string;
-  /** Of the order or the outfit. */
+  /** Of the order or the custom order. */
   readonly orderId: PayableId;
   readonly amountPaise: number;
   /** Minor units of `currency`. */
@@ -81,7 +81,7 @@ export const exportPayments = async (db: Db, userId: UserId) => {
 };
 
 /**
- * The customer's account is deleted: the books keep what was paid, not by whom. An open attempt keeps its pieces, and
+ * The customer's account is deleted: the ledger keeps what was paid, not by whom. An open attempt keeps its pieces, and
  * its request without the address, until it is reconciled; money that comes for it goes back. The customer's carts and
  * orders are locked before.
  */

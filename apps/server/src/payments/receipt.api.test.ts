@@ -58,7 +58,7 @@ describe('a receipt', () => {
     expect(body.receipt).toMatchObject({ paymentMethod: 'COD', payment: null, kept: null, refunds: [] });
   });
 
-  it('of an outfit made to measure is there once it is paid, and is mailed once', async () => {
+  it('of a custom order is there once it is paid, and is mailed once', async () => {
     const buyer = await aPerson(till);
     const id = await anAcceptedOrder(till, buyer, await aPerson(till, 'designer'));
     expect((await receiptOf(id, buyer)).status).toBe(404);

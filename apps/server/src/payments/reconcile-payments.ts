@@ -146,7 +146,7 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
   }
   while (performance.now() < endsAt) {
     const closed = await claimFinalPolls(deps.db, BATCH);
-    await eachAlone(deps.log, 'last look', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
+    await eachAlone(deps.log, 'final poll', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
     if (closed.length < BATCH) break;
   }
   const giveBack = async (refundId: RefundId) => {

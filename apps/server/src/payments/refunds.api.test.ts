@@ -55,7 +55,7 @@ const ledgerOf = (orderId: string) =>
     .execute();
 
 describe('a refund', () => {
-  it('gives back parts and then exactly the rest, in dollars and in the books', async () => {
+  it('gives back parts and then exactly the rest, in dollars and in the ledger', async () => {
     const { buyer, orderId } = await paid('stripe');
     expect(await refund(orderId, { amount: 500 })).toMatchObject({
       status: 200,

@@ -310,7 +310,7 @@ describe('money that comes too late', () => {
     expect(await till.cartOf(buyer)).toEqual({});
   });
 
-  it('is found by a last look when its message was lost', async () => {
+  it('is found by the final poll when its message was lost', async () => {
     const { buyer, orderId } = await late(1);
     till.simulator.switches.razorpay.webhooks.timing = 'never';
     await till.pay('razorpay', orderId);

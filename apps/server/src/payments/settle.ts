@@ -15,7 +15,7 @@ import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rul
 export type LockedAttempt = {
   readonly payment: StoredPayment;
   readonly payable: Payable;
-  readonly standing: PayableState;
+  readonly state: PayableState;
 };
 
 /** Holds an attempt whose end may free or fulfil what it pays for: that first, then its own row. */
@@ -26,8 +26,8 @@ export const lockAttempt = async (
 ): Promise<LockedAttempt> => {
   const { kind, payableId, part } = await loadPayment(tx, paymentId);
   const payable = payables[kind];
-  const standing = await payable.lock(tx, payableId, part);
-  return { payable, standing, payment: await lockPayment(tx, paymentId) };
+  const state = await payable.lock(tx, payableId, part);
+  return { payable, state, payment: await lockPayment(tx, paymentId) };
 };
 
 /** What a report has led to. Everything but `unchanged` and the two questions is final or was final before. */
@@ -47,7 +47,7 @@ export type Settlement =
 type Paid = GatewayPayment & { readonly gatewayPaymentId: string };
 const isPaid = (report: GatewayPayment): report is Paid => report.gatewayPaymentId !== undefined;
 
-/** Takes money into the books. */
+/** Takes money into the ledger. */
 const book = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean) => {
   const currency = report.currency.toLowerCase();
   return insertCapture(tx, {
@@ -115,13 +115,13 @@ export const settle = async (
   report: GatewayPayment,
   isFetched: boolean,
 ): Promise<Settlement> => {
-  const { payable, standing, payment: before } = await lockAttempt(tx, payables, paymentId);
+  const { payable, state, payment: before } = await lockAttempt(tx, payables, paymentId);
   const { kind, payableId, part } = before;
   if (before.gatewayOrderId === null)
     await nameAtGateway(tx, paymentId, { gatewayOrderId: report.gatewayOrderId });
   const payment = { ...before, gatewayOrderId: before.gatewayOrderId ?? report.gatewayOrderId };
   const known = isPaid(report) ? await findCapture(tx, payment.provider, report.gatewayPaymentId) : undefined;
-  const decision = decideSettlement(payment, standing, report, known, isFetched);
+  const decision = decideSettlement(payment, state, report, known, isFetched);
   switch (decision.do) {
     case 'nothing':
       return 'unchanged';

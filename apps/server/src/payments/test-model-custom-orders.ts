@@ -91,7 +91,7 @@ const accept = async (play: Play, which: number, known: 'shown' | 'named' | 'sta
 
 const off = fc.constantFrom(0, 0, 0, 0, -0.01, 1);
 
-/** Everything that anybody may do with outfits made to measure. Paying itself is the same for both kinds. */
+/** Everything that anybody may do with custom orders. Paying itself is the same for both kinds. */
 export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
   outfit: fc
     .tuple(

@@ -26,7 +26,7 @@ const findOwn = async (
   return payment?.provider === provider ? payment : undefined;
 };
 
-/** How the attempt stands in our books after everybody was asked. */
+/** How the attempt stands in the ledger after everybody was asked. */
 const answerFor = async (
   deps: SettleDeps,
   paymentId: PaymentId,
@@ -47,7 +47,7 @@ const answerFor = async (
 
 /**
  * Whether an order was paid on Stripe's page. What the browser says is not looked at: the session is fetched, unless
- * the money is in our books already. Somebody else's order is answered like none.
+ * the money is in the ledger already. Somebody else's order is answered like none.
  */
 export const verifyStripe = async (
   deps: SettleDeps,
@@ -80,7 +80,7 @@ export const verifyRazorpay = async (
   userId: UserId | undefined,
   word: DialogResult,
 ): Promise<Outcome<Verified>> => {
-  // an outfit may have been paid for before by an attempt whose money went back
+  // a custom order may have been paid for before by an attempt whose money went back
   const payment = await findOwn(deps, kind, 'razorpay', word.orderId, {
     ...(userId === undefined ? {} : { customerId: userId }),
     gatewayOrderId: word.razorpay_order_id,

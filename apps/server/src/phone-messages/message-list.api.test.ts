@@ -35,10 +35,10 @@ afterAll(async () => {
   await phones.stop();
 });
 
-const desk = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
+const asAdmin = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
 const templates = { placed: 'order_placed', shipped: '', delivered: '', bidAnswered: '' };
 const choose = async (channel: 'whatsapp' | null) => {
-  const { status } = await desk('PATCH /api/admin/settings', { phoneMessages: { channel, templates } });
+  const { status } = await asAdmin('PATCH /api/admin/settings', { phoneMessages: { channel, templates } });
   expect(status).toBe(200);
 };
 const agree = ({ token }: Someone, phone: string) =>
@@ -123,7 +123,7 @@ describe('what staff see of a message', () => {
     await report(phone, 'delivered');
     expect(await listed(`about=${orderId}`)).toMatchObject([{ state: 'delivered' }]);
     expect((await again(failed?._id ?? '')).body.code).toBe('phone_message.not_to_repeat');
-    const { entries } = (await desk('GET /api/admin/audit?limit=20')).body as {
+    const { entries } = (await asAdmin('GET /api/admin/audit?limit=20')).body as {
       entries: { action: string; subject: string }[];
     };
     expect(entries).toContainEqual(

@@ -41,7 +41,7 @@ afterAll(async () => {
   await phones.stop();
 });
 
-const desk = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
+const asAdmin = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
 const templates = {
   placed: 'order_placed',
   shipped: 'order_shipped',
@@ -49,7 +49,7 @@ const templates = {
   bidAnswered: 'bid_there',
 };
 const choose = async (channel: 'whatsapp' | 'sms' | null) => {
-  const { status } = await desk('PATCH /api/admin/settings', { phoneMessages: { channel, templates } });
+  const { status } = await asAdmin('PATCH /api/admin/settings', { phoneMessages: { channel, templates } });
   expect(status).toBe(200);
 };
 const consentOf = async ({ token }: Someone) =>
@@ -155,7 +155,7 @@ describe('a message', () => {
     await report(phone, 'sent');
     expect(await messagesOf(reader)).toMatchObject([{ state: 'delivered' }]);
     for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
-      await desk(`POST /api/admin/orders/${orderId}/status`, { status });
+      await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status });
     await allDue();
     await work();
     // the owner has named no template for what is delivered
@@ -170,7 +170,7 @@ describe('a message', () => {
   it('tells a customer of an order that staff took by phone', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);
-    const { status, body } = await desk('POST /api/admin/orders', {
+    const { status, body } = await asAdmin('POST /api/admin/orders', {
       lines: [{ _id: await aProduct(shop), size: 'M', quantity: 1 }],
       address: anAddress({ email: reader.email }),
       payment: { way: 'on delivery' },
@@ -186,7 +186,7 @@ describe('a message', () => {
     const reader = await aReader(phone);
     const { body } = await submit(shop, reader);
     const { _id } = body.order as { _id: string };
-    for (const price of [5_000, 4_500]) await desk(`POST /api/studio/custom-orders/${_id}/bid`, { price });
+    for (const price of [5_000, 4_500]) await asAdmin(`POST /api/studio/custom-orders/${_id}/bid`, { price });
     await work();
     expect(sentTo(phone)).toMatchObject([
       { template: 'bid_there', values: [expect.any(String), 'http://shop.test/custom-order-history'] },

@@ -53,7 +53,7 @@ const everythingStored = async (): Promise<string> => {
 };
 
 describe('deleting an account', () => {
-  it('erases the person everywhere and keeps the order in the books', async () => {
+  it('erases the person everywhere and keeps the order in the ledger', async () => {
     const visitor = someone();
     const email = 'perumal.murugan@example.com';
     const token = await join(visitor, email);

@@ -22,7 +22,7 @@ export const exportCustomer = async (
 };
 
 /**
- * Deletes a customer's account, because they asked for it; what they bought stays in the books without their name. Refuses
+ * Deletes a customer's account, because they asked for it; what they bought stays in the ledger without their name. Refuses
  * people who work here (their role goes first) and an email that is not the account's.
  */
 export const eraseCustomer = (

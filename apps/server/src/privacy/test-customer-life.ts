@@ -191,7 +191,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
     redirect_url = ${`https://pay.example/${MARKER}`}`.execute(till.db);
   await till.fill({ userId, token, email: EMAIL }, [await till.aKurta()]);
 
-  // an outfit made to measure, begun from a look, delivered and reviewed
+  // a custom order, begun from a look, delivered and reviewed
   const look = await asked('POST /api/studio/looks', designer.token, {
     title: 'Evening',
     design: { garment: 'kurta', wearer: { who: 'woman' }, fabric: 'silk', style: 'fusion' },
@@ -217,8 +217,9 @@ export const liveALife = async (till: Till): Promise<Life> => {
     { 'idempotency-key': MARKER },
   );
   const customOrderId = String((submitted.body.order as { _id: string })._id);
-  const outfit = `/api/studio/custom-orders/${customOrderId}`;
-  const studioDoes = (what: string, body: unknown) => asked(`POST ${outfit}/${what}`, designer.token, body);
+  const customOrder = `/api/studio/custom-orders/${customOrderId}`;
+  const studioDoes = (what: string, body: unknown) =>
+    asked(`POST ${customOrder}/${what}`, designer.token, body);
   await studioDoes('bid', {
     price: 12_500,
     design: { choices: { neck: 'vee' }, print: 'buti' },

@@ -15,7 +15,7 @@ import { answerOf, linesOf, payoutOf } from './returns/stored-return.ts';
 export const exportOrders = async (db: Db, userId: UserId): Promise<readonly Order[]> =>
   (await listOrders(db, userId)).map(showOrder);
 
-/** The customer's orders stay in the books; who received them, and where, is erased. */
+/** The customer's orders stay in the ledger; who received them, and where, is erased. */
 export const eraseCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
   await eraseBuyer(tx, userId);
   await eraseCustomerOfOrders(tx, userId);

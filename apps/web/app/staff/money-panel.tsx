@@ -77,7 +77,7 @@ export const MoneyPanel = ({
   refunding,
 }: {
   money: OrderMoney;
-  /** What can be named of an order; an outfit is one piece. */
+  /** What can be named of an order; a custom order is one piece. */
   refundable?: Refundable;
   refunding: Refunding | undefined;
 }) => {

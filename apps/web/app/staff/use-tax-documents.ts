@@ -6,7 +6,7 @@ const AGAIN_MS = 1_000;
 /** A credit note that is not there by then has failed; asking on would not bring it. */
 const MOST_ANSWERS = 20;
 
-/** Invoice and credit notes of an order or an outfit. A credit note follows its refund a moment later: it is waited for. */
+/** Invoice and credit notes of an order or a custom order. A credit note follows its refund a moment later: it is waited for. */
 export const useTaxDocuments = (
   orderId: string,
   {

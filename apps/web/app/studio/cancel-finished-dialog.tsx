@@ -16,7 +16,7 @@ const amountOf = (choice: Choice, typed: string, left: number): number | undefin
   return isRupees(rupees) && rupees > 0 && rupees < left ? rupees : undefined;
 };
 
-/** Ends a finished outfit whose rest never came; what becomes of its advance is chosen, never assumed. */
+/** Ends a finished custom order whose rest never came; what becomes of its advance is chosen, never assumed. */
 export const CancelFinishedDialog = ({
   customerName,
   left,

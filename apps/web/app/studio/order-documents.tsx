@@ -7,18 +7,18 @@ import { Button } from '../ui/button.tsx';
 import { PatternButton } from './pattern-button.tsx';
 import { orderKey } from './use-studio.ts';
 
-const PAPERS = {
+const DOCUMENTS = {
   'Job sheet': 'GET /api/studio/custom-orders/:id/job-sheet',
   'Packing slip': 'GET /api/studio/custom-orders/:id/packing-slip',
 } as const;
 
-const PaperButton = ({ orderId, paper }: { orderId: string; paper: keyof typeof PAPERS }) => {
-  const printing = useSend(() => saveDocument(PAPERS[paper], { params: { id: orderId } }), {
-    failed: `The ${paper.toLowerCase()} could not be printed.`,
+const DocumentButton = ({ orderId, document }: { orderId: string; document: keyof typeof DOCUMENTS }) => {
+  const printing = useSend(() => saveDocument(DOCUMENTS[document], { params: { id: orderId } }), {
+    failed: `The ${document.toLowerCase()} could not be printed.`,
   });
   return (
     <Button variant="secondary" isBusy={printing.isPending} onClick={() => printing.mutate()}>
-      {paper} (PDF)
+      {document} (PDF)
     </Button>
   );
 };
@@ -51,9 +51,11 @@ const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMo
 /** What is printed about an order: for the workshop (a block needs measurements), and its tax documents. */
 export const OrderDocuments = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => (
   <div className="flex flex-wrap gap-3">
-    <PaperButton orderId={order._id} paper="Job sheet" />
+    <DocumentButton orderId={order._id} document="Job sheet" />
     {order.measurements === null ? null : <PatternButton order={order} />}
-    {NOTHING_TO_PACK.includes(order.status) ? null : <PaperButton orderId={order._id} paper="Packing slip" />}
+    {NOTHING_TO_PACK.includes(order.status) ? null : (
+      <DocumentButton orderId={order._id} document="Packing slip" />
+    )}
     <TaxDocumentLinks order={order} money={money} />
   </div>
 );

@@ -25,7 +25,7 @@ export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
 
 const IN_WORK: readonly string[] = ['accepted', 'waiting_payment', 'in_progress'];
 
-/** True when the promised day has passed and the outfit is not finished. */
+/** True when the promised day has passed and the custom order is not finished. */
 export const isLate = ({ status, estimatedDelivery }: StudioOrder, now: Date): boolean =>
   estimatedDelivery !== null &&
   IN_WORK.includes(status) &&

@@ -32,7 +32,7 @@ type Wanted = {
   readonly giveBack?: number;
 };
 
-/** What was never paid of a finished outfit, where its advance came; such a one alone is cancelled so late. */
+/** What was never paid of a finished custom order, where its advance came; such a one alone is cancelled so late. */
 const unpaidRestOf = ({ status, advance, payment }: StudioOrder): number | undefined =>
   status === 'completed' && advance?.isPaid && !payment ? advance.rest : undefined;
 

@@ -9,7 +9,7 @@ import { MoneyPanel } from '../staff/money-panel.tsx';
 import type { WantedRefund } from '../staff/refund-dialog.tsx';
 import { useConversation, useStudioChange } from './use-studio.ts';
 
-/** The money of an outfit, for the owner, who gives some of it back. */
+/** The money of a custom order, for the owner, who gives some of it back. */
 export const CustomOrderMoney = ({ orderId, money }: { orderId: string; money: OrderMoney }) => {
   const refunding = useStudioChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
     call(

@@ -7,7 +7,7 @@ import { PARCEL_STATES } from './parcel.lifecycle.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** Most orders that are booked, or whose papers are fetched, with one call. */
+/** Most orders that are booked, or whose documents are fetched, with one call. */
 export const MOST_PARCELS_AT_ONCE = 50;
 /** Grams that a parcel may weigh. */
 export const PARCEL_GRAMS = { least: 50, most: 30_000 } as const;

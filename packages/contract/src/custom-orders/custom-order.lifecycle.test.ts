@@ -37,7 +37,7 @@ const ALLOWED = new Set([
   'completed cancel admin > cancelled',
 ]);
 
-describe('the way of an outfit made to measure', () => {
+describe('the way of a custom order', () => {
   const cells = CUSTOM_ORDER_STATUSES.flatMap((from) =>
     COMMANDS.flatMap((command) => ACTORS.map((actor) => [from, command, actor] as const)),
   );

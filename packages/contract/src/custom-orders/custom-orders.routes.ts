@@ -149,7 +149,8 @@ export const messageDraft = z.object({ text: z.string().trim().max(MESSAGE_MAX_C
 
 export const customOrdersRoutes = {
   'POST /api/custom-order': {
-    summary: 'Order an outfit: multipart with size, measurementMode, measurements, design, referenceImages',
+    summary:
+      'Place a custom order: multipart with size, measurementMode, measurements, design, referenceImages',
     access: SIGNED_IN,
     multipart: true,
     form: z.object({
@@ -254,7 +255,7 @@ export const customOrdersRoutes = {
     answer: z.object({ entry: conversationEntry }),
   },
   'POST /api/custom-order/:id/review': {
-    summary: 'Review a delivered outfit',
+    summary: 'Review a delivered custom order',
     access: SIGNED_IN,
     params: idParams,
     body: z.object({

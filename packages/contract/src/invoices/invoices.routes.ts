@@ -25,7 +25,7 @@ export type BulkPrint = z.output<typeof bulkPrint>;
 export const invoicesRoutes = {
   'GET /api/order/:id/tax-documents': {
     summary:
-      'Invoice and credit notes of an own order or outfit (of any, for order desk and studio), oldest first',
+      'Invoice and credit notes of an own order or custom order (of any, for order admin and studio), oldest first',
     access: SIGNED_IN,
     params: idParams,
     answer: z.object({ documents: z.array(taxDocument) }),

@@ -44,7 +44,7 @@ export const orderStoryEvent = z.object({
 });
 export type OrderStoryEvent = z.output<typeof orderStoryEvent>;
 
-/** The money of an order as its books tell it. Rupees. */
+/** The money of an order as its ledger has it. Rupees. */
 export const orderMoney = z.object({
   captured: z.number().describe('taken for this order'),
   refunded: z.number().describe('refunded'),

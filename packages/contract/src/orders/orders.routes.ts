@@ -13,7 +13,7 @@ import { TAKEN_BY_STAFF } from './staff-order.ts';
 const orderMessage = messageWith('shop');
 export type OrderMessage = z.output<typeof orderMessage>;
 
-/** For the order's customer and for those who work at the order desk; anybody else gets the answer for no such order. */
+/** For the order's customer and for those who work in order admin; anybody else gets the answer for no such order. */
 export const orderMessagesRoutes = {
   'GET /api/order/:id/messages': {
     summary: 'The conversation about an order, oldest first',

@@ -31,7 +31,7 @@ export const isHolding = (state: PaymentState): boolean => state === 'opening' |
 
 /**
  * Money on its way back.
- * - requested: reserved in the books, the gateway is being asked, or asked again later after it refused
+ * - requested: reserved in the ledger, the gateway is being asked, or asked again later after it refused
  * - pending: the gateway accepted it and has not finished
  * - done: booked; refused: not booked, the reserved amount is free again, until its owner has the same refund made after all
  */

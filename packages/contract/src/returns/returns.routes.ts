@@ -75,7 +75,7 @@ export type ReturnDraft = z.output<typeof returnDraft>;
 
 export const returnsRoutes = {
   'GET /api/order/:id/returns': {
-    summary: 'What was sent back of an own order (of any, for the order desk), oldest first',
+    summary: 'What was sent back of an own order (of any, for order admin), oldest first',
     access: SIGNED_IN,
     params: idParams,
     answer: z.object({ returns: z.array(orderReturn) }),

@@ -26,7 +26,7 @@ export type PublicSettings = {
   readonly isBackInStockTold: boolean;
   /** The reminders that an account may agree to. */
   readonly reminderKinds: readonly ReminderKind[];
-  /** Whether an outfit made to measure may be paid for at the door. */
+  /** Whether a custom order may be paid for at the door. */
   readonly isCustomOrderCashAllowed: boolean;
   /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */
   readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerCall } from '../faults.ts';
 import { parseForm, parseJson, readBody, redirectTo, sendJson, sendPage } from '../http.ts';
 import { type ApiSwitches, allOff, setSwitches, type WebhookSwitches } from '../switches.ts';
+import { documentOf } from './courier-document.ts';
 import { courierPage } from './courier-page.ts';
-import { paperOf } from './courier-paper.ts';
 import { type CourierState, openCourierStore, STATUS, type StatusName } from './courier-store.ts';
 import {
   createCourierWebhooks,
@@ -111,8 +111,8 @@ export const startCourierSimulator = async (options: {
     });
   };
 
-  const servePaper = (response: ServerResponse, path: string): void => {
-    const [, kind, ids = ''] = /^\/papers\/(labels|manifests)\/([\d-]+)\.pdf$/.exec(path) ?? [];
+  const serveDocument = (response: ServerResponse, path: string): void => {
+    const [, kind, ids = ''] = /^\/documents\/(labels|manifests)\/([\d-]+)\.pdf$/.exec(path) ?? [];
     const parcels = state.parcels.filter(({ shipmentId }) => ids.split('-').includes(String(shipmentId)));
     const label = ({ awb, courier, name, city, pin, cash }: (typeof parcels)[number]) => [
       awb,
@@ -126,7 +126,7 @@ export const startCourierSimulator = async (options: {
         ? parcels.map(label)
         : [['Manifest', ...parcels.map(({ awb, name }) => `${awb}  ${name}`), 'Signature: ______________']];
     response.writeHead(parcels.length === 0 ? 404 : 200, { 'content-type': 'application/pdf' });
-    response.end(paperOf(pages));
+    response.end(documentOf(pages));
   };
 
   const serveSteering = (request: IncomingMessage, response: ServerResponse, at: URL, text: string): void => {
@@ -151,7 +151,7 @@ export const startCourierSimulator = async (options: {
     readBody(request)
       .then(async (text) => {
         if (at.pathname.startsWith('/v1/external/')) return serveApi(request, response, at, text);
-        if (at.pathname.startsWith('/papers/')) return servePaper(response, at.pathname);
+        if (at.pathname.startsWith('/documents/')) return serveDocument(response, at.pathname);
         if (at.pathname.startsWith('/simulator')) return serveSteering(request, response, at, text);
         return sendJson(response, 404, { message: 'There is nothing here.' });
       })

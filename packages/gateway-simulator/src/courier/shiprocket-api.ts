@@ -120,8 +120,8 @@ export const shiprocketApi = ({ state, changed }: CourierStore, url: () => strin
     return ok({ pickup_status: 1, response: { status: 3, data: 'Pickup is confirmed.' } });
   };
 
-  const paper = (kind: 'labels' | 'manifests', parcels: readonly SimulatedParcel[]): string =>
-    `${url()}/papers/${kind}/${parcels.map(({ shipmentId }) => shipmentId).join('-')}.pdf`;
+  const document = (kind: 'labels' | 'manifests', parcels: readonly SimulatedParcel[]): string =>
+    `${url()}/documents/${kind}/${parcels.map(({ shipmentId }) => shipmentId).join('-')}.pdf`;
 
   const cancel = (body: Record<string, unknown>): ApiAnswer => {
     const ids = numbersOf(body.ids);
@@ -181,7 +181,7 @@ export const shiprocketApi = ({ state, changed }: CourierStore, url: () => strin
     const parcels = byShipment(numbersOf(body.shipment_id)).filter(({ awb }) => awb !== '');
     return parcels.length === 0
       ? refuse(400, 'No shipment has an AWB.')
-      : ok({ label_created: 1, label_url: paper('labels', parcels) });
+      : ok({ label_created: 1, label_url: document('labels', parcels) });
   };
 
   const manifest = (body: Record<string, unknown>): ApiAnswer => {
@@ -190,7 +190,7 @@ export const shiprocketApi = ({ state, changed }: CourierStore, url: () => strin
     if (parcels.some(({ isManifested }) => isManifested)) return refuse(400, 'Manifest already generated.');
     for (const parcel of parcels) parcel.isManifested = true;
     changed();
-    return ok({ status: 1, manifest_url: paper('manifests', parcels) });
+    return ok({ status: 1, manifest_url: document('manifests', parcels) });
   };
 
   const manifestAgain = (body: Record<string, unknown>): ApiAnswer => {
@@ -198,7 +198,7 @@ export const shiprocketApi = ({ state, changed }: CourierStore, url: () => strin
     const parcels = state.parcels.filter(({ orderId }) => ids.includes(orderId));
     return parcels.length === 0
       ? refuse(404, 'No manifest.')
-      : ok({ manifest_url: paper('manifests', parcels) });
+      : ok({ manifest_url: document('manifests', parcels) });
   };
 
   return ({ method, path, query, body }: CourierCall): ApiAnswer => {

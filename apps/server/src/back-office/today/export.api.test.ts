@@ -115,7 +115,7 @@ it('has a row for each line of an order, with whom it goes to', async () => {
   expect(customers.some(({ email }) => email === admin.email)).toBe(false);
 });
 
-it('has a row for each outfit made to measure, without measurements, and runs no formula', async () => {
+it('has a row for each custom order, without measurements, and runs no formula', async () => {
   const customer = await aPerson(shop);
   const designer = await aPerson(shop, 'designer');
   const id = await anAcceptedOrder(shop, customer, designer);

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { lockKey } from '../../platform/db/database.ts';
 
-/** A customer's orders carry hundreds of outfits' pictures before this is reached. */
+/** A customer's orders carry hundreds of custom orders' pictures before this is reached. */
 const MOST_STORED_BYTES = 500_000_000;
 const BYTES_A_MEGABYTE = 1_000_000;
 

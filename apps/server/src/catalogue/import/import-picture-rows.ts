@@ -113,7 +113,7 @@ export const writePictures = async (
 };
 
 /** What is to be said of the folder's pictures, by what became of them. */
-const tellPictures = (
+const announcePictures = (
   decided: readonly Decided[],
   kept: StoredPictures,
   messageFor: (source: string, result: StoredPicture) => string | undefined,
@@ -129,13 +129,13 @@ const tellPictures = (
 
 /** Pictures of the folder that turned out to be none. */
 export const lostPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
-  tellPictures(decided, kept, (source, result) =>
+  announcePictures(decided, kept, (source, result) =>
     'problem' in result ? `The picture ${source} cannot be used: ${result.problem}` : undefined,
   );
 
 /** Pictures of the folder that will look blurred: kept all the same. */
 export const smallPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
-  tellPictures(decided, kept, (source, result) =>
+  announcePictures(decided, kept, (source, result) =>
     'problem' in result || isSharp(result.width, result.height)
       ? undefined
       : `The picture ${source} has only ${result.width} × ${result.height} px: it will look blurred when enlarged.`,

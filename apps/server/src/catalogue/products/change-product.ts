@@ -209,7 +209,7 @@ export const changeLockedProduct = async (
 const PRICED = ['price', 'pricePaise', 'variants', 'stock'];
 
 /** Tells the public's side of a change: where only prices and stock differ, the rest of the shop stays kept. */
-export const tellChanged = async (
+export const announceChanges = async (
   tx: Tx,
   products: readonly ProductId[],
   names: readonly string[],
@@ -244,7 +244,7 @@ export const changeProduct = async (
     if (product === undefined) return refuse('catalogue.product_not_found');
     const changed = await changeLockedProduct(tx, actor, product, change, uploaded.value);
     if (!changed.ok) return changed;
-    await tellChanged(tx, [id], changed.value);
+    await announceChanges(tx, [id], changed.value);
     return reload(tx, id);
   });
 };

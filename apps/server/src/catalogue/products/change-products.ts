@@ -9,7 +9,7 @@ import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
 import { changeOfOne, whyRefused } from './bulk-change.rules.ts';
-import { changeLockedProduct, tellChanged } from './change-product.ts';
+import { announceChanges, changeLockedProduct } from './change-product.ts';
 import { findManagedAll, lockManaged, type ManagedProduct } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import { keepPriceChange, type PricesBefore, pricesBefore } from './price-change.repository.ts';
@@ -71,7 +71,7 @@ export const changeProducts = async (
     for (const one of [...products].sort((a, b) => (a._id < b._id ? -1 : 1))) {
       results.push(await changeOne(tx, actor, one, change, note));
     }
-    await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
+    await announceChanges(tx, [...changed.keys()], [...changed.values()].flat());
     const ids = results.flatMap(({ _id, outcome }) => (outcome === 'refused' ? [] : [_id]));
     const undo = before.length === 0 ? {} : { undo: await keepPriceChange(tx, actor, before) };
     return accept({ results, products: (await findManagedAll(tx, ids)).map(showManaged), ...undo });

@@ -64,7 +64,7 @@ export const exchangeStock = async (
 };
 
 /** What the public sees of stock changes only where a size sells out or comes back. */
-const tellStock = async (tx: Tx, turned: readonly { readonly id: ProductId }[]): Promise<void> => {
+const announceStock = async (tx: Tx, turned: readonly { readonly id: ProductId }[]): Promise<void> => {
   if (turned.length === 0) return;
   const products = [...new Set(turned.map(({ id }) => id))];
   await changeCatalogue(tx, { products, what: 'stock' });
@@ -89,7 +89,7 @@ export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCau
     where s.product_id = l.product_id and s.size = l.size and s.stock >= l.quantity
     returning s.product_id as id, s.stock`.execute(tx);
   if (rows.length !== pieces.length) throw new Error('stock changed although its rows were locked');
-  await tellStock(
+  await announceStock(
     tx,
     rows.filter((row) => row.stock === 0),
   );
@@ -110,7 +110,7 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: Stock
     from pieces p, locked k, (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
     where (s.product_id, s.size) = (p.product_id, p.size) and (s.product_id, s.size) = (k.product_id, k.size)
     returning s.product_id as id, s.stock, p.quantity`.execute(tx);
-  await tellStock(
+  await announceStock(
     tx,
     rows.filter((row) => row.stock === row.quantity),
   );

@@ -165,26 +165,26 @@ describe('a look', () => {
       (await shop.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version;
     const look = lookIn(await add(designer, { title: 'Told' }));
     let seen = await version();
-    const isTold = async () => {
+    const isNotified = async () => {
       const now = await version();
       const told = now > seen;
       seen = now;
       return told;
     };
     await change(designer, look._id, { words: 'Nobody sees this yet.' });
-    expect(await isTold()).toBe(false);
+    expect(await isNotified()).toBe(false);
     await change(designer, look._id, { published: true });
-    expect(await isTold()).toBe(true);
+    expect(await isNotified()).toBe(true);
     await drawLookInCloth(shop.deps, look._id);
-    expect(await isTold()).toBe(true);
+    expect(await isNotified()).toBe(true);
     await change(designer, look._id, { title: 'Told again' });
-    expect(await isTold()).toBe(true);
+    expect(await isNotified()).toBe(true);
     await change(designer, look._id, { published: false });
-    expect(await isTold()).toBe(true);
+    expect(await isNotified()).toBe(true);
     await change(designer, look._id, { published: true });
-    await isTold();
+    await isNotified();
     await shop.call(`DELETE /api/studio/looks/${look._id}`, { token: designer.token });
-    expect(await isTold()).toBe(true);
+    expect(await isNotified()).toBe(true);
   });
 });
 

@@ -207,7 +207,7 @@ describe('the advance', () => {
     must(await ship(id));
   });
 
-  it('is told to both sides, and so is that the outfit waits for the rest', async () => {
+  it('is told to both sides, and so is that the custom order waits for the rest', async () => {
     const id = await aBegun();
     must(await finish(id));
     // held back while it can be undone
@@ -308,7 +308,7 @@ describe('the rest', () => {
   });
 });
 
-describe('a finished outfit whose rest never comes', () => {
+describe('a finished custom order whose rest never comes', () => {
   const aFinished = async () => {
     const id = await aBegun();
     must(await finish(id));
@@ -488,7 +488,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  it('of a finished outfit’s advance leaves nothing to be paid, and nothing ships', async () => {
+  it('of a finished custom order’s advance leaves nothing to be paid, and nothing ships', async () => {
     const id = await aBegun();
     must(await finish(id));
     must(await studio(admin, id, 'refund'));

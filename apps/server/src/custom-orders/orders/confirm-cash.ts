@@ -18,7 +18,7 @@ import { lockPayableCustomOrder } from './settle-custom-order.ts';
 import { isAgreed } from './stored-custom-order.ts';
 
 /**
- * Work begins on the promise of cash at the door, where the owner allows it. The cash is in the books once the outfit
+ * Work begins on the promise of cash at the door, where the owner allows it. The cash is in the ledger once the custom order
  * is delivered; money that still comes by an open online payment goes back.
  */
 export const confirmCash = async (

@@ -403,7 +403,7 @@ describe('cash at the door', () => {
     expect(await standing(id)).toEqual(['accepted', false]);
   });
 
-  it('begins the work unpaid; delivered, the cash is in the books', async () => {
+  it('begins the work unpaid; delivered, the cash is in the ledger', async () => {
     const shop = await startTill({ CUSTOM_ORDER_COD: '1' });
     try {
       const [customer, tailor] = [await aPerson(shop), await aPerson(shop, 'designer')];
@@ -449,7 +449,7 @@ describe('cash at the door', () => {
   });
 });
 
-describe('the tax invoice of an outfit', () => {
+describe('the tax invoice of a custom order', () => {
   const runCredits = async (id: CustomOrderId) => {
     for (const refund of await refundsOf(id)) {
       const work = { orderId: id, refundId: refund.id, payableKind: 'custom_order' } as const;

@@ -1,4 +1,4 @@
-/** An outfit as its tax invoice tells it. Pure. */
+/** A custom order as its tax invoice tells it. Pure. */
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { NO_MONEY } from '@darzi/contract/money.ts';
 import type { OrderToTax } from '../../sales/invoices/tax-document.rules.ts';

@@ -19,7 +19,7 @@ type Money = { readonly isPaid: boolean; readonly isAdvancePaid?: boolean; reado
 
 /**
  * A cancel after payment is final: its money is on its way back. So is a delivery against cash: the cash is in the
- * books.
+ * ledger.
  */
 export const canBeUndone = (command: string, { isPaid, isAdvancePaid = false, isCash }: Money): boolean =>
   UNDOABLE.includes(command) &&

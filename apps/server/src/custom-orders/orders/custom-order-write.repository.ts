@@ -110,7 +110,7 @@ type Stamps = {
   readonly advancePaise?: Paise | null;
   /** Work begins on a part of the price. */
   readonly isAdvance?: boolean;
-  /** A finished outfit is cancelled: what of its advance goes back, and what is kept. */
+  /** A finished custom order is cancelled: what of its advance goes back, and what is kept. */
   readonly advance?: { readonly keptPaise: Paise };
   /** Work begins before it is paid; handed over, its cash is collected. */
   readonly isCash?: boolean;

@@ -22,10 +22,10 @@ import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outc
 import { type Role, STUDIO } from '@darzi/contract/route.ts';
 import type { DuePart } from './stored-custom-order.ts';
 
-/** What may happen to an outfit made to measure, by the table and its guards. Given the clock; pure. */
+/** What may happen to a custom order, by the table and its guards. Given the clock; pure. */
 
 type StaffRole = 'designer' | 'admin';
-type Standing = { readonly status: CustomOrderStatus; readonly pricePaise: Paise | null };
+type OrderState = { readonly status: CustomOrderStatus; readonly pricePaise: Paise | null };
 export type Move = {
   readonly command: CustomOrderCommand;
   readonly from: CustomOrderStatus;
@@ -79,7 +79,7 @@ export const decideAdvance = (
  * composition that the customer has not seen is not accepted either.
  */
 export const decideAcceptance = (
-  order: Standing & { readonly shownPricePaise: Paise | null; readonly isDesignSeen?: boolean },
+  order: OrderState & { readonly shownPricePaise: Paise | null; readonly isDesignSeen?: boolean },
   namedRupees: number | undefined,
 ): Outcome<Move & { readonly pricePaise: Paise }> => {
   const row = customOrderLifecycle.find(order.status, 'accept', 'customer');
@@ -94,7 +94,7 @@ export const decideAcceptance = (
 };
 
 /** The customer's own cancel, until the bid is accepted. */
-export const decideCancel = ({ status }: Standing): Outcome<Move> => {
+export const decideCancel = ({ status }: OrderState): Outcome<Move> => {
   const row = customOrderLifecycle.find(status, 'cancel', 'customer');
   return row === undefined
     ? refuse('custom_order.cancel_too_late', { values: { status: badge(status) } })
@@ -106,7 +106,7 @@ const STUDIO_COMMANDS: readonly CustomOrderCommand[] = ['complete', 'ship', 'del
 
 export type Tracking = { readonly carrier: string; readonly trackingNumber: string };
 
-/** What becomes of an advance when the outfit is cancelled although it is finished. */
+/** What becomes of an advance when the custom order is cancelled although it is finished. */
 export type SettledAdvance = { readonly returnedPaise: Paise; readonly keptPaise: Paise };
 
 /** The rest never came: whoever cancels says how much of what was paid goes back. */
@@ -135,7 +135,7 @@ export const decideStudioMove = (
     status,
     owedPaise = NO_MONEY,
     leftPaise = NO_MONEY,
-  }: Standing & { readonly owedPaise?: Paise /** Of what was paid. */; readonly leftPaise?: Paise },
+  }: OrderState & { readonly owedPaise?: Paise /** Of what was paid. */; readonly leftPaise?: Paise },
   to: CustomOrderStatus,
   role: StaffRole,
   given: {
@@ -186,7 +186,7 @@ export type LatestBid = {
  * @param seenRevision the one that the designer saw when bidding; a newer one of somebody else's wins
  */
 export const decideBid = (
-  { status }: Standing,
+  { status }: OrderState,
   draft: BidDraft,
   by: { readonly id: UserId; readonly role: StaffRole },
   latest: LatestBid | undefined,
@@ -214,7 +214,7 @@ export const decideBid = (
   return accept({ command: row.command, from: row.from, to: row.to, revision: revision + 1, pricePaise });
 };
 
-/** One review, once the outfit has arrived. */
+/** One review, once the custom order has arrived. */
 export const decideReview = (order: {
   readonly status: CustomOrderStatus;
   readonly isReviewed: boolean;
@@ -233,7 +233,7 @@ type ToPay = {
   readonly due?: DuePart | undefined;
 };
 
-/** The rest of a price is taken while the outfit is being made, and until it is shipped. */
+/** The rest of a price is taken while the custom order is being made, and until it is shipped. */
 const isRestTaken = (status: CustomOrderStatus): boolean =>
   customOrderLifecycle.find(status, 'complete', 'designer') !== undefined ||
   customOrderLifecycle.find(status, 'ship', 'designer') !== undefined;

@@ -37,7 +37,7 @@ const pay = (id: string, rupees = 12_500) =>
   shop.db.transaction().execute((tx) => startWork(tx, id as CustomOrderId, paise(rupees * 100)));
 
 describe('the whole way', () => {
-  it('goes from the form to the delivered outfit', async () => {
+  it('goes from the form to the delivered custom order', async () => {
     const submitted = await submit(shop, asha, { size: 'S' });
     expect(submitted).toMatchObject({ status: 200, body: { success: true } });
     const { _id: id } = orderIn(submitted);

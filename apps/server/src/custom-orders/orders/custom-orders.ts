@@ -175,12 +175,12 @@ export const cancelCustomOrder = async (
   });
 };
 
-/** Waits for whoever is changing the outfit, and keeps others waiting until the transaction ends. */
+/** Waits for whoever is changing the custom order, and keeps others waiting until the transaction ends. */
 export const lockCustomOrderRow = async (tx: Tx, id: CustomOrderId): Promise<void> => {
   await tx.selectFrom('custom_orders').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 };
 
-/** Whether there is such an outfit; with `userId` whether it is that customer's. */
+/** Whether there is such a custom order; with `userId` whether it is that customer's. */
 export const isCustomOrderOf = async (
   db: Db,
   id: CustomOrderId,

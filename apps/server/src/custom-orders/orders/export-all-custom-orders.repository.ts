@@ -2,7 +2,7 @@ import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** An outfit as the owner's table has it. Paise; measurements stay in the studio. */
+/** A custom order as the owner's table has it. Paise; measurements stay in the studio. */
 export type ExportedCustomOrder = {
   readonly seq: number;
   readonly id: CustomOrderId;
@@ -33,11 +33,11 @@ export type ExportedCustomOrder = {
   readonly neededBy: string | null;
   readonly advancePaise: number | null;
   readonly advancePaidAt: Date | null;
-  /** Of the advance of an outfit that was cancelled. */
+  /** Of the advance of a custom order that was cancelled. */
   readonly keptPaise: number | null;
 };
 
-/** The next outfits behind a sequence number, oldest first. */
+/** The next custom orders behind a sequence number, oldest first. */
 export const listCustomOrdersForExport = async (
   db: Db,
   after: number,

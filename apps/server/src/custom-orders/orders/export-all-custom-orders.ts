@@ -57,40 +57,40 @@ const moment = (at: Date | null): string | null => at && indianMoment(at);
 
 type Taxes = Awaited<ReturnType<typeof listExportedTaxes>>;
 
-const rowOf = (outfit: ExportedCustomOrder, taxes: Taxes): Cell[] => [
-  outfit.id,
-  moment(outfit.createdAt),
-  outfit.status,
-  outfit.customer,
-  outfit.email,
-  outfit.style,
-  outfit.fabric,
-  outfit.color,
-  outfit.size,
-  outfit.customization,
-  rupees(outfit.pricePaise),
-  outfit.isCash,
-  moment(outfit.acceptedAt),
-  moment(outfit.paidAt),
-  moment(outfit.shippedAt),
-  moment(outfit.deliveredAt),
-  rupees(outfit.refundedPaise),
-  outfit.designer,
-  outfit.carrier,
-  outfit.trackingNumber,
-  ...outfit.address,
-  outfit.rating,
-  outfit.garment,
-  outfit.who,
-  outfit.neededBy,
-  rupees(outfit.advancePaise),
-  moment(outfit.advancePaidAt),
-  ...lineTaxCells(taxes.get(outfit.id), 1, null),
-  ...documentCells(taxes.get(outfit.id)),
-  rupees(outfit.keptPaise),
+const rowOf = (order: ExportedCustomOrder, taxes: Taxes): Cell[] => [
+  order.id,
+  moment(order.createdAt),
+  order.status,
+  order.customer,
+  order.email,
+  order.style,
+  order.fabric,
+  order.color,
+  order.size,
+  order.customization,
+  rupees(order.pricePaise),
+  order.isCash,
+  moment(order.acceptedAt),
+  moment(order.paidAt),
+  moment(order.shippedAt),
+  moment(order.deliveredAt),
+  rupees(order.refundedPaise),
+  order.designer,
+  order.carrier,
+  order.trackingNumber,
+  ...order.address,
+  order.rating,
+  order.garment,
+  order.who,
+  order.neededBy,
+  rupees(order.advancePaise),
+  moment(order.advancePaidAt),
+  ...lineTaxCells(taxes.get(order.id), 1, null),
+  ...documentCells(taxes.get(order.id)),
+  rupees(order.keptPaise),
 ];
 
-/** Every outfit made to measure, oldest first, a page at a time; without measurements. Rupees. */
+/** Every order made to measure, oldest first, a page at a time; without measurements. Rupees. */
 export async function* exportAllCustomOrders(db: Db): AsyncGenerator<readonly (readonly Cell[])[]> {
   let after = 0;
   for (;;) {
@@ -101,7 +101,7 @@ export async function* exportAllCustomOrders(db: Db): AsyncGenerator<readonly (r
       db,
       customOrders.map(({ id }) => id),
     );
-    yield customOrders.map((outfit) => rowOf(outfit, taxes));
+    yield customOrders.map((order) => rowOf(order, taxes));
     after = last.seq;
   }
 }

@@ -24,7 +24,7 @@ export type StoredEvent = {
   readonly taken: boolean | null;
   /** Only a part of the price was paid. */
   readonly isAdvance: boolean | null;
-  /** Of a finished outfit that was cancelled: what of its advance went back, and what was kept. */
+  /** Of a finished custom order that was cancelled: what of its advance went back, and what was kept. */
   readonly returnedPaise: number | null;
   readonly keptPaise: number | null;
 };

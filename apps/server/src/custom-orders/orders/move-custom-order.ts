@@ -24,7 +24,7 @@ import { showStudioOrder } from './custom-orders.ts';
 import { customOrderPayable } from './settle-custom-order.ts';
 import { isAgreed, moneyOf, restPaise } from './stored-custom-order.ts';
 
-/** The tax invoice of an outfit that is shipped, as the last thing of the transaction that ships it. */
+/** The tax invoice of a custom order that is shipped, as the last thing of the transaction that ships it. */
 export const issueCustomOrderInvoice = async (
   tx: Tx,
   config: Config,
@@ -43,7 +43,7 @@ type Wanted = {
   readonly giveBack?: number | undefined;
 };
 
-/** What was paid for a cancelled outfit goes back; of a finished one as much of the advance as was decided. */
+/** What was paid for a cancelled custom order goes back; of a finished one as much of the advance as was decided. */
 const returnMoney = async (
   tx: Tx,
   id: CustomOrderId,
@@ -60,7 +60,7 @@ const returnMoney = async (
 
 /**
  * Moves an order along the table for the studio. A cancel by the admin ends an open payment and sends back what was
- * paid, of a finished outfit as much of its advance as the admin says; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction. The
+ * paid, of a finished custom order as much of its advance as the admin says; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction. The
  * customer is told once the move cannot be undone any more.
  */
 export const moveCustomOrderAlong = async (
@@ -77,8 +77,8 @@ export const moveCustomOrderAlong = async (
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };
     const isFinishedCancel = order.status === 'completed' && wanted.status === 'cancelled';
     const leftPaise = isFinishedCancel ? await lockLeft(tx, 'custom_order', order.id) : NO_MONEY;
-    const standing = { ...order, owedPaise: restPaise(order), leftPaise };
-    const move = decideStudioMove(standing, wanted.status, by.role, wanted);
+    const withMoney = { ...order, owedPaise: restPaise(order), leftPaise };
+    const move = decideStudioMove(withMoney, wanted.status, by.role, wanted);
     if (!move.ok) return move;
     const { advance } = move.value;
     const money = moneyOf(order);

@@ -55,7 +55,7 @@ const slipOf = async (deps: Pick<Deps, 'files'>, order: AgreedCustomOrder): Prom
   };
 };
 
-/** What goes into the parcel of an outfit, as a PDF. Refuses one that nobody has agreed on: it has no address yet. */
+/** What goes into the parcel of a custom order, as a PDF. Refuses one that nobody has agreed on: it has no address yet. */
 export const printCustomSlip = async (
   deps: Pick<Deps, 'db' | 'files' | 'publicUrl' | 'config'>,
   orderId: string,

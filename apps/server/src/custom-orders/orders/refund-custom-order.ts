@@ -9,7 +9,7 @@ import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 
-/** Gives money back for an outfit made to measure, whatever its state: whole, or an amount in rupees. */
+/** Gives money back for a custom order, whatever its state: whole, or an amount in rupees. */
 export const refundCustomOrder = async (
   deps: RefundDeps,
   orderId: string,

@@ -10,7 +10,7 @@ import { decideReview } from './custom-order.rules.ts';
 import { insertReview, recordEvent } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
 
-/** The customer's word on a delivered outfit, once; the studio reads it. */
+/** The customer's word on a delivered custom order, once; the studio reads it. */
 export const reviewCustomOrder = async (
   db: Database,
   userId: UserId,

@@ -51,7 +51,7 @@ export const startWork = async (
   return true;
 };
 
-/** A customer's own outfit as its receipt tells it; undefined before anything is paid for it or cash was promised. */
+/** A customer's own custom order as its receipt tells it; undefined before anything is paid for it or cash was promised. */
 const loadCustomOrderForReceipt = async (
   db: Db,
   id: CustomOrderId,
@@ -127,7 +127,7 @@ export const lockPayableCustomOrder = async (
   return order === undefined ? undefined : payableOf(order);
 };
 
-/** Outfits made to measure as payments see them. Nothing is reserved for them: late money begins the work all the same. */
+/** Custom orders as payments see them. Nothing is reserved for them: late money begins the work all the same. */
 export const customOrderPayable: Payable<CustomOrderId> = {
   kind: 'custom_order',
   isOf: isCustomOrderOf,

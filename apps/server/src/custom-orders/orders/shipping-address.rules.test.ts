@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideShippingAddress } from './shipping-address.rules.ts';
 import { anAddress } from './test-custom-orders.ts';
 
-describe('where an outfit goes', () => {
+describe('where a custom order goes', () => {
   it('is India, with blanks cut off', () => {
     expect(decideShippingAddress(anAddress({ city: ' Pune ', country: ' india' }))).toMatchObject({
       value: { city: 'Pune', country: 'India', addressLine2: '' },

@@ -1,4 +1,4 @@
-/** Where an accepted outfit goes: five fields, as India writes them. Pure. */
+/** Where an accepted custom order goes: five fields, as India writes them. Pure. */
 import type { ShippingAddress, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
 import { findIndianState, INDIA, indianFaults, isIndia } from '@darzi/contract/orders/address.ts';

@@ -174,7 +174,7 @@ describe('a move of the studio', () => {
     expect(await move(designer, id, { status: 'nowhere' })).toMatchObject({ status: 400 });
   });
 
-  it('by the admin cancels until the outfit is completed', async () => {
+  it('by the admin cancels until the custom order is completed', async () => {
     const id = await aPaidOrder();
     expect(await move(designer, id, { status: 'cancelled' })).toMatchObject({ status: 409 });
     expect(orderIn(await move(admin, id, { status: 'cancelled' })).status).toBe('cancelled');

@@ -1,4 +1,4 @@
-/** What a submitted form must hold before an outfit is ordered: measurements, design, reference images. Pure. */
+/** What a submitted form must hold before a custom order is placed: measurements, design, reference images. Pure. */
 import {
   MEASUREMENTS,
   midpointInches,

@@ -70,7 +70,7 @@ const order = async (
 };
 
 /**
- * Orders an outfit from a multipart form. Refused, it leaves nothing behind; the same form under the same key is the
+ * Places a custom order from a multipart form. Refused, it leaves nothing behind; the same form under the same key is the
  * same order.
  */
 export const submitCustomOrder = (

@@ -47,7 +47,7 @@ export const sumOrderPictureBytes = async (db: Db, userId: UserId): Promise<numb
   return bytes;
 };
 
-/** The pictures of a form about an outfit, under the name of its field. */
+/** The pictures of a form about a custom order, under the name of its field. */
 export const imagesOf = (field: string): FormImages => ({
   field,
   most: MAX_REFERENCE_IMAGES,

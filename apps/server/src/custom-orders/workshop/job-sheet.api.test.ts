@@ -174,7 +174,7 @@ describe('the packing slip', () => {
       headers: { authorization: `Bearer ${designer.token}` },
     });
 
-  it('says where the outfit goes and what it is, without its price', async () => {
+  it('says where the custom order goes and what it is, without its price', async () => {
     const answer = await slipOf(await anAcceptedOrder(shop, asha, designer));
     expect(answer.statusCode).toBe(200);
     const text = readPdf(answer.rawPayload)

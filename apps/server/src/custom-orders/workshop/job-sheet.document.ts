@@ -152,7 +152,7 @@ const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: S
   }
 };
 
-/** The sheet that goes with an outfit through the workshop. @returns a PDF */
+/** The sheet that goes with a custom order through the workshop. @returns a PDF */
 export const writeJobSheet = async (content: JobSheetContent): Promise<Buffer> => {
   const { order, pictures, storeName, printedAt, garment } = content;
   const sheet = await openSheet(`Job sheet ${orderNumber(order.id)}`);

@@ -36,7 +36,7 @@ export const take = <T>(answer: GatewayAnswer<T>): T => {
 };
 
 /** A simulator, a shop that listens to it and the adapter between them, for the tests of the describe around it. */
-export const layGround = (provider: 'stripe' | 'razorpay', given: SuiteProvider) => {
+export const openGatewayGround = (provider: 'stripe' | 'razorpay', given: SuiteProvider) => {
   let simulator: GatewaySimulator;
   let shop: Awaited<ReturnType<typeof startListeningShop>>;
   let gateway: Gateway;
@@ -101,4 +101,4 @@ export const layGround = (provider: 'stripe' | 'razorpay', given: SuiteProvider)
   };
 };
 
-export type GatewayGround = ReturnType<typeof layGround>;
+export type GatewayGround = ReturnType<typeof openGatewayGround>;

@@ -38,7 +38,7 @@ export const flagForReview = (
 ): Promise<void> => recordAudit(tx, 'system', 'payment.attention', subject, { because, ...details });
 
 /** Money went back: its customer is told, and so are the owner's programs. */
-export const tellOfRefund = async (
+export const notifyOfRefund = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
@@ -79,7 +79,7 @@ export const bookRefund = async (
   if (isCash) {
     const booked = await loadRefund(tx, refundId);
     if (isUndecided(booked)) await moveRefund(tx, booked, capture, 'finish');
-    await tellOfRefund(tx, payable, payableId, refundId);
+    await notifyOfRefund(tx, payable, payableId, refundId);
   }
   return refundId;
 };
@@ -88,7 +88,7 @@ export const bookRefund = async (
 export type TakenInPerson = { readonly takenBy: TakenBy; readonly reference?: string | undefined };
 
 /**
- * Money came without a gateway: brought by a courier, or taken by staff in person. It is in the books from now on.
+ * Money came without a gateway: brought by a courier, or taken by staff in person. It is in the ledger from now on.
  * @param inPerson absent: it was collected when the order was handed over
  * @param part of what is paid in parts
  */

@@ -200,7 +200,7 @@ describe('money that settled nothing', () => {
     expect(await movements(orderId)).toContainEqual(['refund', -PAID]);
   });
 
-  it('of an outfit goes back the same ways', async () => {
+  it('of a custom order goes back the same ways', async () => {
     for (const route of ['captures', 'studio']) {
       const customer = await aPerson(till);
       const id = await anAcceptedOrder(till, customer, await aPerson(till, 'designer'));

@@ -49,7 +49,7 @@ const openFiles = async (set: BackupSet, identity: KeyObject | undefined): Promi
 };
 
 /**
- * Restores a set into a throw-away database and looks whether the books are right and every file is there.
+ * Restores a set into a throw-away database and looks whether the ledger is right and every file is there.
  * @returns what a person reads
  * @throws BackupError with everything that is wrong
  */
@@ -78,7 +78,7 @@ export const verifyBackup = async (
         ...findMissingFiles(wanted, files),
       ];
       if (wrong.length > 0) throw new BackupError(`${set.directory} is not right: ${wrong.join('; ')}`);
-      return `verified as of ${reachOf(set)}: counts and books are right, ${wanted.length} of ${files.size} files are needed and there`;
+      return `verified as of ${reachOf(set)}: counts and ledger are right, ${wanted.length} of ${files.size} files are needed and there`;
     } finally {
       await db.destroy();
       await server.stop();

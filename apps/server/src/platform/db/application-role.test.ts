@@ -151,7 +151,7 @@ describe('the application’s own database role', () => {
     await expect(query(url, 'delete from migrations')).rejects.toThrow(/permission denied/);
   });
 
-  it('finds the books closed by their triggers even to their owner, who meant no harm', async () => {
+  it('finds the ledger closed by their triggers even to their owner, who meant no harm', async () => {
     await expect(query(adminUrl, 'delete from audit_entries')).rejects.toThrow(/append-only/);
     await expect(query(adminUrl, 'truncate ledger_entries')).rejects.toThrow(/append-only/);
   });

@@ -21,7 +21,7 @@ const roleOf = (url: string): Promise<string> =>
   });
 
 /**
- * The books that are only ever added to, each with what its triggers refuse to everybody: 8, 16 and 32 are PostgreSQL's
+ * The tables that are only ever added to, each with what its triggers refuse to everybody: 8, 16 and 32 are PostgreSQL's
  * marks of a trigger on delete, update and truncate.
  */
 const LEDGER_TABLES = `
@@ -44,7 +44,7 @@ const OWNS_LEDGER = `
  * Lets the application's own role work with what the administrator's role has migrated, and no more: of the audit, the
  * ledger and every other book that is only added to it may read and add rows, not change, remove or empty them, and
  * being no owner it cannot lift their triggers. Does nothing where both addresses name the same role.
- * @returns false where it has a role of its own that owns the books all the same
+ * @returns false where it has a role of its own that owns the ledger all the same
  */
 export const limitApplicationRole = async (url: string, adminUrl: string): Promise<boolean> => {
   const [role, admin] = await Promise.all([roleOf(url), roleOf(adminUrl)]);

@@ -33,6 +33,6 @@ export const SECRET = { not: 'a secret of the account' };
 export const DERIVED = { not: 'made of what is exported' };
 export const OWN_NUMBER = { not: 'says nothing that is not exported' };
 
-const LEDGER_TABLES = 'tax law keeps the books for eight years; they no longer say whose they were';
+const LEDGER_TABLES = 'tax law keeps the ledger for eight years; they no longer say whose they were';
 export const book = (exported: string): Personal => coded(stays(exported, LEDGER_TABLES));
 export const nobody = (other: string): Table => ({ personal: {}, other });

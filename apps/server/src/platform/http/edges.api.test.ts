@@ -221,7 +221,7 @@ describe('the edges of HTTP', () => {
     }
   });
 
-  it('refuses a price that is less than a paisa before the books do', async () => {
+  it('refuses a price that is less than a paisa before the ledger do', async () => {
     const { token } = await aPerson(shop, 'designer');
     const { status, body } = await shop.call('POST /api/studio/custom-orders/nobody/bid', {
       token,

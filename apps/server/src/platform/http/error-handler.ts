@@ -3,7 +3,7 @@ import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { isWorthAnotherTry } from '../db/database-away.ts';
-import { tellRepeatedFaults } from './log.ts';
+import { reportRepeatedFaults } from './log.ts';
 
 /** What its sentence was filled with, so that it can be said in another language. */
 const filledIn = ({ code, values = {} }: Refusal): { values?: Refusal['values'] } => {
@@ -90,8 +90,8 @@ export const refusalOfError = (error: unknown): Refusal | undefined => {
 /** The caller went away in the middle of the request: whatever failed by it is nobody's fault here. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
-const tellUnavailable = tellRepeatedFaults();
-const tellFault = tellRepeatedFaults();
+const reportUnavailable = reportRepeatedFaults();
+const reportFault = reportRepeatedFaults();
 
 /** The one place where errors of `/api` are answered. Faults are logged, each once a minute, and answered without detail. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -102,12 +102,12 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOfError(error);
   if (refusal !== undefined) {
     if (refusal.code === 'service.unavailable') {
-      const told = tellUnavailable(error instanceof Error ? error.message : String(error));
+      const told = reportUnavailable(error instanceof Error ? error.message : String(error));
       if (told !== undefined) request.log.warn({ err: error, ...told }, 'database or file store unavailable');
     }
     return replyRefusal(reply, refusal);
   }
-  const told = tellFault(`${request.routeOptions.url} ${error}`);
+  const told = reportFault(`${request.routeOptions.url} ${error}`);
   if (told !== undefined) request.log.error({ err: error, ...(told.untold === 0 ? {} : told) }, 'fault');
   return reply
     .code(500)

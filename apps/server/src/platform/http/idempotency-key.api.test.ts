@@ -65,7 +65,7 @@ it.each(ROUNDS)('one key on the refunds of two orders at once gives one of them 
   );
 });
 
-it('one key on the refunds of an order and of an outfit at once gives one of them back', async () => {
+it('one key on the refunds of an order and of a custom order at once gives one of them back', async () => {
   const [order, outfit] = [await aPaidOrder(), await aPaidCustomOrder()];
   expectOneWinner(
     await Promise.all([

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createLog, tellRepeatedFaults } from './log.ts';
+import { createLog, reportRepeatedFaults } from './log.ts';
 
 it('tells a fault once a minute, with how many like it were not told', () => {
   let time = 0;
-  const tell = tellRepeatedFaults(() => time);
+  const tell = reportRepeatedFaults(() => time);
   expect(tell('connection refused')).toEqual({ untold: 0 });
   for (time = 1; time < 60_000; time += 1_000) expect(tell('connection refused')).toBeUndefined();
   expect(tell('disk full')).toEqual({ untold: 0 });

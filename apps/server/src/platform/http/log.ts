@@ -49,7 +49,7 @@ const MOST_KINDS = 100;
  * fill the disk.
  * @returns of a fault that is to be told now how many like it were not; undefined for one that is not
  */
-export const tellRepeatedFaults = (now: () => number = Date.now) => {
+export const reportRepeatedFaults = (now: () => number = Date.now) => {
   const told = new Map<string, { at: number; untold: number }>();
   return (kind: string): { readonly untold: number } | undefined => {
     const last = told.get(kind);

@@ -14,7 +14,7 @@ import type { Logger as Pino } from 'pino';
 import { waitWithWords } from '../db/connect-at-start.ts';
 import { createPool, type Db, outlastSlowStart } from '../db/database.ts';
 import { newId } from '../db/id.ts';
-import { tellRepeatedFaults } from '../http/log.ts';
+import { reportRepeatedFaults } from '../http/log.ts';
 import { beginWork, finish, type Origin } from '../tracing.ts';
 import type { JobHandlers, JobName } from './jobs.ts';
 
@@ -50,7 +50,7 @@ const optionsFor = (
   crontab: string,
   log: Pino,
 ): RunnerOptions => {
-  const tell = tellRepeatedFaults();
+  const tell = reportRepeatedFaults();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { tellRepeatedFaults } from '../http/log.ts';
+import { reportRepeatedFaults } from '../http/log.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -125,7 +125,7 @@ export const registerRequestMetrics = (
   app: FastifyInstance,
   { metrics }: { readonly metrics: Metrics },
 ): void => {
-  const tell = tellRepeatedFaults();
+  const tell = reportRepeatedFaults();
   app.addHook('onResponse', async (request, reply) => {
     const seconds = reply.elapsedTime / 1_000;
     const labels = {

@@ -35,7 +35,7 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { tellRepeatedFaults } from '../http/log.ts';
+import { reportRepeatedFaults } from '../http/log.ts';
 import { type SpanKind, type Tracer, traceWith } from '../tracing.ts';
 import { producerOf } from './otlp-figures.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
@@ -84,8 +84,8 @@ const createTracer = (provider: BasicTracerProvider): Tracer => {
 };
 
 /** A collector that is away is told of once a minute; what it would have been sent is lost, and nobody waits. */
-const tellFaults = (log: Logger): void => {
-  const tell = tellRepeatedFaults();
+const reportFaults = (log: Logger): void => {
+  const tell = reportRepeatedFaults();
   const warn = (message: string) => {
     const told = tell(message);
     if (told !== undefined) log.warn({ ...told, told: message }, 'OpenTelemetry');
@@ -154,7 +154,7 @@ export const startOpenTelemetry = (
   registry: Registry,
   log: Logger,
 ) => {
-  tellFaults(log);
+  reportFaults(log);
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'darzi' }))
     .merge(detectResources({ detectors: [envDetector, serviceInstanceIdDetector] }));

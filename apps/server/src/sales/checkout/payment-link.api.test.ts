@@ -219,7 +219,7 @@ describe('a payment link', () => {
     expect((await shop.call(`GET /api/pay/${mixed}`)).status).toBe(404);
   });
 
-  it('leaves books that agree', async () => {
+  it('leaves a ledger that agrees', async () => {
     expect(await ledgerFaults(shop.db)).toEqual([]);
   });
 });

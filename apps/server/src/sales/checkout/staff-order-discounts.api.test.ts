@@ -4,13 +4,13 @@ import { ledgerFaults } from '../../ledger-faults.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
 import type { Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { type Desk, startDesk, wanted } from '../order-edits/test-desk.ts';
+import { type OrderAdmin, startOrderAdmin, wanted } from '../order-edits/test-order-admin.ts';
 
 let shop: Till;
 let owner: Someone;
-let at: Desk;
+let at: OrderAdmin;
 beforeAll(async () => {
-  ({ shop, owner, at } = await startDesk());
+  ({ shop, owner, at } = await startOrderAdmin());
 });
 const running: string[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ const pause = () => ({ token: owner.token, body: { paused: true } });
 type Goods = { readonly _id: string };
 const of = (...goods: readonly Goods[]) => ({ of: 'products', ids: goods.map(({ _id }) => _id) });
 const aDiscount = async (terms: object) => {
-  const { status, body } = await at.desk('POST /api/admin/automatic-discounts', terms);
+  const { status, body } = await at.asAdmin('POST /api/admin/automatic-discounts', terms);
   expect(status, JSON.stringify(body)).toBe(200);
   running.push((body.discount as { _id: string })._id);
 };
@@ -50,8 +50,14 @@ const entered = async (sale: object) => {
   return body.order as Record<string, unknown> & { _id: string };
 };
 const quote = async (body: object) =>
-  (await at.desk('POST /api/admin/orders/quote', { isHandedOver: true, isCash: false, pinCode: '', ...body }))
-    .body;
+  (
+    await at.asAdmin('POST /api/admin/orders/quote', {
+      isHandedOver: true,
+      isCash: false,
+      pinCode: '',
+      ...body,
+    })
+  ).body;
 
 describe('an order entered by staff', () => {
   it('is given the discounts that run now, as its quote says, and is invoiced on what was paid', async () => {
@@ -112,7 +118,7 @@ describe('an order entered by staff', () => {
     const order = await entered(await aSale(lines, { isDiscounted: false }));
     expect(order).toMatchObject({ amount: 1_000 });
     expect(order.discounts).toBeUndefined();
-    const { entries } = (await at.desk('GET /api/admin/audit?limit=5')).body as {
+    const { entries } = (await at.asAdmin('GET /api/admin/audit?limit=5')).body as {
       entries: { action: string; changes: object }[];
     };
     expect(entries.find(({ action }) => action === 'order.entered')?.changes).toMatchObject({

@@ -202,7 +202,7 @@ describe('an order entered by staff', () => {
     expect((await enter(sale, await aPerson(shop, role))).status).toBe(403);
   });
 
-  it('leaves books that agree', async () => {
+  it('leaves a ledger that agrees', async () => {
     expect(await ledgerFaults(shop.db)).toEqual([]);
   });
 });

@@ -37,17 +37,17 @@ const requestBooking = (tx: Parameters<typeof addJob>[0], parcelId: ParcelId): P
 
 const piecesOf = ({ lines }: StoredOrder): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-type Desk = Extract<Mover, { id: UserId }> & { readonly role: 'packer' | 'admin' };
+type ParcelStaff = Extract<Mover, { id: UserId }> & { readonly role: 'packer' | 'admin' };
 
 /**
  * Writes down that an order is to be booked and leaves the rest to a job: what the courier answers may be lost, the wish
- * is not. A placed order moves to Packing with it, so that its customer cannot cancel under the desk's hands.
+ * is not. A placed order moves to Packing with it, so that its customer cannot cancel while staff handle it.
  */
 export const wantParcel = (
   { db, config, courier }: CouriersDeps,
   orderId: string,
   grams: number | undefined,
-  by: Desk,
+  by: ParcelStaff,
 ): Promise<Outcome<undefined>> =>
   db.transaction().execute(async (tx) => {
     if (courier === undefined) return refuse('parcel.no_courier');
@@ -145,7 +145,7 @@ const giveUp = async (
   return 'unclear';
 };
 
-/** Carrier and number are the order's own from now on, unless the desk has sent it another way meanwhile. */
+/** Carrier and number are the order's own from now on, unless staff have sent it another way meanwhile. */
 const confirm = (
   { db }: CouriersDeps,
   parcel: StoredParcel,

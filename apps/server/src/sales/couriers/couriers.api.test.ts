@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => depot.courier.switchAllOff());
 afterAll(() => depot.close());
 
-const desk = (route: string, body?: object) => depot.call(route, { token: depot.admin.token, body });
+const asAdmin = (route: string, body?: object) => depot.call(route, { token: depot.admin.token, body });
 const atCourier = (orderId: string) =>
   depot.courier.state.parcels.filter(({ channelOrderId }) => channelOrderId.startsWith(orderId));
 const hear = async () => {
@@ -68,7 +68,7 @@ describe('booking', () => {
 
   it('is refused while a change of the order waits to be paid, and says what for', async () => {
     const size = { _id: await aProduct(depot, { stock: { M: 9 }, pricePaise: 100_000 }), size: 'M' };
-    const entered = await desk('POST /api/admin/orders', {
+    const entered = await asAdmin('POST /api/admin/orders', {
       lines: [{ ...size, quantity: 1 }],
       address: anAddress({ email: (await aPerson(depot)).email }),
       isHandedOver: false,
@@ -76,9 +76,9 @@ describe('booking', () => {
     });
     const { _id: id, version } = entered.body.order as { _id: string; version: number };
     const change = { version, lines: [{ ...size, quantity: 2 }] };
-    const seen = await desk(`POST /api/admin/orders/${id}/edit/preview`, change);
+    const seen = await asAdmin(`POST /api/admin/orders/${id}/edit/preview`, change);
     const { total } = seen.body.after as { total: number };
-    const edited = await desk(`POST /api/admin/orders/${id}/edit`, { ...change, total });
+    const edited = await asAdmin(`POST /api/admin/orders/${id}/edit`, { ...change, total });
     expect(edited.body.order).toMatchObject({ due: { amount: 1_000 } });
     expect(await depot.book(id)).toMatchObject({
       verdicts: [
@@ -91,7 +91,7 @@ describe('booking', () => {
     });
     expect(await depot.parcelOf(id)).toBeNull();
     const taken = { payment: { way: 'cash' }, amount: 1_000 };
-    expect((await desk(`POST /api/admin/orders/${id}/difference`, taken)).status).toBe(200);
+    expect((await asAdmin(`POST /api/admin/orders/${id}/difference`, taken)).status).toBe(200);
     expect(await depot.book(id)).toMatchObject({ verdicts: [{ ok: true }] });
     await depot.work();
     expect(await depot.parcelOf(id)).toMatchObject({ state: 'booked', cash: 0 });
@@ -120,7 +120,7 @@ describe('booking', () => {
       reason: 'No courier is available for the PIN code 799001.',
       needsOwner: true,
     });
-    const { body } = await desk('GET /api/admin/parcels?needsOwner=yes');
+    const { body } = await asAdmin('GET /api/admin/parcels?needsOwner=yes');
     expect(body.parcels).toMatchObject([{ orderId }]);
     expect(await depot.book(orderId)).toMatchObject({ verdicts: [{ ok: true }] });
     await depot.work();
@@ -136,7 +136,7 @@ describe('booking', () => {
   it('is cancelled at the courier, and booked anew under another number', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
     const parcel = await depot.parcelOf(orderId);
-    const cancelled = await desk(`POST /api/admin/parcels/${parcel._id}/cancel`);
+    const cancelled = await asAdmin(`POST /api/admin/parcels/${parcel._id}/cancel`);
     expect(cancelled.body).toMatchObject({ parcel: { state: 'cancelled' } });
     expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Packing', tracking: null });
     await depot.book(orderId);
@@ -148,7 +148,7 @@ describe('booking', () => {
 
   it('ends at the courier when the order is cancelled', async () => {
     const { orderId } = await depot.aBookedOrder();
-    await desk(`POST /api/admin/orders/${orderId}/status`, { status: 'Cancelled' });
+    await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status: 'Cancelled' });
     await depot.allDue();
     await pollParcels(depot.deps);
     expect(atCourier(orderId)).toMatchObject([{ status: 8 }]);
@@ -160,13 +160,13 @@ describe('what goes with a parcel', () => {
   it('is printed by the courier: labels, and the manifest as often as it is asked for', async () => {
     const ids = [(await depot.aBookedOrder()).orderId, (await depot.aBookedOrder()).orderId];
     for (const what of ['labels', 'manifest', 'manifest']) {
-      const answer = await desk('POST /api/admin/parcels/print', { what, orders: ids });
+      const answer = await asAdmin('POST /api/admin/parcels/print', { what, orders: ids });
       expect(answer).toMatchObject({
         status: 200,
         headers: { 'content-type': 'application/pdf', 'content-disposition': expect.stringContaining(what) },
       });
     }
-    const none = await desk('POST /api/admin/parcels/print', {
+    const none = await asAdmin('POST /api/admin/parcels/print', {
       what: 'labels',
       orders: [await depot.anOrder()],
     });
@@ -176,7 +176,7 @@ describe('what goes with a parcel', () => {
   it('is fetched once it is asked for, however often', async () => {
     const { orderId } = await depot.aBookedOrder();
     for (let time = 0; time < 2; time += 1) {
-      const { body } = await desk('POST /api/admin/parcels/pickup', { orders: [orderId] });
+      const { body } = await asAdmin('POST /api/admin/parcels/pickup', { orders: [orderId] });
       expect(body).toMatchObject({ verdicts: [{ ok: true, message: 'Pickup requested' }] });
     }
     expect(atCourier(orderId)).toMatchObject([{ isPickupAsked: true }]);
@@ -186,7 +186,7 @@ describe('what goes with a parcel', () => {
   it('says so where the courier is away', async () => {
     const { orderId } = await depot.aBookedOrder();
     Object.assign(depot.courier.switches.api, { fault: 'error500' });
-    const answer = await desk('POST /api/admin/parcels/print', { what: 'labels', orders: [orderId] });
+    const answer = await asAdmin('POST /api/admin/parcels/print', { what: 'labels', orders: [orderId] });
     expect(answer).toMatchObject({ status: 502, body: { code: 'parcel.courier_away' } });
   });
 });
@@ -206,7 +206,7 @@ describe('tracking', () => {
       expect(await depot.orderOf(orderId)).toMatchObject({ status });
     }
     expect(await depot.orderOf(orderId)).toMatchObject({ payment: true });
-    const { body } = await desk(`GET /api/admin/orders/${orderId}`);
+    const { body } = await asAdmin(`GET /api/admin/orders/${orderId}`);
     expect(body).toMatchObject({
       order: { hasInvoice: true },
       money: { captured: 1548, isCash: true },
@@ -241,7 +241,7 @@ describe('tracking', () => {
     expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Packing', payment: false });
   });
 
-  it('flags a parcel that comes back until the desk takes it back', async () => {
+  it('flags a parcel that comes back until staff take it back', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
     for (const step of ['out_for_delivery', 'rto_initiated', 'rto_delivered'] as const) {
       depot.courier.advance(awb, step);
@@ -249,13 +249,13 @@ describe('tracking', () => {
     }
     expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Out for delivery', payment: false });
     expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'returned', needsOwner: true });
-    await desk(`POST /api/admin/orders/${orderId}/status`, { status: 'Returned to sender' });
+    await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status: 'Returned to sender' });
     expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'returned', needsOwner: false });
   });
 
   it('leaves an order alone that was sent another way by hand', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
-    await desk(`POST /api/admin/orders/${orderId}/status`, {
+    await asAdmin(`POST /api/admin/orders/${orderId}/status`, {
       status: 'Shipped',
       carrier: 'India Post',
       trackingNumber: 'EK123456789IN',
@@ -265,14 +265,14 @@ describe('tracking', () => {
     expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Shipped', payment: false });
   });
 
-  it('takes what the desk moved by hand as it is', async () => {
+  it('takes what staff moved by hand as it is', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
     for (const status of ['Shipped', 'Out for delivery', 'Delivered'])
-      await desk(`POST /api/admin/orders/${orderId}/status`, { status });
+      await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status });
     depot.courier.advance(awb, 'delivered');
     await hear();
     expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'delivered' });
-    const { body } = await desk(`GET /api/admin/orders/${orderId}`);
+    const { body } = await asAdmin(`GET /api/admin/orders/${orderId}`);
     expect(body).toMatchObject({ money: { captured: 1548 } });
   });
 });
@@ -314,7 +314,7 @@ describe('the courier’s remittance', () => {
     const again = await upload(`${csv}${short.awb};48;2026-11-30;UTR2\n`);
     expect(again.body).toMatchObject({ added: 1, known: 3 });
     expect(mine(again.body, short.awb)).toBeUndefined();
-    const { body } = await desk('GET /api/admin/remittances');
+    const { body } = await asAdmin('GET /api/admin/remittances');
     expect(body).toMatchObject({ agreed: 2, remitted: 1548 + 1548 + 99 });
   });
 

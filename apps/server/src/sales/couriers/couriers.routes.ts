@@ -6,7 +6,7 @@ import {
   bookParcels,
   cancelParcel,
   checkNow,
-  listForDesk,
+  listForStaff,
   printParcels,
   requestPickups,
   showParcelOf,
@@ -16,7 +16,7 @@ import { showRemittance, takeRemittance } from './remittances.ts';
 /** Parcels at the courier, and the cash that it collects. */
 export const couriersRoutes = (deps: CouriersDeps) => [
   serve('GET /api/admin/couriers', async () => accept({ courier: deps.courier?.name ?? null })),
-  serve('GET /api/admin/parcels', ({ query }) => listForDesk(deps.db, query)),
+  serve('GET /api/admin/parcels', ({ query }) => listForStaff(deps.db, query)),
   serve('GET /api/admin/orders/:id/parcel', ({ params }) => showParcelOf(deps.db, params.id)),
   serve('POST /api/admin/parcels', ({ actor, body }) => bookParcels(deps, body.orders, body.grams, actor)),
   serve('POST /api/admin/parcels/pickup', ({ body }) => requestPickups(deps, body.orders)),

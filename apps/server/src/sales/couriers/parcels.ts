@@ -57,7 +57,7 @@ type Query = PageQuery & {
 };
 
 /** Parcels that fit, newest first, a page at a time. */
-export const listForDesk = (db: Db, { state, needsOwner: only, q = '', ...page }: Query) =>
+export const listForStaff = (db: Db, { state, needsOwner: only, q = '', ...page }: Query) =>
   readPage(page, BY_SEQ, {
     read: (before, limit) =>
       listParcels(db, { state, needsOwner: only === 'yes', awb: q.trim() || undefined, before, limit }),
@@ -111,7 +111,7 @@ export const bookParcels = (
 /** All calls of one request together. */
 const REQUEST_MS = 25_000;
 
-/** A courier's answer that is none, as a person at the desk reads it. */
+/** A courier's answer that is none, as staff read it. */
 const refuseFor = ({ is, reason }: { is: 'refused' | 'unclear'; reason: string }): Outcome<never> =>
   is === 'refused' ? refuse('parcel.courier_refused', { values: { reason } }) : refuse('parcel.courier_away');
 
@@ -161,7 +161,7 @@ const showNow = async (db: Db, id: ParcelId): Promise<Outcome<{ parcel: Parcel }
   return parcel === undefined ? refuse('parcel.not_found') : accept({ parcel: showParcel(parcel) });
 };
 
-/** The desk wants to know now. */
+/** Staff ask now. */
 export const checkNow = async (deps: CouriersDeps, id: string): Promise<Outcome<{ parcel: Parcel }>> => {
   const parcel = await load(deps.db, id);
   if (parcel === undefined) return refuse('parcel.not_found');

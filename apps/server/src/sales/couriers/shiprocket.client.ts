@@ -96,11 +96,11 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
     return unclear('Shiprocket does not accept the login');
   };
 
-  /** A paper that an answer leads to: only over TLS, or from where the calls themselves go. */
+  /** A document that an answer leads to: only over TLS, or from where the calls themselves go. */
   const download = async (deadline: Deadline, address: string): Promise<CallAnswer<Buffer>> => {
     const url = URL.parse(address);
     if (url === null || !(url.protocol === 'https:' || url.origin === new URL(keys.apiBase).origin))
-      return unclear('the paper lies at an address that is not secure');
+      return unclear('the document lies at an address that is not secure');
     try {
       agent ??= new (loadUndici().Agent)({ connect: { timeout: 2_000 } });
       const options = {
@@ -108,26 +108,26 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
         signal: AbortSignal.timeout(Math.max(1, remainingMs(deadline))),
       };
       const about = { 'http.request.method': 'GET', 'server.address': url.hostname };
-      // Where the papers lie is signed for one call: nothing is sent along.
+      // Where the document lies is signed for one call: nothing is sent along.
       const answer = await traced(`GET ${url.hostname}`, 'client', about, () =>
         loadUndici().request(url, options),
       );
       if (answer.statusCode !== 200) {
         await answer.body.dump();
-        return unclear(`the paper could not be fetched (${answer.statusCode})`);
+        return unclear(`the document could not be fetched (${answer.statusCode})`);
       }
       const chunks: Buffer[] = [];
       let length = 0;
       for await (const chunk of answer.body) {
         const bytes: Buffer = chunk;
         length += bytes.length;
-        if (length > LARGEST_PDF_BYTES) return unclear('the paper is too long');
+        if (length > LARGEST_PDF_BYTES) return unclear('the document is too long');
         chunks.push(bytes);
       }
       const pdf = Buffer.concat(chunks);
       return pdf.subarray(0, 5).toString('latin1') === '%PDF-'
         ? { is: 'done', value: pdf }
-        : unclear('the paper is no PDF');
+        : unclear('the document is no PDF');
     } catch (error) {
       return unclear(messageOf(error));
     }

@@ -39,7 +39,7 @@ const buyTwoGetOne = (kurta: Item, dupatta: Item, more: Record<string, unknown> 
     getPieces: 1,
     ...more,
   });
-const anOutfit = async () => {
+const aCustomOrder = async () => {
   const kurta = { ...(await till.aKurta(9, 100_000)), quantity: 2 };
   const dupatta = await till.aKurta(9, 40_000);
   return { kurta, dupatta, items: [kurta, dupatta] };
@@ -58,7 +58,7 @@ const deliver = async (orderId: unknown) => {
 
 describe('buy two kurtas, get a dupatta free', () => {
   it('is what the checkout holds to, and stands on order, receipt, email and invoice', async () => {
-    const { kurta, dupatta, items } = await anOutfit();
+    const { kurta, dupatta, items } = await aCustomOrder();
     const discount = await buyTwoGetOne(kurta, dupatta);
     const buyer = await aBuyer(items);
     expect((await till.call('GET /api/cart/discounts', { token: buyer.token })).body.discounts).toMatchObject(
@@ -100,7 +100,7 @@ describe('buy two kurtas, get a dupatta free', () => {
     ['a kurta', 0, 1_000],
     ['the dupatta', 1, 0],
   ] as const)('gives back for %s that is returned what was paid for it', async (_, which, worth) => {
-    const { kurta, dupatta, items } = await anOutfit();
+    const { kurta, dupatta, items } = await aCustomOrder();
     await buyTwoGetOne(kurta, dupatta);
     const buyer = await aBuyer(items);
     const placed = await inCash(buyer, items, 2_049);
@@ -140,7 +140,7 @@ describe('buy two kurtas, get a dupatta free', () => {
 
 describe('a discount without a code', () => {
   it('is about collections, categories and types too', async () => {
-    const { kurta, dupatta, items } = await anOutfit();
+    const { kurta, dupatta, items } = await aCustomOrder();
     const made = await asOwner('POST /api/admin/collections', {
       name: `Festive ${kurta._id}`,
       products: [kurta._id],
@@ -265,7 +265,7 @@ describe('a discount without a code', () => {
   });
 
   it('is paid online at the price that was agreed, though it ends meanwhile', async () => {
-    const { kurta, dupatta, items } = await anOutfit();
+    const { kurta, dupatta, items } = await aCustomOrder();
     const discount = await buyTwoGetOne(kurta, dupatta);
     const buyer = await aBuyer(items);
     const opened = await till.checkOut(buyer, 'stripe', items, { amount: 2_049 });
@@ -299,7 +299,7 @@ describe('the terms of a discount', () => {
   });
 
   it('are not written over unseen', async () => {
-    const { kurta, dupatta } = await anOutfit();
+    const { kurta, dupatta } = await aCustomOrder();
     const { _id, version } = await buyTwoGetOne(kurta, dupatta);
     const route = `PATCH /api/admin/automatic-discounts/${_id}`;
     expect((await asOwner(route, { paused: true, version })).body.discount).toMatchObject({

@@ -35,7 +35,7 @@ export const stateOf = (code: DiscountCode, now: Date): DiscountState => {
 };
 
 /** How the customer stands to the code. */
-export type Standing = {
+export type CodeState = {
   readonly now: Date;
   /** An order of theirs that was not cancelled has used it. */
   readonly isUsedBefore: boolean;
@@ -46,7 +46,7 @@ export type Standing = {
 /** Whether somebody may use the code now, whatever the cart is worth. Held back and unknown are not told apart. */
 export const decideUse = (
   code: DiscountCode | undefined,
-  { now, isUsedBefore, freed }: Standing,
+  { now, isUsedBefore, freed }: CodeState,
 ): Outcome<DiscountCode> => {
   if (code === undefined) return refuse('discount.not_valid');
   switch (stateOf({ ...code, uses: code.uses - freed }, now)) {
@@ -75,7 +75,7 @@ export const decideDiscount = (code: DiscountCode, subtotal: Paise): Outcome<Pai
 /** Whether an order that gave its use back may have it again: the period does not count, what others took does. */
 export const mayUseAgain = (
   code: Pick<DiscountCode, 'mostUses' | 'uses' | 'isOncePerCustomer'>,
-  { isUsedBefore, freed }: Omit<Standing, 'now'>,
+  { isUsedBefore, freed }: Omit<CodeState, 'now'>,
 ): boolean =>
   (code.mostUses === null || code.uses - freed < code.mostUses) && !(code.isOncePerCustomer && isUsedBefore);
 

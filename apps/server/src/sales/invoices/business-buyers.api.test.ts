@@ -110,7 +110,7 @@ describe('the invoice of a business', () => {
     ]);
   });
 
-  it('is a business of an outfit, too', async () => {
+  it('is a business of a custom order, too', async () => {
     const customer = await aPerson(till);
     const accept = async (business: object) => {
       const orderId = await customOrders.aBidOrder(till, customer, designer);
@@ -130,7 +130,7 @@ describe('the invoice of a business', () => {
     });
   });
 
-  it('loses its company with the account; the registration stays in the books', async () => {
+  it('loses its company with the account; the registration stays in the ledger', async () => {
     const { body, buyer } = await buy({ business: BUSINESS });
     await till.db.transaction().execute(async (tx) => {
       await eraseBuyer(tx, buyer.userId);

@@ -155,7 +155,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is read by its customer and the order desk, and is nobody else’s business', async () => {
+  it('is read by its customer and the order asAdmin, and is nobody else’s business', async () => {
     const { id, buyer } = await place();
     await move(id, 'Packing', 'Shipped');
     const { documents } = await documentsOf(id, buyer);

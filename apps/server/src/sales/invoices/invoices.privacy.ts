@@ -26,7 +26,7 @@ export const exportTaxDocuments = async (db: Db, userId: UserId): Promise<readon
     }),
   );
 
-/** Invoices stay in the books; whom they were made out to is erased, and the files that name them are removed. */
+/** Invoices stay in the ledger; whom they were made out to is erased, and the files that name them are removed. */
 export const eraseBuyer = async (tx: Tx, userId: UserId): Promise<void> => {
   for (const documentId of await eraseBuyerOfDocuments(tx, userId))
     await addJob(tx, 'remove-document', { documentId });

@@ -118,8 +118,8 @@ export const creditRefund = (
   deps.db.transaction().execute((tx) => creditRefundWithin(tx, deps, payableKind, orderId, refundId));
 
 /**
- * Issues the invoice of an order or an outfit that leaves the house, as the last thing of the transaction that ships it
- * and holds its row. What was given back before is credited by jobs of the same transaction. An outfit whose shipping
+ * Issues the invoice of an order or a custom order that leaves the house, as the last thing of the transaction that ships it
+ * and holds its row. What was given back before is credited by jobs of the same transaction. A custom order whose shipping
  * was undone leaves again with the invoice that it has.
  */
 export const issueInvoice = async (

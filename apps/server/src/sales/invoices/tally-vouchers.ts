@@ -7,7 +7,7 @@ import { byRate, type FiledDocument, totalOf } from './gstr1.rules.ts';
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Every sale stands against one ledger: the shop's books know what each customer owes. */
+/** Every sale stands against one ledger: the shop’s ledger knows what each customer owes. */
 const PARTY = 'Online customers';
 
 type Entry = readonly [ledger: string, amount: Paise];

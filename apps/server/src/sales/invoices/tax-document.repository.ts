@@ -13,7 +13,7 @@ export type StoredTaxDocument = {
   readonly kind: TaxDocumentKind;
   readonly number: string;
   readonly payableKind: PayableKind;
-  /** Of the order or the outfit. */
+  /** Of the order or the custom order. */
   readonly orderId: PayableId;
   readonly issuedAt: Date;
   readonly totalPaise: Paise;
@@ -41,7 +41,7 @@ const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocu
   }));
 };
 
-/** Invoice and credit notes of an order or an outfit, oldest first. */
+/** Invoice and credit notes of an order or a custom order, oldest first. */
 export const listTaxDocuments = (db: Db, orderId: PayableId): Promise<StoredTaxDocument[]> =>
   select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
 
@@ -51,7 +51,7 @@ const ofCustomer = (userId: UserId): RawBuilder<unknown> => sql`(
     union all
     select t.id from tax_documents t join custom_orders o on o.id = t.custom_order_id where o.user_id = ${userId})`;
 
-/** Every document of a customer's orders and outfits, oldest first. */
+/** Every document of a customer's orders and custom orders, oldest first. */
 export const listDocumentsOfCustomer = (db: Db, userId: UserId): Promise<StoredTaxDocument[]> =>
   select(db, sql`d.id in ${ofCustomer(userId)}`);
 

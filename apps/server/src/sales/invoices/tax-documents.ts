@@ -18,8 +18,8 @@ import { findTaxDocument, listTaxDocuments, type StoredTaxDocument } from './tax
 import { titleOf } from './tax-document.rules.ts';
 
 /**
- * The id of an order or an outfit where its papers are this person's business: their own orders, any order for
- * the order desk, any outfit for the studio.
+ * The id of an order or a custom order where its documents are this person’s to read: their own orders, any order for
+ * order admin, any custom order for the studio.
  */
 const mayRead = async (
   { db, payables }: InvoiceDeps,

@@ -5,12 +5,12 @@ import { stockOf } from '../../test-factories.ts';
 import { gatewaysDiffer } from '../../test-ledger.ts';
 import type { Till } from '../../test-till.ts';
 import { paymentLinkJobs } from '../checkout/change-payment-link.ts';
-import { type Desk, startDesk, wanted } from './test-desk.ts';
+import { type OrderAdmin, startOrderAdmin, wanted } from './test-order-admin.ts';
 
 let shop: Till;
-let at: Desk;
+let at: OrderAdmin;
 beforeAll(async () => {
-  ({ shop, at } = await startDesk());
+  ({ shop, at } = await startOrderAdmin());
 });
 afterEach(async () => {
   shop.simulator.switchAllOff();
@@ -31,9 +31,9 @@ const aDearerOrder = async () => {
   return { kurta, buyer, id };
 };
 const take = (id: string) =>
-  at.desk(`POST /api/admin/orders/${id}/difference`, { payment: { way: 'cash' }, amount: 1_000 });
+  at.asAdmin(`POST /api/admin/orders/${id}/difference`, { payment: { way: 'cash' }, amount: 1_000 });
 const tokenOf = async (id: string) => {
-  const { body } = await at.desk(`GET /api/admin/orders/${id}/payment-link`);
+  const { body } = await at.asAdmin(`GET /api/admin/orders/${id}/payment-link`);
   return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
 };
 const open = async (id: string, way: 'stripe' | 'razorpay') => {
@@ -57,16 +57,16 @@ const settledWell = async (id: OrderId, kurta: { _id: string }) => {
 
 describe('the difference is taken at the till while', () => {
   it.each([
-    ['it is taken back', (id: string) => at.desk(`POST /api/admin/orders/${id}/payment-link/close`)],
+    ['it is taken back', (id: string) => at.asAdmin(`POST /api/admin/orders/${id}/payment-link/close`)],
     ['the order is cancelled', (id: string) => at.move(id, 'Cancelled')],
     ['the order is packed', (id: string) => at.move(id, 'Packing')],
     [
       'money of it is refunded',
-      (id: string) => at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 49 }),
+      (id: string) => at.asAdmin(`POST /api/admin/orders/${id}/refund`, { amount: 49 }),
     ],
     [
       'its link is given more time',
-      (id: string) => at.desk(`POST /api/admin/orders/${id}/payment-link`, { hours: 24 }),
+      (id: string) => at.asAdmin(`POST /api/admin/orders/${id}/payment-link`, { hours: 24 }),
     ],
     ['a colleague takes it too', (id: string) => take(id)],
   ] as const)('%s: one order of it, and its money agrees', async (what, other) => {
@@ -76,7 +76,7 @@ describe('the difference is taken at the till while', () => {
       for (const one of [taken, answer]) expect(one.status, JSON.stringify(one.body)).toBeLessThan(500);
       if (what === 'a colleague takes it too')
         expect([taken.status, answer.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
-      const { body } = await at.desk(`GET /api/admin/orders/${id}`);
+      const { body } = await at.asAdmin(`GET /api/admin/orders/${id}`);
       if ((body.order as { due?: object }).due !== undefined) {
         // refused both: it still waits, and can be taken
         expect((await take(id)).status).toBe(200);
@@ -130,9 +130,9 @@ it('a change that waits and a refund of the same order: one of them wins', async
     const { version } = (await at.orderAt(id)).order;
     const change = { lines: [wanted(kurta, { quantity: 2 })], version, total: 2_049 };
     const answers = await Promise.all([
-      at.desk(`POST /api/admin/orders/${id}/edit`, change),
-      at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 49 }),
-      at.desk(`POST /api/admin/orders/${id}/edit`, change),
+      at.asAdmin(`POST /api/admin/orders/${id}/edit`, change),
+      at.asAdmin(`POST /api/admin/orders/${id}/refund`, { amount: 49 }),
+      at.asAdmin(`POST /api/admin/orders/${id}/edit`, change),
     ]);
     expect(
       answers.filter(({ status }) => status === 200),

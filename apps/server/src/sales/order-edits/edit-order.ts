@@ -30,7 +30,7 @@ import { canEdit, lockOrder, showAdminOrder } from '../orders/orders.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { codePaiseOf, type StoredOrder } from '../orders/stored-order.ts';
 import { findUnpaidOrder } from '../orders/unpaid-order.repository.ts';
-import { decideLines, decideMoves, isDifferent, tellEdit } from './order-edit.rules.ts';
+import { decideLines, decideMoves, isDifferent, toEditStory } from './order-edit.rules.ts';
 import { type EditedWorth, totalEdit } from './total-edit.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'config'>;
@@ -122,7 +122,7 @@ const decide = async (
   const named = decideNamed(totalPaise, address);
   if (!named.ok) return named;
   const { givenBackPaise, duePaise } = decideDifference(order, totalPaise);
-  const story = tellEdit(order, { lines: lines.value, address, totalPaise }, givenBackPaise);
+  const story = toEditStory(order, { lines: lines.value, address, totalPaise }, givenBackPaise);
   return isDifferent(story)
     ? accept({ ...worth.value, order, address, live, story, duePaise })
     : refuse('order.edit_nothing');

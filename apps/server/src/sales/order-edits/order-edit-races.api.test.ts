@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { anAddress, aPerson, stockOf } from '../../test-factories.ts';
 import type { Till } from '../../test-till.ts';
-import { type Desk, startDesk, wanted } from './test-desk.ts';
+import { type OrderAdmin, startOrderAdmin, wanted } from './test-order-admin.ts';
 
 let shop: Till;
-let at: Desk;
+let at: OrderAdmin;
 beforeAll(async () => {
-  ({ shop, at } = await startDesk());
+  ({ shop, at } = await startOrderAdmin());
 });
 afterEach(async () => {
   await shop.simulator.settled();
@@ -20,14 +20,14 @@ describe('an order that waits for its payment link', () => {
   const aLink = async () => {
     const kurta = await at.aKurta();
     const buyer = await aPerson(shop);
-    const { body } = await at.desk('POST /api/admin/orders', {
+    const { body } = await at.asAdmin('POST /api/admin/orders', {
       lines: [wanted(kurta, { quantity: 2 })],
       address: anAddress({ email: buyer.email }),
       isHandedOver: false,
       payment: { way: 'link', hours: 24 },
     });
     const { _id: id } = body.order as { _id: OrderId };
-    const { link } = (await at.desk(`GET /api/admin/orders/${id}/payment-link`)).body as {
+    const { link } = (await at.asAdmin(`GET /api/admin/orders/${id}/payment-link`)).body as {
       link: { url: string };
     };
     return { kurta, buyer, id, token: new URL(link.url).searchParams.get('order') ?? '' };
@@ -71,7 +71,7 @@ describe('an order that waits for its payment link', () => {
       const { version } = (await at.orderAt(id)).order;
       const body = { lines: [wanted(kurta)], version, total: 1_049 };
       const [answer] = await Promise.all([
-        at.desk(`POST /api/admin/orders/${id}/edit`, body),
+        at.asAdmin(`POST /api/admin/orders/${id}/edit`, body),
         shop.pay(way, id).then(() => shop.simulator.settled()),
       ]);
       await at.settleAll();
@@ -93,7 +93,7 @@ it.each(['Cancelled', 'Packing'])(
       const { id } = await at.cashOrder([kurta]);
       const body = { lines: [wanted(other, { quantity: 3 })], version: 1, total: 3_049 };
       const [edit, moved] = await Promise.all([
-        at.desk(`POST /api/admin/orders/${id}/edit`, body),
+        at.asAdmin(`POST /api/admin/orders/${id}/edit`, body),
         at.move(id, status),
       ]);
       expect(edit.status, JSON.stringify(edit.body)).toBeLessThan(500);
@@ -114,8 +114,8 @@ it('an edit and a refund of the piece that it takes out: the piece is given back
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     const { id } = await at.paidOrder('razorpay', [kurta, dupatta]);
     const [edited, refunded] = await Promise.all([
-      at.desk(`POST /api/admin/orders/${id}/edit`, { lines: [wanted(kurta)], version: 1, total: 1_049 }),
-      at.desk(`POST /api/admin/orders/${id}/refund`, { lines: [wanted(dupatta)] }),
+      at.asAdmin(`POST /api/admin/orders/${id}/edit`, { lines: [wanted(kurta)], version: 1, total: 1_049 }),
+      at.asAdmin(`POST /api/admin/orders/${id}/refund`, { lines: [wanted(dupatta)] }),
     ]);
     const statuses = [edited.status, refunded.status];
     expect(

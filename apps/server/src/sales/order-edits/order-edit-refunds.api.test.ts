@@ -6,13 +6,13 @@ import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import type { Someone } from '../../test-factories.ts';
 import type { Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { type Desk, startDesk, wanted } from './test-desk.ts';
+import { type OrderAdmin, startOrderAdmin, wanted } from './test-order-admin.ts';
 
 let shop: Till;
 let owner: Someone;
-let at: Desk;
+let at: OrderAdmin;
 beforeAll(async () => {
-  ({ shop, owner, at } = await startDesk());
+  ({ shop, owner, at } = await startOrderAdmin());
 });
 afterEach(async () => {
   shop.simulator.switchAllOff();
@@ -26,7 +26,7 @@ const refuses = () => {
 };
 type Refused = { captureId: string; amount: number; attempt: number; nextTryAt: string | null };
 const listed = async (id: string): Promise<Refused | undefined> => {
-  const { body } = await at.desk('GET /api/admin/refunds/refused');
+  const { body } = await at.asAdmin('GET /api/admin/refunds/refused');
   return (body.refunds as (Refused & { orderId: string })[]).find(({ orderId }) => orderId === id);
 };
 const documents = (id: string) => listTaxDocuments(shop.db, id as PayableId);
@@ -57,7 +57,7 @@ const anEditThatIsOwed = async () => {
 };
 const taxOfThisMonth = async () => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
-  const { body } = await at.desk(`GET /api/admin/tax/${day.slice(0, 7)}`);
+  const { body } = await at.asAdmin(`GET /api/admin/tax/${day.slice(0, 7)}`);
   return body.report as {
     net: { total: number };
     creditNotes: { documents: number };
@@ -74,7 +74,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
       if (when === 'after it was invoiced') await leavesTheHouse(id);
       shop.simulator.switchAllOff();
       const route = `POST /api/admin/captures/${captureId}/refund`;
-      expect(await at.desk(route, { amount: 1_000 })).toMatchObject({ status: 200 });
+      expect(await at.asAdmin(route, { amount: 1_000 })).toMatchObject({ status: 200 });
       await at.settleAll();
       if (when !== 'after it was invoiced') await leavesTheHouse(id);
       expect(await documents(id)).toMatchObject([{ kind: 'invoice', totalPaise: 104_900 }]);
@@ -90,7 +90,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
       expect(uncredited?.examples ?? []).not.toContain((await documents(id))[0]?.number);
       // what comes after it is for a piece of the order
       const piece = { lines: [wanted(kurta)] };
-      expect((await at.desk(`POST /api/admin/orders/${id}/refund`, piece)).status).toBe(200);
+      expect((await at.asAdmin(`POST /api/admin/orders/${id}/refund`, piece)).status).toBe(200);
       await at.settleAll();
       expect(await documents(id)).toMatchObject([
         { kind: 'invoice', totalPaise: 104_900 },
@@ -121,15 +121,15 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, refunded: 0, rest: 1_049 });
     shop.simulator.switchAllOff();
     const route = `POST /api/admin/orders/${id}/refund`;
-    expect((await at.desk(route, { amount: 1_500 })).body).toMatchObject({
+    expect((await at.asAdmin(route, { amount: 1_500 })).body).toMatchObject({
       code: 'refund.too_much',
       message: 'At most ₹1,049 can be refunded.',
     });
-    expect((await at.desk(route)).status).toBe(200);
+    expect((await at.asAdmin(route)).status).toBe(200);
     await at.settleAll();
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_049, rest: 0 });
     expect(await listed(id)).toMatchObject({ amount: 1_000 });
-    expect((await at.desk(route)).status).toBe(200);
+    expect((await at.asAdmin(route)).status).toBe(200);
     await at.settleAll();
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 2_049, rest: 0 });
     const [, note, ...more] = await documents(id);
@@ -169,13 +169,13 @@ it('a refund of a return that was given up is made after all for the pieces that
   const { _id: returnId } = body.return as { _id: string };
   refuses();
   for (const state of ['approved', 'received', 'refunded']) {
-    const moved = await at.desk(`POST /api/admin/returns/${returnId}/state`, { state });
+    const moved = await at.asAdmin(`POST /api/admin/returns/${returnId}/state`, { state });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
   }
   await isGivenUp();
   shop.simulator.switchAllOff();
   const { captureId, amount } = (await listed(id)) ?? {};
-  const again = await at.desk(`POST /api/admin/captures/${captureId}/refund`, { amount });
+  const again = await at.asAdmin(`POST /api/admin/captures/${captureId}/refund`, { amount });
   expect(again.status, JSON.stringify(again.body)).toBe(200);
   await at.settleAll();
   const [, note] = await documents(id);

@@ -10,7 +10,7 @@ import {
   decideMoves,
   isDifferent,
   keepDiscounts,
-  tellEdit,
+  toEditStory,
 } from './order-edit.rules.ts';
 
 const KURTA = 'kurta' as ProductId;
@@ -164,5 +164,5 @@ it('leaves delivery as it was agreed where today’s tariff sees no difference',
 
 it('tells nothing of an order that stays as it is', () => {
   const order = { lines: [aLine()], address: null, totalPaise: paise(180_000) };
-  expect(isDifferent(tellEdit(order, order, paise(0)))).toBe(false);
+  expect(isDifferent(toEditStory(order, order, paise(0)))).toBe(false);
 });

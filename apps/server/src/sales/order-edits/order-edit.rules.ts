@@ -184,7 +184,7 @@ type OrderSeen = {
 };
 
 /** What is different, as the order's event keeps it. */
-export const tellEdit = (before: OrderSeen, after: OrderSeen, givenBackPaise: Paise): OrderEditStory => {
+export const toEditStory = (before: OrderSeen, after: OrderSeen, givenBackPaise: Paise): OrderEditStory => {
   const gone = before.lines.filter((line) => !after.lines.some(isSame(line)));
   return {
     pieces: [...after.lines, ...gone]

@@ -5,12 +5,12 @@ import { deliverMail } from '../../test-delivery.ts';
 import { anAddress, aPerson, stockOf } from '../../test-factories.ts';
 import type { Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { type Desk, startDesk, wanted } from './test-desk.ts';
+import { type OrderAdmin, startOrderAdmin, wanted } from './test-order-admin.ts';
 
 let shop: Till;
-let at: Desk;
+let at: OrderAdmin;
 beforeAll(async () => {
-  ({ shop, at } = await startDesk());
+  ({ shop, at } = await startOrderAdmin());
 });
 afterEach(async () => {
   await shop.simulator.settled();
@@ -46,7 +46,7 @@ describe('an order that is not packed', () => {
       to: 'Order Placed',
       changes: body.changes as string[],
     });
-    const { entries } = (await at.desk('GET /api/admin/audit?limit=5')).body as {
+    const { entries } = (await at.asAdmin('GET /api/admin/audit?limit=5')).body as {
       entries: { action: string; changes: object }[];
     };
     const entry = entries.find(({ action }) => action === 'order.edited');
@@ -111,7 +111,7 @@ describe('an order that is not packed', () => {
       isHandedOver: false,
       payment: { way: 'cash' },
     };
-    const { _id: id } = (await at.desk('POST /api/admin/orders', sale)).body.order as { _id: string };
+    const { _id: id } = (await at.asAdmin('POST /api/admin/orders', sale)).body.order as { _id: string };
     await at.edited(id, { lines: [wanted(kurta)] });
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, refunded: 1_000, rest: 1_049 });
   });
@@ -120,7 +120,7 @@ describe('an order that is not packed', () => {
     const kurta = await at.aKurta();
     const code = `TEN${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
     const terms = { code, percent: 10, amount: null, minimum: 2_000, startsAt: null, endsAt: null };
-    const made = await at.desk('POST /api/admin/discounts', {
+    const made = await at.asAdmin('POST /api/admin/discounts', {
       ...terms,
       mostUses: null,
       oncePerCustomer: true,
@@ -143,7 +143,7 @@ describe('an order that is not packed', () => {
     const outfit = { name: 'Dupatta free', kind: 'buy and get', percent: 100, buyPieces: 2, getPieces: 1 };
     const ride = { name: 'Free ride', kind: 'free delivery', goods: goods(kurta), minimumPieces: 2 };
     for (const terms of [{ ...outfit, goods: goods(kurta), gets: goods(dupatta) }, ride]) {
-      const made = await at.desk('POST /api/admin/automatic-discounts', terms);
+      const made = await at.asAdmin('POST /api/admin/automatic-discounts', terms);
       expect(made.status, JSON.stringify(made.body)).toBe(200);
     }
     const { id } = await at.cashOrder([kurta, dupatta], { amount: 2_000 });
@@ -186,7 +186,7 @@ describe('an edit is refused', () => {
     const kurta = await at.aKurta();
     const { id } = await at.cashOrder([kurta]);
     const change = { lines: [wanted(kurta, { quantity: 2 })], version: 1 };
-    const send = (more: object) => at.desk(`POST /api/admin/orders/${id}/edit`, { ...change, ...more });
+    const send = (more: object) => at.asAdmin(`POST /api/admin/orders/${id}/edit`, { ...change, ...more });
     expect((await send({ total: 1_049 })).body.code).toBe('order.edit_total_changed');
     expect((await send({ total: 2_049, version: 7 })).body.code).toBe('order.moved_meanwhile');
     const twice = await Promise.all([send({ total: 2_049 }), send({ total: 2_049 })]);
@@ -197,7 +197,7 @@ describe('an edit is refused', () => {
   it('after a refund by piece, and while one is on its way', async () => {
     const kurta = await at.aKurta();
     const { id } = await at.paidOrder('razorpay', [{ ...kurta, quantity: 3 }]);
-    const refund = await at.desk(`POST /api/admin/orders/${id}/refund`, { lines: [wanted(kurta)] });
+    const refund = await at.asAdmin(`POST /api/admin/orders/${id}/refund`, { lines: [wanted(kurta)] });
     expect(refund.status, JSON.stringify(refund.body)).toBe(200);
     const { body } = await at.edit(id, { lines: [wanted(kurta)] });
     expect(body.code).toMatch(/^order\.edit_refund(ed|ing)$/);

@@ -9,13 +9,13 @@ import { gatewaysDiffer } from '../../test-ledger.ts';
 import type { Item, Till } from '../../test-till.ts';
 import { paymentLinkJobs } from '../checkout/change-payment-link.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
-import { type Desk, startDesk, wanted } from './test-desk.ts';
+import { type OrderAdmin, startOrderAdmin, wanted } from './test-order-admin.ts';
 
 let shop: Till;
 let owner: Someone;
-let at: Desk;
+let at: OrderAdmin;
 beforeAll(async () => {
-  ({ shop, owner, at } = await startDesk());
+  ({ shop, owner, at } = await startOrderAdmin());
 });
 afterEach(async () => {
   await at.settleAll();
@@ -28,7 +28,7 @@ const PASSWORD = 'a-long-password';
 type Way = 'stripe' | 'razorpay';
 
 const tokenOf = async (id: string) => {
-  const { body } = await at.desk(`GET /api/admin/orders/${id}/payment-link`);
+  const { body } = await at.asAdmin(`GET /api/admin/orders/${id}/payment-link`);
   return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
 };
 const seen = async (token: string) =>
@@ -84,13 +84,13 @@ describe('a paid order that is made dearer', () => {
     });
     expect(await stockOf(shop, kurta._id)).toBe(3);
     expect(await statusOf(id, 'Packing')).toBe('order.edit_unpaid');
-    const packed = await at.desk('POST /api/admin/orders/pack', { orders: [{ _id: id }] });
+    const packed = await at.asAdmin('POST /api/admin/orders/pack', { orders: [{ _id: id }] });
     expect(packed.body.verdicts).toMatchObject([{ ok: false, message: expect.stringContaining('₹1,000') }]);
     await expect(sql`update orders set status = 'Packing' where id = ${id}`.execute(shop.db)).rejects.toThrow(
       'orders_owed',
     );
     expect((await at.edit(id, twoOf(kurta))).body.code).toBe('order.edit_waiting');
-    expect((await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 1 })).body.code).toBe(
+    expect((await at.asAdmin(`POST /api/admin/orders/${id}/refund`, { amount: 1 })).body.code).toBe(
       'order.edit_waiting',
     );
     expect(await shop.ordersOf(buyer)).toMatchObject([{ _id: id, amount: 1_049, due: { amount: 1_000 } }]);
@@ -119,7 +119,7 @@ describe('a paid order that is made dearer', () => {
       ]);
       const { body } = await shop.call(`GET /api/receipt/${id}`, { token: buyer.token });
       expect(body.receipt).toMatchObject({ total: 2_049, kept: 2_049 });
-      const refund = await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 1_500 });
+      const refund = await at.asAdmin(`POST /api/admin/orders/${id}/refund`, { amount: 1_500 });
       expect(refund.status, JSON.stringify(refund.body)).toBe(200);
       await at.settleAll();
       expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
@@ -170,7 +170,7 @@ describe('a paid order that is made dearer', () => {
     const { kurta, id } = await aDearerOrder('stripe');
     await open(await tokenOf(id), 'stripe');
     await at.settleAll();
-    const ended = await at.desk(`POST /api/admin/orders/${id}/payment-link/close`);
+    const ended = await at.asAdmin(`POST /api/admin/orders/${id}/payment-link/close`);
     expect(ended.status, JSON.stringify(ended.body)).toBe(200);
     expect(await stockOf(shop, kurta._id)).toBe(4);
     const three = await at.edited(id, { lines: [wanted(kurta, { quantity: 3 })] });
@@ -186,7 +186,7 @@ describe('a paid order that is made dearer', () => {
     shop.simulator.switches.razorpay.webhooks.timing = 'never';
     await shop.pay('razorpay', id);
     shop.simulator.switchAllOff();
-    const ended = await at.desk(`POST /api/admin/orders/${id}/payment-link/close`);
+    const ended = await at.asAdmin(`POST /api/admin/orders/${id}/payment-link/close`);
     expect(ended.body.code).toBe('order.already_paid');
     expect((await at.orderAt(id)).order).toMatchObject({ amount: 2_049, items: [{ quantity: 2 }] });
   });
@@ -273,7 +273,7 @@ describe('a paid order that is made dearer', () => {
       isHandedOver: false,
       payment: { way: 'cash' },
     };
-    const { _id: id } = (await at.desk('POST /api/admin/orders', sale)).body.order as { _id: OrderId };
+    const { _id: id } = (await at.asAdmin('POST /api/admin/orders', sale)).body.order as { _id: OrderId };
     expect(await at.edited(id, twoOf(kurta))).toMatchObject({ due: { amount: 1_000 } });
     await payDue(id, 'stripe');
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049 });
@@ -299,7 +299,7 @@ describe('a paid order that is made dearer', () => {
     expect((await ask()).body.code).toBe('refund.partly_refused');
     shop.simulator.switchAllOff();
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_000, refunding: 0, rest: 1_049 });
-    const rest = await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 500 });
+    const rest = await at.asAdmin(`POST /api/admin/orders/${id}/refund`, { amount: 500 });
     expect(rest.status, JSON.stringify(rest.body)).toBe(200);
     await at.settleAll();
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
@@ -321,7 +321,7 @@ describe('a paid order that is made dearer', () => {
 
 describe('the difference taken in person', () => {
   const take = (id: string, payment: object, amount = 1_000) =>
-    at.desk(`POST /api/admin/orders/${id}/difference`, { payment, amount });
+    at.asAdmin(`POST /api/admin/orders/${id}/difference`, { payment, amount });
 
   it.each([
     [{ way: 'cash' }, 'cash', null],
@@ -352,7 +352,7 @@ describe('the difference taken in person', () => {
       ]);
       const { body } = await shop.call(`GET /api/receipt/${id}`, { token: buyer.token });
       expect(body.receipt).toMatchObject({ total: 2_049, kept: 2_049, payments: [{}, { amount: 1_000 }] });
-      const refund = await at.desk(`POST /api/admin/orders/${id}/refund`, { amount: 1_500 });
+      const refund = await at.asAdmin(`POST /api/admin/orders/${id}/refund`, { amount: 1_500 });
       expect(refund.status, JSON.stringify(refund.body)).toBe(200);
       await at.settleAll();
       expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
@@ -408,7 +408,7 @@ describe('the difference taken in person', () => {
 describe('while a change waits', () => {
   it('Today counts it apart, and not among what is to be packed', async () => {
     const waiting = async () =>
-      (await at.desk('GET /api/admin/today')).body.waiting as {
+      (await at.asAdmin('GET /api/admin/today')).body.waiting as {
         ordersToPack: number;
         changesWaiting?: { orders: number; amount: number };
       };
@@ -433,11 +433,13 @@ describe('while a change waits', () => {
       .where('payable_id', '=', id as PayableId)
       .executeTakeFirstOrThrow();
     for (const route of [`orders/${id}`, `captures/${captureId}`])
-      expect((await at.desk(`POST /api/admin/${route}/refund`, { amount: 1 })).body).toMatchObject({
+      expect((await at.asAdmin(`POST /api/admin/${route}/refund`, { amount: 1 })).body).toMatchObject({
         code: 'order.edit_waiting',
         message: 'A change to this order is waiting for ₹1,000. Please take that change back first.',
       });
     await payDue(id);
-    expect((await at.desk(`POST /api/admin/captures/${captureId}/refund`, { amount: 1 })).status).toBe(200);
+    expect((await at.asAdmin(`POST /api/admin/captures/${captureId}/refund`, { amount: 1 })).status).toBe(
+      200,
+    );
   });
 });

@@ -81,7 +81,7 @@ it('an account that is deleted and the end of its hold never lock each other out
   }
 });
 
-it('an account that is deleted, the desk and the owner’s catalogue never lock each other out', async () => {
+it('an account that is deleted, staff and the owner’s catalogue never lock each other out', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await aCustomer();
     // the only piece: whatever gives it back changes what the public sees

@@ -75,7 +75,7 @@ type Editor = { readonly id: UserId | null; readonly role: string };
 type Edited = Pick<StoredOrder, 'id' | 'status'>;
 
 /** Writes down what was edited, or that it came to nothing, and has the customer told. */
-const tellEdit = async (tx: Tx, { id, status }: Edited, edit: EditPlan['story'], actor: Editor) => {
+const writeEdit = async (tx: Tx, { id, status }: Edited, edit: EditPlan['story'], actor: Editor) => {
   const eventId = await recordEvent(tx, { orderId: id, from: status, to: status, edit, actor });
   await addJob(tx, 'order-edited-mail', { eventId });
 };
@@ -101,7 +101,7 @@ export const makeEdit = async (
   const { taken, returned } = plan;
   if (returned.length > 0) await lockStock(tx, returned);
   await rewriteOrder(tx, id, plan);
-  await tellEdit(tx, order, plan.story, editor);
+  await writeEdit(tx, order, plan.story, editor);
   await announceOrder(tx, 'order.edited', id);
   if (plan.given !== null) await noteDiscountsAnew(tx, id, plan.given);
   if (plan.codePaise !== null) await changeDiscount(tx, id, plan.codePaise);
@@ -194,7 +194,7 @@ export const dropWaitingEdit = async (
   const nothing = { pieces: [], prices: [], address: [], givenBackPaise: NO_MONEY };
   const totals = { wasTotalPaise: totalPaise, isTotalPaise: totalPaise };
   const due = { is: because, paise: ended.amountPaise };
-  await tellEdit(tx, order, { ...nothing, ...totals, due }, writtenActor(actor));
+  await writeEdit(tx, order, { ...nothing, ...totals, due }, writtenActor(actor));
   if (ended.held.length > 0) {
     await lockStock(tx, ended.held);
     await returnStock(tx, ended.held, { ...causeOf(actor, order.id), reason: 'released' });

@@ -90,17 +90,17 @@ const carryOut = async (
   move: Move,
   command: OrderCommand,
   by: Mover,
-  isTold: boolean,
+  isNotified: boolean,
 ): Promise<void> => {
   // while its cash can still be taken back nobody is told
   const heldUntil =
     move.isCashCollected && by.id !== null ? new Date(Date.now() + UNDO_DELIVERY_MS) : undefined;
-  if (isTold && isMailed(move.to)) {
+  if (isNotified && isMailed(move.to)) {
     const event = command === 'hand-over' ? 'bought' : MAIL_AT[move.to];
     const held = heldUntil === undefined ? {} : { key: keyOfDeliveredMail(order.id), runAt: heldUntil };
     await addJob(tx, 'order-mail', { orderId: order.id, event }, held);
   }
-  if (isTold && (move.to === 'Shipped' || move.to === 'Delivered'))
+  if (isNotified && (move.to === 'Shipped' || move.to === 'Delivered'))
     await messageAboutOrder(tx, move.to === 'Shipped' ? 'shipped' : 'delivered', order, heldUntil);
   if (isMailed(move.to)) await announceOrder(tx, EVENT_OF[move.to], order.id, heldUntil);
   if (move.isCashCollected) await announceOrder(tx, 'order.paid', order.id, heldUntil);
@@ -134,7 +134,7 @@ export const moveOrderWithin = async (
   tx: Tx,
   config: Config,
   orderId: string,
-  { to, carrier, trackingNumber, restock = true, isMailed: isTold = true, version }: OrderMove,
+  { to, carrier, trackingNumber, restock = true, isMailed: isNotified = true, version }: OrderMove,
   by: Mover,
 ): Promise<Outcome<StoredOrder>> => {
   const id = parseId<OrderId>(orderId);
@@ -160,15 +160,15 @@ export const moveOrderWithin = async (
     version: order.version,
   };
   if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
-  await carryOut(tx, config, order, move, command, by, isTold);
+  await carryOut(tx, config, order, move, command, by, isNotified);
   const moved = await findOrder(tx, order.id);
   return moved === undefined ? refuse('order.not_found') : accept(moved);
 };
 
 /**
- * Moves an order along the table: one step at a time by the order desk, cancelled by its customer before Packing or by
+ * Moves an order along the table: one step at a time by the order asAdmin, cancelled by its customer before Packing or by
  * the admin before Shipped. A cancelled order's pieces go back to stock and its money to who paid it; a delivered cash
- * order counts as paid; the pieces of a parcel that came back go to stock unless the desk says otherwise.
+ * order counts as paid; the pieces of a parcel that came back go to stock unless staff say otherwise.
  * Somebody else's order is answered like none at all.
  */
 export const moveOrderAlong = (

@@ -5,7 +5,7 @@ import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.
 import { countItems } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
-type Desk = { _id: string; status: string; version: number; tracking: object | null };
+type ManagedOrder = { _id: string; status: string; version: number; tracking: object | null };
 
 let till: Till;
 let admin: Someone;
@@ -27,11 +27,15 @@ const anOrder = async (address: object = {}, kurta?: Item): Promise<{ id: string
 };
 const list = async (query: string, token = admin.token) => {
   const { body } = await till.call(`GET /api/admin/orders?${query}`, { token });
-  return (body.orders as Desk[]).map(({ _id }) => _id);
+  return (body.orders as ManagedOrder[]).map(({ _id }) => _id);
 };
 const show = async (id: string) => {
   const { body } = await till.call(`GET /api/admin/orders/${id}`, { token: packer.token });
-  return body as { order: Desk; timeline: { from: string | null; to: string; who: string }[]; money: object };
+  return body as {
+    order: ManagedOrder;
+    timeline: { from: string | null; to: string; who: string }[];
+    money: object;
+  };
 };
 const move = (id: string, status: string, more: object = {}, token = admin.token) =>
   till.call(`POST /api/admin/orders/${id}/status`, { token, body: { status, ...more } });
@@ -86,7 +90,7 @@ describe('finding an order', () => {
     const { body } = await till.call('GET /api/admin/orders?limit=2', { token: packer.token });
     const next = await list(`limit=2&cursor=${body.nextCursor}`);
     expect(next).toHaveLength(2);
-    expect((body.orders as Desk[]).map(({ _id }) => _id)).not.toContain(next[0]);
+    expect((body.orders as ManagedOrder[]).map(({ _id }) => _id)).not.toContain(next[0]);
     expect((await till.call('GET /api/admin/orders?cursor=nine', { token: admin.token })).status).toBe(400);
   });
 

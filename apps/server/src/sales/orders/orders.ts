@@ -111,7 +111,7 @@ export const canEdit = ({ status, isPlaced, link, address, due }: StoredOrder): 
   (isPlaced || link?.isOpen === true) &&
   address !== null;
 
-/** {@link showOrder} for the order desk. */
+/** {@link showOrder} for order admin. */
 export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
   ...showOrder(order),
   version: order.version,

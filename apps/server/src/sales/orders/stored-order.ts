@@ -70,7 +70,7 @@ const common = z.object({
   placedAt: z.date(),
   /** Days after its delivery in which pieces can be sent back, as promised when it was placed. */
   returnDays: z.number(),
-  /** Counts up with each change by the desk. */
+  /** Counts up with each change by staff. */
   version: z.number(),
   hasInvoice: z.boolean(),
   lines: z.array(orderLine).readonly(),
@@ -83,7 +83,7 @@ const tracked = {
   trackingNumber: z.string().nullable(),
 };
 const state = z.discriminatedUnion('status', [
-  /** Its payment came in time; what is not placed is seen by nobody but the desk, for its money. */
+  /** Its payment came in time; what is not placed is seen by nobody but the asAdmin, for its money. */
   z.object({ status: z.literal('Order Placed'), isPlaced: z.boolean() }),
   z.object({ status: z.literal('Packing'), ...tracked }),
   z.object({ status: z.enum(['Shipped', 'Out for delivery']), ...tracked }),

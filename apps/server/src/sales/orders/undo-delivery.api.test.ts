@@ -68,7 +68,7 @@ describe('a delivery against cash', () => {
     expect(documents.body.documents).toHaveLength(1);
   });
 
-  it('is delivered again, and its cash is in the books once', async () => {
+  it('is delivered again, and its cash is in the ledger once', async () => {
     const { id } = await aDelivered();
     await undo(id);
     expect((await move(id, 'Delivered')).body.order).toMatchObject({ status: 'Delivered', payment: true });
@@ -129,7 +129,7 @@ describe('a delivery against cash', () => {
     expect((await undo(id)).body.code).toBe('order.undo_impossible');
   });
 
-  it('leaves books that agree', async () => {
+  it('leaves a ledger that agrees', async () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 });

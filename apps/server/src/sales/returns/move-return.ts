@@ -99,7 +99,7 @@ const carryOut = async (
 };
 
 /**
- * Moves a return along the table, by its customer or by the desk: pieces go to stock when they arrive (or not, by choice),
+ * Moves a return along the table, by its customer or by staff: pieces go to stock when they arrive (or not, by choice),
  * money goes back or the other size is taken from stock. Somebody else's return is answered like none.
  */
 export const moveReturnAlong = (

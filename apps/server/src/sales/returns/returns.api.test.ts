@@ -333,7 +333,7 @@ describe('a return', () => {
     },
   );
 
-  it('is listed for the desk by its state', async () => {
+  it('is listed for staff by its state', async () => {
     const bought = await delivered();
     const returnId = idOf(await ask(bought));
     const list = async (query: string) => {
@@ -374,8 +374,8 @@ describe('money for a return that was paid in cash', () => {
     for (const state of ['approved', 'received']) await step(returnId, state);
     const open = await till.call('GET /api/admin/returns?state=received&limit=1', { token: admin.token });
     expect(open.body.returns).toMatchObject([{ _id: returnId, payout: upi }]);
-    const desk = await till.call('GET /api/admin/returns?state=received&limit=1', { token: packer.token });
-    expect(desk.body.returns).toMatchObject([{ payout: null }]);
+    const seen = await till.call('GET /api/admin/returns?state=received&limit=1', { token: packer.token });
+    expect(seen.body.returns).toMatchObject([{ payout: null }]);
     const { body } = await till.call('GET /api/user/export', { token: bought.buyer.token });
     expect(body.export).toMatchObject({ returns: [{ payout: upi }] });
 

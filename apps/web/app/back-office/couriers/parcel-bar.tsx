@@ -52,7 +52,7 @@ export const ParcelBar = ({
   const printing = useSend(
     (what: 'labels' | 'manifest') =>
       saveDocument('POST /api/admin/parcels/print', { body: { what, orders: ids } }),
-    { failed: 'The courier’s papers could not be fetched.' },
+    { failed: 'The courier’s documents could not be fetched.' },
   );
   return (
     <>

@@ -209,7 +209,7 @@ const ParcelFacts = ({ parcel }: { parcel: Parcel }) => {
   );
 };
 
-/** The parcel of an order at the courier: booking it, its papers, and how far it has come. Nothing without a courier. */
+/** The parcel of an order at the courier: booking it, its documents, and how far it has come. Nothing without a courier. */
 export const ParcelPanel = ({ order }: { order: AdminOrder }) => {
   const courier = useCourier();
   const { data } = useParcel(order._id);

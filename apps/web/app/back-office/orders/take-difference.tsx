@@ -65,7 +65,7 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
           )}
           {problem === undefined || isSlipMissing ? null : <Banner takesFocus>{problem}</Banner>}
           <p className="text-15">
-            It is in the books at once and the order is changed. The link ends; what is paid by it all the
+            It is in the ledger at once and the order is changed. The link ends; what is paid by it all the
             same goes back.
           </p>
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/states.tsx';
 
 const TODAY = [MINE, 'admin', 'today'] as const;
 
-/** Why the money goes back, as the books name it → words. */
+/** Why the money goes back, as the ledger name it → words. */
 const REASONS: Readonly<Record<string, string>> = {
   'too late': 'The payment came too late',
   differs: 'The amount was not the one asked for',

@@ -84,7 +84,7 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
   </Banner>
 );
 
-/** The three steps of ordering an outfit, with the figure that explains them beside. */
+/** The three steps of a custom order, with the figure that explains them beside. */
 export const CraftForm = ({
   initial,
   begun,

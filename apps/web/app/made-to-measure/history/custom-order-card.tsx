@@ -121,7 +121,7 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
   </div>
 );
 
-/** One outfit: what it is, how far it is, and what can be done about it. */
+/** One custom order: what it is, how far it is, and what can be done about it. */
 export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   const [opened, setOpened] = useState<Opened>();
   const close = useCallback(() => setOpened(undefined), []);

@@ -36,14 +36,14 @@ export const BADGE_TONE = {
   cancelled: 'plain',
 } as const satisfies Record<CustomOrderStatus, string>;
 
-type Standing = Pick<CustomOrder, 'status' | 'price'>;
-const mayDo = ({ status }: Standing, command: 'accept' | 'cancel'): boolean =>
+type OrderState = Pick<CustomOrder, 'status' | 'price'>;
+const mayDo = ({ status }: OrderState, command: 'accept' | 'cancel'): boolean =>
   customOrderLifecycle.find(knownStatus(status), command, 'customer') !== undefined;
 
 /** A priced order that still waits for its customer. */
-export const hasOpenBid = (order: Standing): boolean => order.price !== null && mayDo(order, 'accept');
+export const hasOpenBid = (order: OrderState): boolean => order.price !== null && mayDo(order, 'accept');
 /** Whether the customer may still cancel. */
-export const canCancel = (order: Standing): boolean => mayDo(order, 'cancel');
+export const canCancel = (order: OrderState): boolean => mayDo(order, 'cancel');
 
 /** The price was accepted and no money has come: paying makes the work start. Or its rest is owed. */
 export const isPayable = ({
@@ -86,7 +86,7 @@ export const moneyNote = (
 
 const FROM_COMPLETED = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'completed');
 
-/** The button shows from completed on; sending works once the outfit was delivered. */
+/** The button shows from completed on; sending works once the custom order was delivered. */
 export const canReview = ({ status, review }: Pick<CustomOrder, 'status' | 'review'>): boolean =>
   review === null && customOrderStep(status) >= FROM_COMPLETED;
 

@@ -10,7 +10,7 @@ import { moneyNote } from './custom-order-labels.ts';
 
 const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
-/** The price of an outfit, and what is in it. */
+/** The price of a custom order, and what is in it. */
 export const OrderPrice = ({
   rupees,
   note,

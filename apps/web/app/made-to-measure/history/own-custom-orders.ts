@@ -47,7 +47,7 @@ const useShowResult = () => {
   };
 };
 
-/** Sends a review of a delivered outfit. */
+/** Sends a review of a delivered custom order. */
 export const useReviewCustomOrder = (id: string) =>
   useSend(
     (body: CallInput<'POST /api/custom-order/:id/review'>['body']) =>

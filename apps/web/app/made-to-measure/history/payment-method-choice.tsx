@@ -11,7 +11,7 @@ const WORDS = {
   cash: { title: t('cash'), text: t('cashText') },
 } as const satisfies Record<CustomOrderPaymentCall, { title: string; text: string }>;
 
-/** How an outfit can be paid for in this shop: online where a gateway is set up, in cash where the owner allows it. */
+/** How a custom order can be paid for in this shop: online where a gateway is set up, in cash where the owner allows it. */
 export const useCustomOrderPayments = (): readonly CustomOrderPaymentCall[] => {
   const { razorpay, isCustomOrderCashAllowed } = useShop().settings;
   return [

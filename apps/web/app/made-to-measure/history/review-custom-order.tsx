@@ -37,7 +37,7 @@ const ReviewForm = ({ reviewing }: { reviewing: ReturnType<typeof useReviewCusto
   );
 };
 
-/** The customer's word on an outfit that has arrived. */
+/** The customer's word on a custom order that has arrived. */
 export const ReviewCustomOrder = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const reviewing = useReviewCustomOrder(order._id);
   useClosing(reviewing.isSuccess, onClose);

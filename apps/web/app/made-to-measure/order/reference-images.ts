@@ -59,7 +59,7 @@ const prepareForMessage: MessagePictures['prepare'] = async (files) => {
   return { pictures: taken, fault: error === undefined ? undefined : [`${error}.`, ...advice].join(' ') };
 };
 
-/** Pictures that go with a message about an outfit. */
+/** Pictures that go with a message about a custom order. */
 export const MESSAGE_PICTURES = {
   accept: ACCEPTED_IMAGES,
   get hint() {

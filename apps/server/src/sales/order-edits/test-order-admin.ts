@@ -21,8 +21,8 @@ export const wanted = ({ _id, size, quantity }: Item, changes: object = {}) => (
   ...changes,
 });
 
-/** The desk of a shop: orders of customers, looked at and edited by its owner. */
-export const openDesk = (shop: Till, owner: Someone) => {
+/** Order admin of a shop: customers place orders, the owner looks at them and edits them. */
+export const openOrderAdmin = (shop: Till, owner: Someone) => {
   /** ₹1,000 in M and L, five of each. */
   const aKurta = async (): Promise<Item> => ({
     _id: await aProduct(shop, { stock: { M: 5, L: 5 }, pricePaise: 100_000 }),
@@ -30,11 +30,11 @@ export const openDesk = (shop: Till, owner: Someone) => {
     quantity: 1,
     price: 1_000,
   });
-  const desk = (route: string, body?: object) => shop.call(route, { token: owner.token, body });
-  const orderAt = async (id: string) => (await desk(`GET /api/admin/orders/${id}`)).body as Seen;
+  const asAdmin = (route: string, body?: object) => shop.call(route, { token: owner.token, body });
+  const orderAt = async (id: string) => (await asAdmin(`GET /api/admin/orders/${id}`)).body as Seen;
   const preview = async (id: string, change: object) => {
     const { version } = (await orderAt(id)).order;
-    return desk(`POST /api/admin/orders/${id}/edit/preview`, { version, ...change });
+    return asAdmin(`POST /api/admin/orders/${id}/edit/preview`, { version, ...change });
   };
   /** As the page does it: looked at, then sent with what was seen. */
   const edit = async (id: string, change: object) => {
@@ -42,7 +42,7 @@ export const openDesk = (shop: Till, owner: Someone) => {
     const seen = await preview(id, { version, ...change });
     if (seen.status !== 200) return seen;
     const { total } = seen.body.after as { total: number };
-    return desk(`POST /api/admin/orders/${id}/edit`, { version, ...change, total });
+    return asAdmin(`POST /api/admin/orders/${id}/edit`, { version, ...change, total });
   };
   const edited = async (id: string, change: object) => {
     const { status, body } = await edit(id, change);
@@ -85,15 +85,15 @@ export const openDesk = (shop: Till, owner: Someone) => {
     await shop.allDue();
     await reconcilePayments(shop.deps);
   };
-  const move = (id: string, status: string) => desk(`POST /api/admin/orders/${id}/status`, { status });
-  return { aKurta, desk, orderAt, preview, edit, edited, cashOrder, paidOrder, settleAll, move };
+  const move = (id: string, status: string) => asAdmin(`POST /api/admin/orders/${id}/status`, { status });
+  return { aKurta, asAdmin, orderAt, preview, edit, edited, cashOrder, paidOrder, settleAll, move };
 };
 
-export type Desk = ReturnType<typeof openDesk>;
+export type OrderAdmin = ReturnType<typeof openOrderAdmin>;
 
 /** A shop, its owner and what they do with orders; the test file closes the shop. */
-export const startDesk = async () => {
+export const startOrderAdmin = async () => {
   const shop = await startTill();
   const owner = await aPerson(shop, 'admin');
-  return { shop, owner, at: openDesk(shop, owner) };
+  return { shop, owner, at: openOrderAdmin(shop, owner) };
 };

@@ -3,7 +3,7 @@ const inPdf = (text: string): string =>
   text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, (sign) => `\\${sign}`);
 
 /** A PDF of A6 pages with lines of text, the first of each larger: enough for a label that a person can read. */
-export const paperOf = (pages: readonly (readonly string[])[]): Buffer => {
+export const documentOf = (pages: readonly (readonly string[])[]): Buffer => {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')}] /Count ${pages.length} >>`,
