@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
 import { type Priced, repriced } from './bulk-change.rules.ts';
-import { tellChanged } from './change-product.ts';
+import { announceChanges } from './change-product.ts';
 import { refused } from './change-products.ts';
 import { lockPriced, type PricesBefore, pricesBefore, putPriced } from './price-change.repository.ts';
 import { differences } from './product-change.rules.ts';
@@ -101,7 +101,7 @@ export const changePriced = async (
       tx,
       changed.map(({ now, changes }) => ({ id: now.id, changed: Object.keys(changes) })),
     );
-    await tellChanged(
+    await announceChanges(
       tx,
       changed.map(({ now }) => now.id),
       changed.flatMap(({ changes }) => Object.keys(changes)),
