@@ -223,5 +223,6 @@ it('the size guide is read in Hindi, and a message is closed in it', async () =>
   await page.keyboard.press('Escape');
   await page.getByRole('group', { name: 'साइज़ चुनें' }).getByText('M', { exact: true }).click();
   await page.getByRole('button', { name: 'कार्ट में डालें' }).first().click();
-  await page.getByRole('button', { name: 'संदेश बंद करें' }).click();
+  await page.getByText('कार्ट में डाल दिया!', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'मैसेज बंद करें' }).click();
 });

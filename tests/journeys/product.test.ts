@@ -171,6 +171,21 @@ describe.each([
     await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it('names in the size guide the size for measurements that are kept, and takes it', async () => {
+    const person = await aCustomer(shop);
+    const measurements = { chest: 47, waist: 41, hips: 49, length: 33, shoulders: 21, sleeves: 28 };
+    const profile = { name: 'Meera', measurements };
+    await shop.call('POST', '/api/user/measurement-profiles', person.token, profile);
+    const { page } = await shop.visit(`/product/${rare.handle}`, viewport, { token: person.token });
+    const guide = page.getByRole('dialog', { name: 'Size guide' });
+    await main(page).getByRole('button', { name: 'Size guide' }).click();
+    const kept = guide.getByRole('region', { name: 'By the measurements you keep' });
+    await kept.getByRole('listitem').filter({ hasText: 'Meera: XL' }).waitFor();
+    await kept.getByRole('button', { name: 'Choose XL' }).click();
+    await guide.waitFor({ state: 'hidden' });
+    await eventually(() => main(page).getByRole('radio', { name: 'XL', exact: true }).isChecked()).toBe(true);
+  });
+
   it('explains sizes by age with the height, and sizes by waist', async () => {
     const child = await onePiece(shop, 'category=Kids&subCategory=Topwear');
     const { page } = await shop.visit(`/product/${child.handle}`, viewport);
@@ -241,6 +256,25 @@ describe.each([
       cartData: { [rare._id]: { M: 1 } },
     });
   });
+});
+
+it('says at once that there is no connection, and adds nothing by itself once there is', async () => {
+  const person = await aCustomer(shop);
+  const { page, context } = await shop.visit(`/product/${rare.handle}`, PHONE, {
+    token: person.token,
+    expectsErrors: true,
+  });
+  const add = main(page).getByRole('button', { name: 'Add to Cart' }).first();
+  await context.setOffline(true);
+  await add.click();
+  await page
+    .getByRole('status')
+    .getByText('Failed to add item to cart. Please check your connection.')
+    .waitFor();
+  await eventually(() => add.getAttribute('aria-busy')).toBe(null);
+  await context.setOffline(false);
+  await add.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 });
 
 it('counts what was added although an older answer about the cart is still on its way', async () => {

@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { type AdminPage, adminPageAt } from './admin-pages.ts';
+import { ADMIN_PARTS, type AdminPage, adminPageAt } from './admin-pages.ts';
 import { BrowserNews } from './browser-news.tsx';
 
 type LinksProps = {
@@ -13,32 +13,51 @@ type LinksProps = {
   readonly onGo?: () => void;
 };
 
-const Links = ({ pages, here, onGo }: LinksProps) => (
-  <ul className="grid">
-    {pages.map(({ path, label }) => (
-      <li key={path}>
-        <Link
-          to={path}
-          onClick={onGo}
-          aria-current={path === here?.path ? 'page' : undefined}
-          className={classes(
-            'flex min-h-11 items-center border-l-2 pl-4 text-15 transition-colors hover:text-madder',
-            path === here?.path ? 'border-madder font-medium' : 'border-line text-chalk',
-          )}
-        >
-          {label}
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
+const Links = ({ pages, here, onGo }: LinksProps) => {
+  const id = useId();
+  const current = useRef<HTMLAnchorElement>(null);
+  // Beside the page the list scrolls by itself: where one is must not lie below its end.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), []);
+  const parts = ADMIN_PARTS.map((part) => ({
+    part,
+    own: pages.filter((page) => page.part === part),
+  })).filter(({ own }) => own.length > 0);
+  const isNamed = (part: string) => part !== '' && parts.length > 1;
+  return parts.map(({ part, own }) => (
+    <Fragment key={part}>
+      {isNamed(part) ? (
+        <p id={`${id}${part}`} className="label-caps pt-4 pb-1 text-[0.6875rem] text-chalk">
+          {part}
+        </p>
+      ) : null}
+      <ul className="grid" aria-labelledby={isNamed(part) ? `${id}${part}` : undefined}>
+        {own.map((page) => (
+          <li key={page.path}>
+            <Link
+              ref={page === here ? current : undefined}
+              to={page.path}
+              onClick={onGo}
+              aria-current={page === here ? 'page' : undefined}
+              className={classes(
+                'flex min-h-11 items-center border-l-2 pl-4 text-15 transition-colors hover:text-madder lg:min-h-7',
+                page === here ? 'border-madder font-medium' : 'border-line text-chalk',
+              )}
+            >
+              {page.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+};
 
 /** The pages of the back office: beside the page where there is room, else behind a button that names where one is. */
 export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; search: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   const here = adminPageAt(useLocation().pathname);
   return (
-    <div className="flex items-center gap-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:self-start lg:border-b-0 lg:pt-9 print:hidden">
+    <div className="flex items-center gap-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:max-h-[calc(100dvh-3.5rem)] lg:-mx-2 lg:self-start lg:overflow-y-auto lg:px-2 lg:border-b-0 lg:pt-9 lg:pb-6 lg:[scrollbar-width:thin] print:hidden">
       <Button
         variant="quiet"
         aria-haspopup="dialog"

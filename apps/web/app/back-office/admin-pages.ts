@@ -1,8 +1,12 @@
 import type { Role } from '@darzi/contract/route.ts';
 
+/** What the pages are about: the navigation names it over each part, the first stands alone. */
+export const ADMIN_PARTS = ['', 'Selling', 'Catalogue', 'Customers', 'Storefront', 'Business'] as const;
+
 export type AdminPage = {
   readonly path: string;
   readonly label: string;
+  readonly part: (typeof ADMIN_PARTS)[number];
   /** After `g`, the key that leads there. */
   readonly letter: string;
   readonly roles: readonly Role[];
@@ -13,31 +17,31 @@ export type AdminPage = {
  * decides for itself at every call.
  */
 const ADMIN_PAGES: readonly AdminPage[] = [
-  { path: '/admin', label: 'Today', letter: 't', roles: ['admin'] },
-  { path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
-  { path: '/admin/returns', label: 'Returns', letter: 'e', roles: ['packer', 'admin'] },
-  { path: '/admin/parcels', label: 'Parcels', letter: 'i', roles: ['packer', 'admin'] },
-  { path: '/admin/remittances', label: 'Remittances', letter: 'u', roles: ['admin'] },
-  { path: '/studio/orders', label: 'Custom orders', letter: 'b', roles: ['admin'] },
-  { path: '/admin/products', label: 'Products', letter: 'p', roles: ['admin'] },
-  { path: '/admin/categories', label: 'Categories', letter: 'k', roles: ['admin'] },
-  { path: '/admin/size-charts', label: 'Size charts', letter: 'z', roles: ['admin'] },
-  { path: '/admin/stock', label: 'Stock', letter: 's', roles: ['admin'] },
-  { path: '/admin/customers', label: 'Customers', letter: 'c', roles: ['admin'] },
-  { path: '/admin/reviews', label: 'Reviews', letter: 'r', roles: ['admin'] },
-  { path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
-  { path: '/admin/newsletter', label: 'Newsletter', letter: 'j', roles: ['admin'] },
-  { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },
-  { path: '/admin/collections', label: 'Collections', letter: 'n', roles: ['admin'] },
-  { path: '/admin/search', label: 'Search', letter: 'f', roles: ['admin'] },
-  { path: '/admin/pages', label: 'Pages', letter: 'g', roles: ['admin'] },
-  { path: '/admin/redirects', label: 'Redirects', letter: 'l', roles: ['admin'] },
-  { path: '/admin/delivery', label: 'Delivery', letter: 'v', roles: ['admin'] },
-  { path: '/admin/tax', label: 'Tax', letter: 'x', roles: ['admin'] },
-  { path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },
-  { path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },
-  { path: '/admin/integrations', label: 'Integrations', letter: 'h', roles: ['admin'] },
-  { path: '/admin/settings', label: 'Settings', letter: ',', roles: ['admin'] },
+  { part: '', path: '/admin', label: 'Today', letter: 't', roles: ['admin'] },
+  { part: 'Selling', path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
+  { part: 'Selling', path: '/admin/returns', label: 'Returns', letter: 'e', roles: ['packer', 'admin'] },
+  { part: 'Selling', path: '/studio/orders', label: 'Custom orders', letter: 'b', roles: ['admin'] },
+  { part: 'Selling', path: '/admin/parcels', label: 'Parcels', letter: 'i', roles: ['packer', 'admin'] },
+  { part: 'Selling', path: '/admin/remittances', label: 'Remittances', letter: 'u', roles: ['admin'] },
+  { part: 'Catalogue', path: '/admin/products', label: 'Products', letter: 'p', roles: ['admin'] },
+  { part: 'Catalogue', path: '/admin/stock', label: 'Stock', letter: 's', roles: ['admin'] },
+  { part: 'Catalogue', path: '/admin/collections', label: 'Collections', letter: 'n', roles: ['admin'] },
+  { part: 'Catalogue', path: '/admin/categories', label: 'Categories', letter: 'k', roles: ['admin'] },
+  { part: 'Catalogue', path: '/admin/size-charts', label: 'Size charts', letter: 'z', roles: ['admin'] },
+  { part: 'Customers', path: '/admin/customers', label: 'Customers', letter: 'c', roles: ['admin'] },
+  { part: 'Customers', path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
+  { part: 'Customers', path: '/admin/reviews', label: 'Reviews', letter: 'r', roles: ['admin'] },
+  { part: 'Customers', path: '/admin/newsletter', label: 'Newsletter', letter: 'j', roles: ['admin'] },
+  { part: 'Storefront', path: '/admin/pages', label: 'Pages', letter: 'g', roles: ['admin'] },
+  { part: 'Storefront', path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },
+  { part: 'Storefront', path: '/admin/search', label: 'Search', letter: 'f', roles: ['admin'] },
+  { part: 'Storefront', path: '/admin/redirects', label: 'Redirects', letter: 'l', roles: ['admin'] },
+  { part: 'Business', path: '/admin/delivery', label: 'Delivery', letter: 'v', roles: ['admin'] },
+  { part: 'Business', path: '/admin/tax', label: 'Tax', letter: 'x', roles: ['admin'] },
+  { part: 'Business', path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },
+  { part: 'Business', path: '/admin/integrations', label: 'Integrations', letter: 'h', roles: ['admin'] },
+  { part: 'Business', path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },
+  { part: 'Business', path: '/admin/settings', label: 'Settings', letter: ',', roles: ['admin'] },
 ];
 
 /** The pages that somebody of this role may open. */

@@ -5,6 +5,8 @@ import { type Texts, textsOf } from '../texts/texts.ts';
 import { endSession, readToken } from './session.ts';
 import { toast } from './toast.ts';
 
+const t = await textsOf('shell');
+
 /** Named apart, so that the build does not take it for what every page waits for. */
 const REFUSALS = 'refusals';
 /** Fetched with the first no. */
@@ -47,9 +49,10 @@ export const send = async (
 /** The one way from the browser to the server. @throws CallError, or AbortError when the signal fired. */
 export const call: Call = createCall(send);
 
-/** The server's own sentence when it gave one, else the text that the screen falls back on. */
+/** The server's own sentence when it gave one, else the text that the screen falls back on, and why where that is known. */
 export const failureText = (error: unknown, fallback: string): string => {
-  if (!(error instanceof CallError) || error.code === 'unknown') return fallback;
+  if (!(error instanceof CallError) || error.code === 'unknown')
+    return navigator.onLine === false ? fallback.replace(/[.।]$/, '') + t('offline') : fallback;
   const said = refusal?.(error.code, error.values) ?? error.code;
   // what has no text of its own is said as the server said it
   return said === error.code ? error.message : said;

@@ -1,10 +1,12 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { textsOf } from '../texts/texts.ts';
 import { call, toastFailure } from './call.ts';
 import { MINE } from './query-client.ts';
 import { useToken } from './session.ts';
 import { SHORT_TOAST_MS, toast } from './toast.ts';
+
+const message = await textsOf('messages');
 
 export const CART_KEY = [MINE, 'cart'] as const;
 
@@ -39,9 +41,9 @@ export const useAddToCart = () => {
     mutationFn: (line: { itemId: string; size: string }) => call('POST /api/cart/add', { body: line }),
     onSuccess: async ({ cartData }) => {
       await keepCart(queries, cartData);
-      toast.success(MESSAGES.addedToCart, { milliseconds: SHORT_TOAST_MS });
+      toast.success(message('addedToCart'), { milliseconds: SHORT_TOAST_MS });
     },
-    onError: (error) => toastFailure(error, MESSAGES.addToCartFailed),
+    onError: (error) => toastFailure(error, message('addToCartFailed')),
   });
 };
 
@@ -71,7 +73,7 @@ export const useUpdateCart = () => {
       queries.setQueryData(CART_KEY, context?.before);
       // What was before may have been changed meanwhile by another line.
       void queries.invalidateQueries({ queryKey: CART_KEY });
-      toastFailure(error, MESSAGES.updateCartFailed);
+      toastFailure(error, message('updateCartFailed'));
     },
   });
 };

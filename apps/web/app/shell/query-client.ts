@@ -10,11 +10,19 @@ const FRESH_MS = 30_000;
 const isWorthRetrying = (count: number, error: Error): boolean =>
   count < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500);
 
-/** Asks again only where that may help, and never changes anything twice. */
+/**
+ * Asks again only where that may help, and never changes anything twice. A browser without a connection is told so at
+ * once: nothing waits in silence, to be ordered when the connection is back and nobody expects it.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: isWorthRetrying, throwOnError: false },
-      mutations: { retry: false },
+      queries: {
+        staleTime: FRESH_MS,
+        retry: isWorthRetrying,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
     },
   });

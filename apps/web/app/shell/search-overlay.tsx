@@ -112,7 +112,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
     <Dialog isOpen={isOpen} onClose={onClose} title={shell('search')} place="top" hidesTitle>
       <search>
         <form onSubmit={submit} className="flex items-end gap-3 pt-1">
-          <div className="relative flex-1 border-b border-ink">
+          <div className="relative flex-1 border-b-2 border-ink has-focus-visible:border-dashed has-focus-visible:border-indigo">
             <Search
               size={22}
               strokeWidth={1.5}

@@ -58,8 +58,8 @@ export const onSignedOut = listenTo(left);
 export const onSessionEnded = listenTo(ended);
 
 const subscribe = (listener: () => void): (() => void) => {
-  const inOtherTab = (event: StorageEvent): void => {
-    if (event.key === KEY || event.key === null) listener();
+  const inOtherTab = ({ key }: StorageEvent): void => {
+    if (key === KEY || key === null) listener();
   };
   changed.add(listener);
   window.addEventListener('storage', inOtherTab);

@@ -12,6 +12,7 @@ export type Toast = {
 type Options = { readonly description?: string; readonly milliseconds?: number; readonly id?: string };
 type Present = (toast: Toast) => void;
 
+const BARE_MS = 8_000;
 /** Short confirmations (cart), milliseconds. */
 export const SHORT_TOAST_MS = 4_000;
 
@@ -21,12 +22,21 @@ const wanted = new Set<() => void>();
 
 const loadTray = (): Promise<{ present: Present; clear: () => void }> => import('./toast-tray.tsx');
 
+/** Without a connection there may be no tray to load: the bare words are better than none. */
+const sayBare = ({ text }: Toast): void => {
+  const box = document.createElement('output');
+  box.append(text);
+  document.body.append(box);
+  setTimeout(() => box.remove(), BARE_MS);
+};
+
 /** The tray is loaded with the first message, so that a page without one carries none of it. */
 const present = async (toast: Toast): Promise<void> => {
-  if (typeof window === 'undefined') return;
+  const tray = await loadTray().catch(() => sayBare(toast));
+  if (tray === undefined) return;
   isWanted = true;
   for (const listener of wanted) listener();
-  (await loadTray()).present(toast);
+  tray.present(toast);
 };
 
 const say = (kind: ToastKind, text: string, options: Options = {}): string => {
@@ -36,14 +46,16 @@ const say = (kind: ToastKind, text: string, options: Options = {}): string => {
   return id;
 };
 
+const saying = (kind: ToastKind) => (text: string, options?: Options) => say(kind, text, options);
+
 /** Messages at the top right. Giving the id of one that is shown replaces it (a loading one becomes its outcome). */
 export const toast = {
-  default: (text: string, options?: Options) => say('default', text, options),
-  success: (text: string, options?: Options) => say('success', text, options),
-  info: (text: string, options?: Options) => say('info', text, options),
-  warning: (text: string, options?: Options) => say('warning', text, options),
-  error: (text: string, options?: Options) => say('error', text, options),
-  loading: (text: string, options?: Options) => say('loading', text, options),
+  default: saying('default'),
+  success: saying('success'),
+  info: saying('info'),
+  warning: saying('warning'),
+  error: saying('error'),
+  loading: saying('loading'),
   /** Takes away what was said before: it is settled. */
   clear: (): void => {
     if (isWanted) void loadTray().then(({ clear }) => clear());

@@ -33,7 +33,7 @@ export const RadioCard = ({
   title: ReactNode;
   text?: ReactNode;
 }) => (
-  <label className="flex min-h-13 items-start gap-3.5 border border-chalk bg-sheet px-4 py-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed">
+  <label className="flex min-h-13 items-start gap-3.5 border border-chalk bg-sheet px-4 py-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] stitch-within">
     <input
       type="radio"
       className="-mt-px grid size-6 flex-none appearance-none place-items-center rounded-full border border-chalk bg-paper outline-none before:size-3 before:rounded-full checked:border-ink checked:before:bg-ink"

@@ -17,7 +17,7 @@ export const RatingField = ({
       {RATINGS.map((rating) => (
         <label
           key={rating}
-          className="relative grid size-11 place-items-center border border-chalk tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+          className="relative grid size-11 place-items-center border border-chalk tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within"
         >
           <input
             type="radio"

@@ -38,7 +38,7 @@ export const EmptyState = ({
   <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
     <Drawing of={drawing} />
     <Heading className="font-display text-30">{title}</Heading>
-    {children === undefined ? null : <div className="text-17 text-chalk">{children}</div>}
+    {children === undefined ? null : <div className="text-17 text-balance text-chalk">{children}</div>}
     {action === undefined ? null : <div className="pt-2">{action}</div>}
   </div>
 );
@@ -47,7 +47,7 @@ export const EmptyState = ({
 export const ErrorState = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div role="alert" className="mx-auto grid max-w-lg justify-items-center gap-5 py-16 text-center">
     <Drawing of="failed" />
-    <p className="text-17">{children}</p>
+    <p className="text-17 text-balance">{children}</p>
     {action}
   </div>
 );

@@ -1,13 +1,13 @@
 import { DISCOUNT_STATE_LABEL } from '@darzi/contract/discounts/discount.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import type { MetaArgs } from 'react-router';
+import { Link, type MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
-import { LinkButton, TextLink } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiscountForm } from './discount-form.tsx';
@@ -71,7 +71,9 @@ const DiscountsPage = () => {
           <>
             Shoppers type them in the cart or at the checkout. Orders keep their discount, whatever happens to
             the code. What needs no code:{' '}
-            <TextLink to="/admin/discounts/automatic">automatic discounts</TextLink>
+            <Link to="/admin/discounts/automatic" className="text-link text-ink hover:text-madder">
+              automatic discounts
+            </Link>
           </>
         }
         aside={

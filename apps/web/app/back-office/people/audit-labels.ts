@@ -47,18 +47,20 @@ const IN_PAISE = /_?[pP]aise$/;
 /** `pricePaise` → `Price`, `bestSeller` → `Best seller`. */
 const showField = (name: string): string =>
   capitalised(
-    name
-      .replace(IN_PAISE, '')
+    (name.replace(IN_PAISE, '') || 'amount')
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/[_-]+/g, ' ')
-      .toLowerCase(),
+      .toLowerCase()
+      .replace(/\b(?:hsn|seo|sku|mrp|pin|gst|gstin)\b/g, (letters) => letters.toUpperCase())
+      .replace(/ hindi$/, ' in Hindi'),
   );
 
 const MOST_CHARACTERS = 160;
+const NOTHING = 'nothing';
 
 const showValue = (name: string, value: unknown): string => {
   if (typeof value === 'number' && IN_PAISE.test(name)) return showRupees(value / 100);
-  if (value === null || value === undefined || value === '') return 'nothing';
+  if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
@@ -70,12 +72,14 @@ export type ShownChange = {
   readonly to: string;
 };
 
-/** The changes of an entry, one a field: `[before, after]` becomes from and to, anything else is told as it is. */
+/** The changes of an entry, one a field: `[before, after]` becomes from and to, else what there was a value for is told. */
 export const showChanges = (changes: unknown): readonly ShownChange[] =>
   typeof changes !== 'object' || changes === null
     ? []
-    : Object.entries(changes).map(([name, value]: [string, unknown]) =>
-        Array.isArray(value) && value.length === 2
-          ? { field: showField(name), from: showValue(name, value[0]), to: showValue(name, value[1]) }
-          : { field: showField(name), from: undefined, to: showValue(name, value) },
-      );
+    : Object.entries(changes)
+        .map(([name, value]: [string, unknown]) =>
+          Array.isArray(value) && value.length === 2
+            ? { field: showField(name), from: showValue(name, value[0]), to: showValue(name, value[1]) }
+            : { field: showField(name), from: undefined, to: showValue(name, value) },
+        )
+        .filter(({ from, to }) => from !== undefined || to !== NOTHING);

@@ -114,7 +114,7 @@ const ImportPage = () => {
         <div className="grid gap-3">
           <label
             htmlFor={id}
-            className="relative grid min-h-36 place-items-center border border-dashed border-chalk bg-sheet px-6 py-6 text-center transition-colors hover:border-ink has-disabled:bg-table has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+            className="relative grid min-h-36 place-items-center border border-dashed border-chalk bg-sheet px-6 py-6 text-center transition-colors hover:border-ink has-disabled:bg-table stitch-within"
           >
             <span className="grid justify-items-center gap-1.5">
               <FileUp size={26} strokeWidth={1.25} aria-hidden="true" />

@@ -50,6 +50,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
       ['name', 'names from A'],
       ['-name', 'names from Z'],
     ],
+    className: 'lg:w-[30%]',
   },
   {
     head: 'Category',
@@ -73,7 +74,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
       </>
     ),
     isWide: true,
-    className: 'pt-4',
+    className: 'pt-4 lg:w-[26%]',
   },
   { head: 'State', cell: (product) => <States product={product} />, isWide: true, className: 'pt-3.5' },
   {

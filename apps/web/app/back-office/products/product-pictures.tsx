@@ -173,7 +173,7 @@ export const ProductPictures = ({
       )}
       <label
         htmlFor={id}
-        className="relative grid min-h-28 place-items-center border border-dashed border-chalk bg-sheet px-6 py-5 text-center transition-colors hover:border-ink has-disabled:bg-table has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+        className="relative grid min-h-28 place-items-center border border-dashed border-chalk bg-sheet px-6 py-5 text-center transition-colors hover:border-ink has-disabled:bg-table stitch-within"
       >
         <span className="grid justify-items-center gap-1.5">
           <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />

@@ -12,7 +12,7 @@ export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
 
 /** `S 0 · M 12 · L 3`, in the order of the sizes. */
 export const showStock = ({ sizes, stock }: Pick<AdminProduct, 'sizes' | 'stock'>): string =>
-  sizes.map((size) => `${size} ${stock[size] ?? 0}`).join(' · ');
+  sizes.map((size) => `${size}\u00a0${stock[size] ?? 0}`).join('\u00a0· ');
 
 /** The state of a product in a word, and how it looks; nothing for one that is simply on sale. */
 export const stateOf = ({

@@ -44,7 +44,7 @@ const FileButton = ({
   return (
     <label
       htmlFor={id}
-      className={`${buttonClasses({ variant: 'secondary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed`}
+      className={`${buttonClasses({ variant: 'secondary' })} relative cursor-pointer stitch-within`}
     >
       <ImagePlus size={18} strokeWidth={1.5} aria-hidden="true" />
       {label}

@@ -36,7 +36,10 @@ export const StockRow = ({
         {product.category}, {product.subCategory}
       </p>
     </div>
-    <ul aria-label={`Sizes of ${product.name}`} className="flex flex-wrap gap-x-5 gap-y-2">
+    <ul
+      aria-label={`Sizes of ${product.name}`}
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-5 gap-y-2"
+    >
       {product.sizes.map((size) => {
         const stock = product.stock[size] ?? 0;
         const entry = entries.get(entryKey(product._id, size));
@@ -44,7 +47,7 @@ export const StockRow = ({
         return (
           <li key={size}>
             <label className="flex items-center gap-2 text-15 tabular-nums">
-              <span className={classes('min-w-8', stock === 0 && 'text-madder')}>
+              <span className={classes('min-w-14', stock === 0 && 'text-madder')}>
                 {size} <span className="sr-only">of {product.name}, in stock</span>{' '}
                 <span className="font-medium">{stock}</span>
                 <span className="sr-only">, {FIELD_LABEL[reason]}</span>

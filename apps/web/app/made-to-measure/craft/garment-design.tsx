@@ -40,7 +40,7 @@ const CROP: Readonly<Partial<Record<ChoiceName, Crop>>> = {
 const IN_WORDS: readonly ChoiceName[] = ['lining', 'padding'];
 
 const WORD =
-  'relative grid min-h-11 place-items-center border border-chalk px-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
+  'relative grid min-h-11 place-items-center border border-chalk px-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within';
 
 const Group = ({ legend, value, children }: { legend: string; value?: string; children: ReactNode }) => (
   <fieldset className="min-w-0">
@@ -116,7 +116,7 @@ const Colour = memo(({ colour, onChoose }: { colour: string; onChoose: (hex: str
           <label
             key={hex}
             title={word(name)}
-            className="relative aspect-square border border-line has-checked:shadow-[inset_0_0_0_2px_var(--color-paper)] has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+            className="relative aspect-square border border-line has-checked:shadow-[inset_0_0_0_2px_var(--color-paper)] has-checked:outline-2 has-checked:outline-ink stitch-within"
             style={{ backgroundColor: hex }}
           >
             <input

@@ -15,7 +15,7 @@ import type { CraftForm } from './use-craft-form.ts';
 const t = await textsOf('craft');
 
 const SIZE =
-  'relative grid min-h-11 place-items-center border border-chalk px-1 text-15 sm:min-w-13 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
+  'relative grid min-h-11 place-items-center border border-chalk px-1 text-15 sm:min-w-13 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within';
 
 const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
   const { draft, errors, chooseSize } = form;

@@ -75,7 +75,7 @@ const ReferenceStep = ({
         <label
           htmlFor={id}
           className={classes(
-            'relative grid min-h-40 place-items-center border border-dashed bg-sheet px-6 py-8 text-center transition-colors hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed',
+            'relative grid min-h-40 place-items-center border border-dashed bg-sheet px-6 py-8 text-center transition-colors hover:border-ink stitch-within',
             error === undefined ? 'border-chalk' : 'border-alarm',
           )}
         >

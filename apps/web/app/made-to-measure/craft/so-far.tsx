@@ -16,7 +16,7 @@ const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => 
     {VIEWS.map((one) => (
       <label
         key={one}
-        className="relative grid min-h-11 min-w-17 place-items-center border border-line px-3 text-15 capitalize transition-colors hover:border-ink has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+        className="relative grid min-h-11 min-w-17 place-items-center border border-line px-3 text-15 capitalize transition-colors hover:border-ink has-checked:border-ink stitch-within"
       >
         <input
           type="radio"

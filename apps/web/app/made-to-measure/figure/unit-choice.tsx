@@ -20,7 +20,7 @@ export const UnitChoice = ({ unit, onChoose }: Props) => {
       {MEASURING_UNITS.map((one) => (
         <label
           key={one}
-          className="relative grid min-h-9 place-items-center border border-chalk px-3 text-13 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+          className="relative grid min-h-9 place-items-center border border-chalk px-3 text-13 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within"
         >
           <input
             type="radio"

@@ -282,7 +282,16 @@ const Collection = () => {
         counts={page?.counts}
         found={found}
         onChoose={choose}
-        aside={<SortSelect filters={filters} onChoose={choose} />}
+        aside={
+          <SortSelect
+            filters={filters}
+            onChoose={(next) => {
+              choose(next);
+              // another order is read from its beginning
+              if (window.scrollY > window.innerHeight) window.scrollTo({ top: 0 });
+            }}
+          />
+        }
       >
         <ActiveFilters filters={filters} />
         <Results filters={filters} hasPlaceholders={hasPlaceholders} />

@@ -33,7 +33,7 @@ export const ActiveFilters = ({ filters }: { filters: Filters }) => {
 /** Where the filters stand beside the list, and no longer over it. */
 const BESIDE = '(min-width: 64rem)';
 
-/** While the sheet is open the page behind it stays where it is; Escape and a wide window close it. */
+/** While the sheet is open the page behind it stays where it is, out of the keyboard's reach; Escape and a wide window close it. */
 const useSheet = (isOpen: boolean, onClose: () => void) => {
   useEffect(() => {
     if (!isOpen) return;
@@ -41,10 +41,13 @@ const useSheet = (isOpen: boolean, onClose: () => void) => {
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose();
     };
+    const behind = document.querySelectorAll<HTMLElement>('body > header, body > footer');
+    for (const element of behind) element.inert = true;
     document.documentElement.classList.add('max-lg:overflow-hidden');
     wide.addEventListener('change', onClose);
     document.addEventListener('keydown', leave);
     return () => {
+      for (const element of behind) element.inert = false;
       document.documentElement.classList.remove('max-lg:overflow-hidden');
       wide.removeEventListener('change', onClose);
       document.removeEventListener('keydown', leave);
@@ -74,7 +77,13 @@ export const FilterPanel = ({ aside, children, ...form }: FilterPanelProps) => {
   };
   return (
     <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      <div className="flex flex-wrap items-center justify-between gap-4 pb-6 lg:col-start-2">
+      {/* Filters and order stay at hand however far down the list one is. */}
+      <div
+        className={classes(
+          'flex flex-wrap items-center justify-between gap-x-4 max-lg:-mx-(--page-margin) max-lg:mb-4 max-lg:min-h-16 max-lg:bg-paper max-lg:px-(--page-margin) max-lg:py-2.5 lg:col-start-2 lg:pb-6',
+          !isOpen && 'max-lg:sticky max-lg:top-(--header-height) max-lg:z-4',
+        )}
+      >
         {/* The same button closes the sheet, from its head. */}
         <button
           ref={button}

@@ -1,5 +1,4 @@
 import type { Reminder, ReminderKind } from '@darzi/contract/mailings/reminders.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
@@ -12,7 +11,7 @@ import { Checkbox } from '../../ui/field.tsx';
 
 const KEY = [MINE, 'reminders'] as const;
 
-const t = await textsOf('cart');
+const [t, message] = await Promise.all([textsOf('cart'), textsOf('messages')]);
 
 /** The emails that remind: what the shop offers, and what one has agreed to. */
 const useReminders = () => {
@@ -35,7 +34,7 @@ export const ReminderChoice = ({ kind, className }: { kind: ReminderKind; classN
   const choosing = useSend(
     (isWanted: boolean) => call('POST /api/user/reminders', { body: { kind, isWanted } }),
     {
-      failed: MESSAGES.genericError,
+      failed: message('genericError'),
       onSuccess: ({ reminders }) => queries.setQueryData<readonly Reminder[]>(KEY, reminders),
     },
   );

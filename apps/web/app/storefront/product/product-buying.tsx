@@ -112,12 +112,6 @@ const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
   return isOff;
 };
 
-const badgesOf = (delivery: string | undefined): readonly string[] => [
-  ...(delivery === undefined ? [] : [delivery]),
-  t('securePayment'),
-  t('easyReturns'),
-];
-
 /** What is promised of delivery beside a piece: once the owner has said what delivery costs, only what is true of it. */
 const deliveryBadge = (settings: PublicSettings, price: number): string | undefined => {
   const { deliveryRates } = settings;
@@ -173,7 +167,7 @@ export const BuyingColumn = ({
   const rating = product.rating ?? DEFAULT_RATING;
   const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
   const isRated = product.rating !== undefined || settings.isDefaultRatingShown;
-  const badges = badgesOf(deliveryBadge(settings, price));
+  const badges = [deliveryBadge(settings, price), t('securePayment'), t('easyReturns')].filter(Boolean);
   const addButton = (label: string) => (
     <Button size="large" wide isBusy={isAdding} disabled={isSoldOut} onClick={add}>
       {isSoldOut ? shell('soldOut') : label}
@@ -265,10 +259,11 @@ export const BuyingColumn = ({
       {isGuideOpen === undefined ? null : (
         <Suspense fallback={null}>
           <SizeGuide
-            sizes={product.sizes}
+            product={product}
             chart={sizeChart}
             isOpen={isGuideOpen}
             onClose={() => setGuideOpen(false)}
+            onChoose={setSize}
           />
         </Suspense>
       )}

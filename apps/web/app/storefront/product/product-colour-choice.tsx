@@ -1,14 +1,10 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
-import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const t = await textsOf('product');
 
 type Colour = Product['colours'][number];
-
-const RING =
-  'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
 
 /** What a colour looks like: cloth of that shade, or its picture where nobody has said the shade. */
 const Cloth = ({ colour }: { colour: Colour }) =>
@@ -42,10 +38,7 @@ export const ColourChoice = ({
           <label
             key={colour.name}
             title={colour.name}
-            className={classes(
-              'relative block size-12 cursor-pointer border-2 border-transparent p-1 transition-colors hover:border-chalk has-checked:border-ink',
-              RING,
-            )}
+            className="relative block size-12 cursor-pointer border-2 border-transparent p-1 transition-colors hover:border-chalk has-checked:border-ink stitch-within"
           >
             <input
               type="radio"

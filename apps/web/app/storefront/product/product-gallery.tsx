@@ -47,7 +47,7 @@ const View = ({
   return (
     <button
       type="button"
-      aria-label={isNear ? t('zoomOut') : t('zoomIn')}
+      aria-label={`${alt}. ${t(isNear ? 'zoomOut' : 'zoomIn')}`}
       aria-pressed={isNear}
       className={classes(
         'block w-full overflow-hidden bg-table',

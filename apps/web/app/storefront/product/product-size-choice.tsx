@@ -32,7 +32,7 @@ export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoicePro
           <label
             key={size}
             className={classes(
-              'relative grid min-h-11 min-w-12 place-items-center border px-3 text-15 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed',
+              'relative grid min-h-11 min-w-12 place-items-center border px-3 text-15 transition-colors stitch-within',
               isSoldOut
                 ? 'struck cursor-not-allowed border-line text-chalk forced-colors:line-through'
                 : 'border-chalk hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper',

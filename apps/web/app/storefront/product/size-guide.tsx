@@ -1,9 +1,11 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
 import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AgeChartTable } from './age-chart-table.tsx';
 import { OwnSizeChart } from './own-size-chart.tsx';
+import { SavedSizes } from './saved-sizes.tsx';
 import { SizeChartTable } from './size-chart-table.tsx';
 
 const t = await textsOf('reviews');
@@ -38,18 +40,32 @@ const GivenChart = ({ sizes }: { sizes: readonly string[] }) => {
 };
 
 type SizeGuideProps = {
-  readonly sizes: readonly string[];
+  readonly product: Pick<Product, 'sizes' | 'soldOut'>;
   /** The owner's own for this product. */
   readonly chart: SizeChartId | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onChoose: (size: string) => void;
 };
 
 /** The size chart over the product page. */
-const SizeGuide = ({ sizes, chart, isOpen, onClose }: SizeGuideProps) => (
+const SizeGuide = ({ product, chart, isOpen, onClose, onChoose }: SizeGuideProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={t('sizeGuide')}>
     <div aria-hidden="true" className="tape mt-2 mb-5 text-chalk" />
-    {chart === undefined ? <GivenChart sizes={sizes} /> : <OwnSizeChart id={chart} />}
+    {chart === undefined ? (
+      <>
+        <SavedSizes
+          product={product}
+          onChoose={(size) => {
+            onChoose(size);
+            onClose();
+          }}
+        />
+        <GivenChart sizes={product.sizes} />
+      </>
+    ) : (
+      <OwnSizeChart id={chart} />
+    )}
   </Dialog>
 );
 
