@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { startDatabase, startShopProcess } from '../shop-process.ts';
+import { type RunningShop, startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillOwner } from './fill.ts';
 import { fillNamedProducts } from './fill-named.ts';
 import { load, median } from './load.ts';
@@ -19,12 +19,14 @@ const SECONDS = Number(process.env.SECONDS ?? 6);
 
 const database = await startDatabase();
 const client = new pg.Client({ connectionString: database.url });
+let shop: RunningShop | undefined;
 try {
   await migrate(database.url);
   await client.connect();
   await fillNamedProducts(client, 1, PRODUCTS);
   const { token } = await fillOwner(client);
-  const shop = await startShopProcess(database.url, database.directory, { SEED: 'none' });
+  shop = await startShopProcess(database.url, database.directory, { SEED: 'none' });
+  const { url } = shop;
   const { rows } = await client.query<{ id: string; handle: string }>(
     'select id, handle from products order by seq desc limit $1',
     [PAGES],
@@ -50,7 +52,7 @@ try {
     const stock = changes % 3 === 0 ? { stock: JSON.stringify({ M: changes % 2 === 0 ? 0 : 5 }) } : {};
     const form = new FormData();
     for (const [name, value] of Object.entries({ price: String(price), ...stock })) form.append(name, value);
-    const answer = await fetch(`${shop.url}/api/admin/products/${product.id}`, {
+    const answer = await fetch(`${url}/api/admin/products/${product.id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${token}` },
       body: form,
@@ -66,7 +68,7 @@ try {
     const product = rows[Math.floor(Math.random() * rows.length)];
     const asked = performance.now();
     const answer = await fetch(
-      `${shop.url}${list ? '/api/product/list?limit=24' : `/api/product/${product?.id}`}`,
+      `${url}${list ? '/api/product/list?limit=24' : `/api/product/${product?.id}`}`,
     );
     const body = (await answer.json()) as {
       products?: { _id: string; price: number }[];
@@ -97,12 +99,12 @@ try {
     await Promise.all(others);
     return done;
   };
-  await load(shop.url, { paths, seconds: 2 });
+  await load(url, { paths, seconds: 2 });
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const still = await load(shop.url, { paths, seconds: SECONDS });
+    const still = await load(url, { paths, seconds: SECONDS });
     const before = changes;
-    const sale = await whileChanging(() => load(shop.url, { paths, seconds: SECONDS }));
+    const sale = await whileChanging(() => load(url, { paths, seconds: SECONDS }));
     ratios.push(sale.perSecond / still.perSecond);
     console.log(
       `${Math.round(still.perSecond)} a second without, ${Math.round(sale.perSecond)} with ${((changes - before) / SECONDS).toFixed(1)} changes a second: ${(sale.perSecond / still.perSecond).toFixed(2)}; 99 % ${still.p99Ms}, ${sale.p99Ms} ms (load ${loadavg()[0]?.toFixed(1)})`,
@@ -111,8 +113,8 @@ try {
   console.log(
     `median ${median(ratios).toFixed(2)} (target 0.8); oldest price seen ${Math.round(oldest)} ms after its change was answered, of ${looks} answers (target 2,000)`,
   );
-  await shop.stop();
 } finally {
+  await shop?.stop();
   await client.end();
   await database.stop();
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, gunzipSync, gzip, constants as zlib } from 'node:zlib';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -13,7 +13,10 @@ export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** As it was made; of a page that was compressed it is read out of that. */
   readonly identity: Buffer;
+  /** Gives up the text as it was made, once it can be read out of a compressed one. */
+  readonly slim: () => void;
   readonly isCompressible: boolean;
   readonly madeAt: number;
   /** As it is sent for good. */
@@ -27,24 +30,47 @@ export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate'
 const SMALLEST_COMPRESSED_BYTES = 600;
 const BROTLI = { quick: 3, lasting: 4 } as const;
 const GZIP = { quick: 1, lasting: 6 } as const;
-/** What is still asked for after so long is worth being compressed well. */
-const LASTING_MS = 1_000;
+/** What is still asked for after so long is worth being compressed well; a page of a sale lives shorter. */
+const LASTING_MS = 3_000;
+
+type Forms = Pick<CachedResponse, 'encoded' | 'quick'>;
+
+const unpacked = ({ encoded, quick }: Forms): Buffer => {
+  for (const forms of [encoded, quick]) {
+    const [br, gz] = [forms.get('br'), forms.get('gzip')];
+    if (Buffer.isBuffer(br)) return brotliDecompressSync(br);
+    if (Buffer.isBuffer(gz)) return gunzipSync(gz);
+  }
+  throw new Error('an answer was given up before it was compressed');
+};
 
 /** An answer to keep. */
 export const prepareAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
-): CachedResponse => ({
-  status,
-  headers,
-  identity: body,
-  etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
-  isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
-  madeAt: performance.now(),
-  encoded: new Map(),
-  quick: new Map(),
-});
+): CachedResponse => {
+  let text: Buffer | undefined = body;
+  const forms: Forms = { encoded: new Map(), quick: new Map() };
+  return {
+    status,
+    headers,
+    get identity() {
+      return text ?? unpacked(forms);
+    },
+    slim: () => {
+      text = undefined;
+    },
+    etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
+    isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
+    madeAt: performance.now(),
+    ...forms,
+  };
+};
+
+/** Whole pages are asked for compressed, and weigh six times as much before; of lists of goods pages are made again and again. */
+const isPage = ({ headers }: CachedResponse): boolean =>
+  (headers['content-type'] ?? headers['Content-Type'])?.startsWith('text/html') === true;
 
 const compress = (body: Buffer, encoding: Encoding, effort: keyof typeof BROTLI): Promise<Buffer> =>
   encoding === 'br'
@@ -62,6 +88,7 @@ const compress = (body: Buffer, encoding: Encoding, effort: keyof typeof BROTLI)
 const encodeQuickly = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
   const work = compress(answer.identity, encoding, 'quick').then((bytes) => {
     answer.quick.set(encoding, bytes);
+    if (isPage(answer)) answer.slim();
     return bytes;
   });
   answer.quick.set(encoding, work);

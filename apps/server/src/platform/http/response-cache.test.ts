@@ -83,11 +83,26 @@ describe('an answer that lasts', () => {
     const first = await fresh.weigh();
     expect(await fresh.weigh()).toEqual(first);
     fresh.close();
-    const lasting = await from({ ...made, madeAt: performance.now() - 1_500 });
+    const lasting = await from({ ...made, madeAt: performance.now() - 3_500 });
     expect(await lasting.weigh()).toEqual(first);
     await expect.poll(async () => (await lasting.weigh()).weight).toBeLessThan(first.weight);
     expect((await lasting.weigh()).etag).toBe(first.etag);
     lasting.close();
+  });
+
+  it('is a page: its text is read out of what was compressed, for whoever takes it in no other way', async () => {
+    const made = prepareAnswer(200, { 'content-type': 'text/html; charset=utf-8' }, Buffer.from(text));
+    const before = made.identity;
+    const { weigh, close } = await from(made);
+    await weigh();
+    expect(made.identity).not.toBe(before);
+    expect(made.identity.toString()).toBe(text);
+    const lasting = await from({ ...made, madeAt: performance.now() - 3_500 });
+    await lasting.weigh();
+    await expect.poll(() => made.encoded.has('br') && !made.quick.has('br')).toBe(true);
+    expect(made.identity.toString()).toBe(text);
+    lasting.close();
+    close();
   });
 
   it('is compressed once for all who ask at the same moment', async () => {
