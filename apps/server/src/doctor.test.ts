@@ -74,6 +74,17 @@ it('lets a shop open that has everything', async () => {
   expect(found.text).not.toContain('!!');
 });
 
+it('says what invoices lack', async () => {
+  const { token } = await aPerson(shop, 'admin');
+  expect(await statesOf({})).toMatchObject({
+    Invoices: 'doubtful',
+    text: expect.stringContaining('the shop’s address is missing'),
+  });
+  const settings = { shopAddress: '14 Lavelle Road, Bengaluru 560001', gstin: '29ABCDE1234F1ZW' };
+  expect((await shop.call('PATCH /api/admin/settings', { token, body: settings })).status).toBe(200);
+  expect(await statesOf({})).toMatchObject({ Invoices: 'good' });
+});
+
 it('says in words that a mail server is away', async () => {
   const found = await statesOf({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(found).toMatchObject({ Mail: 'bad', text: expect.stringContaining('ECONNREFUSED') });

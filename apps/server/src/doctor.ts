@@ -197,6 +197,16 @@ const judgeAccounts = async (db: Database): Promise<Judged> => {
   return admins > 0 ? good(`${admins} admins`) : bad('there is no admin: npm run admin:create');
 };
 
+/** What the law wants on each invoice and is the owner's to say. */
+const judgeInvoices = async (db: Database, config: Config): Promise<Judged> => {
+  const { gstin, shopAddress } = await loadSettings(db, config);
+  if (shopAddress.trim() === '')
+    return doubtful('the shop’s address is missing, which each invoice must name (back office, Settings)');
+  return gstin === null
+    ? doubtful('no GSTIN: bills of supply are issued and no GST is charged (back office, Settings)')
+    : good(`issued under GSTIN ${gstin}`);
+};
+
 /** The checklist of a shop that is about to open. `databaseUrl` is the address that the shop itself works with. */
 export const examine = async (config: Config, databaseUrl: string): Promise<readonly Finding[]> => {
   const db = createDatabase(createPool(databaseUrl, 2));
@@ -215,6 +225,7 @@ export const examine = async (config: Config, databaseUrl: string): Promise<read
     ['Limits', () => judgeLimits(config)],
     ['Accounts', () => judgeAccounts(db)],
     ['Backups', () => judgeBackups(db, config)],
+    ['Invoices', () => judgeInvoices(db, config)],
   ];
   try {
     return await Promise.all(

@@ -9,6 +9,8 @@ const sums = z.object({
   customers: z.number().int().describe('with an account'),
   cameBack: z.number().int().describe('of them those who had ordered before'),
   returns: z.number().int().describe('asked for, and neither declined nor withdrawn'),
+  customOrders: z.number().int().describe('made to measure: accepted in these days and not cancelled'),
+  customAmount: z.number().describe('what they come to, in rupees'),
 });
 export type PeriodSums = z.output<typeof sums>;
 

@@ -93,6 +93,26 @@ describe('figures of a period', () => {
     });
   });
 
+  it('tell what was agreed on made to measure beside the days before, as India counts days', async () => {
+    const buyer = await aPerson(shop);
+    const accepted = async (pricePaise: number, at: string, status = 'accepted') => {
+      await sql`insert into custom_orders (id, user_id, status, size, measurement_mode, measurements, style, fabric,
+          customization, price_paise, shown_price_paise, accepted_at, shipping_address, created_at)
+        values (gen_random_uuid(), ${buyer.userId}, ${status}, 'M', 'standard', '{"chest":39}', 'fusion', 'silk', 'As told.',
+          ${pricePaise}, ${pricePaise}, ${at}, '{"state":"Kerala"}', ${at}::timestamptz - interval '40 days')`.execute(
+        shop.db,
+      );
+    };
+    await accepted(500_000, '2024-03-09T18:29:00Z');
+    await accepted(300_050, '2024-03-09T18:30:00Z');
+    await accepted(200_000, '2024-03-10T18:29:00Z');
+    await accepted(900_000, '2024-03-10T12:00:00Z', 'cancelled');
+    expect(await figures('2024-03-10')).toMatchObject({
+      sums: { customOrders: 2, customAmount: 5_000.5, orders: 0 },
+      before: { sums: { customOrders: 1, customAmount: 5_000 } },
+    });
+  });
+
   it.each([
     ['an end before the start', '2025-03-10', '2025-03-09'],
     ['more than a year', '2023-01-01', '2025-03-09'],

@@ -1,6 +1,7 @@
 import type { PeriodFigures, PeriodSums } from '@darzi/contract/back-office/period-figures.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -28,8 +29,21 @@ const RECOUNTED: typeof KEPT = {
   listFits: recountFits,
 };
 
-const inRupees = ({ amount, ...sums }: Sums): PeriodSums => ({
+type CustomSums = { readonly customOrders: number; readonly customPaise: number };
+
+/** What was agreed on made to measure in these days of India, and stands. */
+const sumUpCustomOrders = async (db: Db, { from, to }: Period): Promise<CustomSums> => {
+  const { rows } = await sql<CustomSums>`
+    select count(*)::int as "customOrders", coalesce(sum(price_paise), 0)::bigint as "customPaise" from custom_orders
+    where status <> 'cancelled' and accepted_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
+      and accepted_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`.execute(db);
+  return rows[0] ?? { customOrders: 0, customPaise: 0 };
+};
+
+const inRupees = ({ amount, ...sums }: Sums, { customOrders, customPaise }: CustomSums): PeriodSums => ({
   ...sums,
+  customOrders,
+  customAmount: toRupees(paise(customPaise)),
   amount: toRupees(paise(amount)),
   average: sums.orders === 0 ? null : toRupees(paise(Math.round(amount / sums.orders))),
 });
@@ -42,9 +56,11 @@ const showFigures = async (db: Db, { from, to }: Period): Promise<Outcome<Period
   const period = { from, to };
   const before = periodBefore(period);
   const figures = (await countFigures(db, MOST_PIECES)) ? KEPT : RECOUNTED;
-  const [sums, sumsBefore, bestSellers, reasons, fits] = await Promise.all([
+  const [sums, sumsBefore, custom, customBefore, bestSellers, reasons, fits] = await Promise.all([
     figures.sumUp(db, period),
     figures.sumUp(db, before),
+    sumUpCustomOrders(db, period),
+    sumUpCustomOrders(db, before),
     figures.listBestSellers(db, period, before),
     figures.listReasons(db, period, before),
     figures.listFits(db, period),
@@ -52,8 +68,8 @@ const showFigures = async (db: Db, { from, to }: Period): Promise<Outcome<Period
   return accept({
     from,
     to,
-    before: { ...before, sums: inRupees(sumsBefore) },
-    sums: inRupees(sums),
+    before: { ...before, sums: inRupees(sumsBefore, customBefore) },
+    sums: inRupees(sums, custom),
     bestSellers: bestSellers.map((row) => ({ ...row, amount: toRupees(paise(row.amount)) })),
     reasons,
     fits,

@@ -60,6 +60,7 @@ export const OrderHead = ({
       {order.isPlaced
         ? `, ${paymentState(order).toLowerCase()} · placed ${showShortMoment(order.date)}`
         : ` · begun ${showShortMoment(order.date)}`}
+      {order.channel === undefined ? '' : order.channel === 'phone' ? ', by phone' : ', at the counter'}
     </p>
     {order.isPlaced ? <OrderMoves order={order} actor={actor} /> : null}
     {undoUntil === null ? null : <UndoDelivery order={order} until={undoUntil} />}

@@ -62,7 +62,7 @@ const ShopPart = ({ form }: { form: Form }) => (
     <TextArea
       label="Address"
       rows={3}
-      hint="Shown on the contact page and on invoices"
+      hint="Shown on the contact page and on invoices, which must name it"
       error={form.formState.errors.shopAddress?.message}
       {...form.register('shopAddress')}
     />

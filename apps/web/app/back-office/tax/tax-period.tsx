@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { FileButton } from '../../staff/export-button.tsx';
 import { AdminHead, Panel } from '../../staff/page-parts.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { showPeriod, useLockMonth, useTaxReport } from './use-tax.ts';
@@ -230,6 +230,9 @@ const TaxPeriodPage = () => {
   const report = query.data?.report;
   return (
     <>
+      <p className="pt-6">
+        <TextLink to="/admin/tax">All months</TextLink>
+      </p>
       <AdminHead
         title={showPeriod(period)}
         lead={report?.gstin === undefined ? undefined : `GSTIN ${report.gstin ?? 'not entered yet'}`}

@@ -179,7 +179,8 @@ export const PeriodPanel = () => {
         <>
           <p className="text-15 text-chalk">
             {showDay(data.from)} to {showDay(data.to)}, beside {showDay(data.before.from)} to{' '}
-            {showDay(data.before.to)}. Orders that were cancelled or came back to the sender are left out.
+            {showDay(data.before.to)}. Orders that were cancelled or came back to the sender are left out;
+            what is made to measure is counted for itself.
           </p>
           <Sums figures={data} />
           <Tables figures={data} />

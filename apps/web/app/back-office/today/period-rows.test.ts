@@ -2,12 +2,30 @@ import type { PeriodFigures } from '@darzi/contract/back-office/period-figures.r
 import { expect, it } from 'vitest';
 import { changeIn, lastDays, periodCsv, sumRows } from './period-rows.ts';
 
-const NOTHING = { orders: 0, amount: 0, average: null, customers: 0, cameBack: 0, returns: 0 };
+const NOTHING = {
+  orders: 0,
+  amount: 0,
+  average: null,
+  customers: 0,
+  cameBack: 0,
+  returns: 0,
+  customOrders: 0,
+  customAmount: 0,
+};
 const figures: PeriodFigures = {
   from: '2026-11-22',
   to: '2026-11-23',
   before: { from: '2026-11-20', to: '2026-11-21', sums: NOTHING },
-  sums: { orders: 4, amount: 5_098.5, average: 1_274.63, customers: 3, cameBack: 1, returns: 0 },
+  sums: {
+    orders: 4,
+    amount: 5_098.5,
+    average: 1_274.63,
+    customers: 3,
+    cameBack: 1,
+    returns: 0,
+    customOrders: 2,
+    customAmount: 9_500,
+  },
   bestSellers: [{ _id: 'a', name: '=Kurta, "red"', pieces: 3, before: 1, amount: 3_000 }],
   reasons: [{ reason: 'too small', pieces: 2, before: 0 }],
   fits: [],
@@ -30,6 +48,8 @@ it('sets the sums beside those of as many days before', () => {
     { name: 'Customers', now: '3' },
     { name: 'Customers who came back', now: '1 (33 %)', before: '0' },
     { name: 'Return requests', now: '0' },
+    { name: 'Made to measure, accepted', now: '2', before: '0' },
+    { name: 'Worth, made to measure', now: '₹9,500', before: '₹0' },
   ]);
 });
 

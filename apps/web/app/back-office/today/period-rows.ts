@@ -43,6 +43,8 @@ export const sumRows = ({ sums, before }: PeriodFigures): readonly (ComparedRow 
       before: `${whole(before.sums.cameBack)}${share(before.sums.cameBack, before.sums.customers)}`,
     },
     row('Return requests', (one) => one.returns, count),
+    row('Made to measure, accepted', (one) => one.customOrders, count),
+    row('Worth, made to measure', (one) => one.customAmount, rupees),
   ];
 };
 
