@@ -88,11 +88,14 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
       .parcel;
   // nothing is collected: it is paid
   await eventually(parcel).toMatchObject({ state: 'booked', cash: 0 });
-  const labels = await fileAt('/api/admin/parcels/print', {
-    method: 'POST',
-    body: JSON.stringify({ what: 'labels', orders: [id] }),
+  for (const what of ['labels', 'manifest']) {
+    const body = JSON.stringify({ what, orders: [id] });
+    const paper = await fileAt('/api/admin/parcels/print', { method: 'POST', body });
+    expect(paper.headers.get('content-type')).toBe('application/pdf');
+  }
+  expect(await asOwner('POST', '/api/admin/parcels/pickup', { orders: [id] })).toMatchObject({
+    verdicts: [{ ok: true }],
   });
-  expect(labels.headers.get('content-type')).toBe('application/pdf');
   const { awb } = await parcel();
   for (const [step, status] of [
     ['picked_up', 'Shipped'],
@@ -154,4 +157,14 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
   };
   expect(report.checks.map(({ check }) => check)).not.toContain('refund_without_credit_note');
   expect(report.checks.map(({ check }) => check)).not.toContain('sums_differ');
+
+  // the month before is filed and locked
+  await desk.getByRole('link', { name: 'All months' }).click();
+  const before = desk.getByRole('row').filter({ hasText: 'Open' }).nth(1);
+  await before.getByRole('link').click();
+  await desk.getByRole('button', { name: 'Lock the month' }).click();
+  const asking = desk.getByRole('dialog', { name: /^Lock / });
+  await asking.getByRole('button', { name: 'Lock the month' }).click();
+  await desk.getByText(/^Locked /).waitFor();
+  expect(await desk.getByRole('button', { name: 'Lock the month' }).count()).toBe(0);
 });
