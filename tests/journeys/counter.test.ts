@@ -45,6 +45,31 @@ it('sells a piece over the counter by card machine to somebody who leaves a name
   });
 });
 
+it('takes a piece of a sale at the counter back, and refunds it', async () => {
+  const kurta = await aPiece(shop, { name: 'Brought Back Kurta', price: 1000 });
+  const sale = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {
+    lines: [{ _id: kurta._id, size: 'M', quantity: 1 }],
+    isHandedOver: true,
+    payment: { way: 'cash' },
+  })) as { order: { _id: string } };
+  const { page } = await shop.visitAs('admin', `/admin/orders/${sale.order._id}`, PHONE);
+  await page.getByRole('button', { name: 'Take pieces back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take pieces back' });
+  await dialog.getByRole('button', { name: 'Take them back' }).click();
+  await dialog.getByText('Required').waitFor();
+  await dialog.getByLabel('Why it came back').fill('Too small');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Take them back' }).click();
+  await page.getByText('Return received').waitFor();
+  expect(await page.getByRole('button', { name: 'Take pieces back' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Refund this return' }).click();
+  await page.getByLabel('How was it paid?').fill('in cash at the counter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund this return' }).click();
+  await page.getByText('Returned and refunded').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+});
+
 it('takes pieces in from a barcode scanner, whose Enter sells nothing', async () => {
   const kurta = await aPiece(shop, { name: 'Scanned Kurta', price: 1000 });
   const owner = await adminToken(shop);

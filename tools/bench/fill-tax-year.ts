@@ -34,6 +34,8 @@ const fillPeople = async (db: Database): Promise<{ readonly token: string; reado
 };
 
 const PAGE = 500;
+/** In one transaction, which has to end in the time that transactions have, on a busy machine too. */
+const EVENTS_TOGETHER = 50;
 /** So many of ready clothing for one made to measure. */
 const ORDERS_AN_OUTFIT = 12;
 
@@ -168,9 +170,9 @@ export const fillTaxYear = async (
     ...orders.flatMap((one) => eventsOf(one, chance)),
     ...outfits.flatMap((one) => outfitEvents(one, chance)),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (let from = 0; from < events.length; from += PAGE)
+  for (let from = 0; from < events.length; from += EVENTS_TOGETHER)
     await db.transaction().execute(async (tx) => {
-      for (const { happen } of events.slice(from, from + PAGE)) await happen(tx);
+      for (const { happen } of events.slice(from, from + EVENTS_TOGETHER)) await happen(tx);
     });
   tell(`${events.length} events`);
   return token;

@@ -22,7 +22,7 @@ import {
 } from './orders/order-conversation.ts';
 import { listOwnOrders } from './orders/orders.ts';
 import { printExchangeSlip } from './returns/exchange-slip.ts';
-import { moveReturnAlong } from './returns/move-return.ts';
+import { moveReturnAlong, takePiecesBack } from './returns/move-return.ts';
 import { handInPayout, listForAdmin, listForOrder, requestReturn } from './returns/returns.ts';
 
 const ON_ITS_WAY = 'Please complete the payment.';
@@ -135,6 +135,10 @@ export const returnsRoutes = ({ db, readDb, ...deps }: Deps) => [
     handInPayout(db, params.id, body.payout, actor.userId),
   ),
   serve('GET /api/admin/returns', ({ actor, query }) => listForAdmin(readDb(actor), query, actor)),
+  serve('POST /api/admin/orders/:id/returns', async ({ actor, params, body }) => {
+    const taken = await takePiecesBack(db, params.id, body, { userId: actor.userId, role: 'admin' });
+    return taken.ok ? accept({ return: taken.value }) : taken;
+  }),
   serve('POST /api/admin/returns/:id/state', async ({ actor, params, body }) => {
     const by = { userId: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' } as const;
     const moved = await moveReturnAlong(db, params.id, body, by);

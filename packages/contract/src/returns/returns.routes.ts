@@ -55,16 +55,15 @@ export type OrderReturn = z.output<typeof orderReturn>;
 const adminReturn = orderReturn.extend({ customerName: z.string() });
 export type AdminReturn = z.output<typeof adminReturn>;
 
+const returnedPiece = z.object({
+  _id: z.string().max(200),
+  size: z.string().max(100),
+  quantity: z.number().int().min(1).max(20),
+});
+
 const returnDraft = z.object({
   lines: z
-    .array(
-      z.object({
-        _id: z.string().max(200),
-        size: z.string().max(100),
-        quantity: z.number().int().min(1).max(20),
-        exchangeSize: z.string().trim().min(1).max(100).optional(),
-      }),
-    )
+    .array(returnedPiece.extend({ exchangeSize: z.string().trim().min(1).max(100).optional() }))
     .min(1, 'Please choose what to send back')
     .max(50),
   resolution: z.enum(RESOLUTIONS),
@@ -72,6 +71,13 @@ const returnDraft = z.object({
   payout: payout.optional().describe('for money of an order that was paid in cash; otherwise not kept'),
 });
 export type ReturnDraft = z.output<typeof returnDraft>;
+
+const takenBack = z.object({
+  lines: z.array(returnedPiece).min(1, 'Please choose what was brought back').max(50),
+  reason: line(1_000),
+  restock: z.boolean().default(true).describe('the pieces can be sold again'),
+});
+export type TakenBack = z.output<typeof takenBack>;
 
 export const returnsRoutes = {
   'GET /api/order/:id/returns': {
@@ -99,6 +105,14 @@ export const returnsRoutes = {
     params: idParams,
     body: z.object({ payout }),
     answer: z.object({ message: z.string(), return: orderReturn }),
+  },
+  'POST /api/admin/orders/:id/returns': {
+    summary:
+      'Take pieces of a delivered order back that somebody brings, whenever that is: received at once, and nobody is mailed',
+    access: ['admin'],
+    params: idParams,
+    body: takenBack,
+    answer: z.object({ return: orderReturn }),
   },
   'GET /api/admin/returns': {
     summary: 'Returns, newest first',

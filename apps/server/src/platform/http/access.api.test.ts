@@ -75,6 +75,7 @@ const MAY_CALL = {
   'POST /api/order-returns/:id/payout': SIGNED_IN,
   'GET /api/admin/returns': PACKING,
   'POST /api/admin/returns/:id/state': PACKING,
+  'POST /api/admin/orders/:id/returns': ADMIN,
   'POST /api/custom-order': SIGNED_IN,
   'GET /api/custom-order/garments': ANYONE,
   'POST /api/custom-order/estimate': ANYONE,

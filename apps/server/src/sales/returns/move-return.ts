@@ -1,4 +1,4 @@
-import type { RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
+import type { OrderId, RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type ReturnState,
   returnLifecycle,
 } from '@darzi/contract/returns/return.lifecycle.ts';
-import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import type { OrderReturn, TakenBack } from '@darzi/contract/returns/returns.routes.ts';
 import { exchangeStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
 import { giveBackPart } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -17,8 +17,9 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockOrder } from '../orders/orders.ts';
 import { noteRefundLines } from '../orders/refund-order.ts';
 import { orderPayable } from '../orders/settle-order.ts';
-import { findReturn, listReturnsOf, moveReturn, noteRefunded } from './return.repository.ts';
-import { loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
+import { findReturn, insertReturn, listReturnsOf, moveReturn, noteRefunded } from './return.repository.ts';
+import { decideReturn } from './return.rules.ts';
+import { goingBack, loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
 import { linesOf, type StoredReturn } from './stored-return.ts';
 
 type Wanted = {
@@ -147,4 +148,46 @@ export const moveReturnAlong = (
     return shown === undefined
       ? refuse('return.not_found')
       : accept(showReturn(shown, moved, order, by.role === 'admin'));
+  });
+
+/** What is brought to the shop has been agreed to, and is here. */
+const TAKEN_BACK = ['approved', 'received'] as const satisfies ReturnState[];
+
+/**
+ * Staff write down what somebody brings back of a delivered order, in the promised days or later: it is received at once,
+ * and what was paid for it can be refunded as of any return. Nobody is mailed before that.
+ */
+export const takePiecesBack = (
+  db: Database,
+  orderId: string,
+  { lines, reason, restock }: TakenBack,
+  by: { readonly userId: UserId; readonly role: 'admin' },
+): Promise<Outcome<OrderReturn>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<OrderId>(orderId);
+    if (id === undefined) return refuse('order.not_found');
+    await lockOrder(tx, id);
+    const order = await loadOrderToReturn(tx, id);
+    if (order === undefined) return refuse('order.not_found');
+    const held = goingBack(await listReturnsOf(tx, id));
+    // the owner may be kinder than what was promised
+    const inTime = order.deliveredAt ?? new Date();
+    const decided = decideReturn(order, held, { lines, resolution: 'refund', reason }, inTime);
+    if (!decided.ok) return decided;
+    const returnId = await insertReturn(tx, { orderId: id, reason, payout: null, ...decided.value });
+    for (const to of TAKEN_BACK) {
+      const one = await findReturn(tx, returnId);
+      if (one === undefined || !(await moveReturn(tx, one, { to, answer: undefined, refundId: undefined })))
+        throw new Error(`return ${returnId} was not taken in`);
+    }
+    const all = await listReturnsOf(tx, id);
+    const taken = all.find((one) => one.id === returnId);
+    if (taken === undefined) throw new Error(`no return ${returnId}`);
+    if (restock)
+      await returnStock(tx, piecesOf(taken, order, false), { reason: 'returned', actor: by, orderId: id });
+    await recordAudit(tx, by, 'order.return', `order:${id}`, {
+      state: [null, 'received'],
+      restocked: restock,
+    });
+    return accept(showReturn(taken, all, order, true));
   });

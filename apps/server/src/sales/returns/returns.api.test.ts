@@ -536,3 +536,49 @@ describe('the packing slip of an exchange', () => {
     expect((await print('none', packer.token)).statusCode).toBe(404);
   });
 });
+
+describe('pieces that somebody brings back', () => {
+  const takeBack = (id: string, item: Item, more: object = {}, { token } = admin) =>
+    till.call(`POST /api/admin/orders/${id}/returns`, {
+      token,
+      body: { lines: [{ _id: item._id, size: 'M', quantity: 1 }], reason: 'Too small', ...more },
+    });
+
+  it('are in stock at once, late or not, and refunded as of any return, with their credit note', async () => {
+    const { id, item } = await delivered();
+    await sql`update orders set delivered_at = now() - interval '90 days' where id = ${id}`.execute(till.db);
+    const taken = await takeBack(id, item);
+    expect(taken).toMatchObject({ status: 200, body: { return: { state: 'received', value: 1_000 } } });
+    expect(await stockOf(till, item._id)).toBe(4);
+    const refunded = await step(idOf(taken), 'refunded', { reference: 'cash at the counter' });
+    expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
+    await runJobs();
+    const { body } = await till.call(`GET /api/order/${id}/tax-documents`, { token: admin.token });
+    expect(body.documents).toMatchObject([{ kind: 'invoice' }, { kind: 'credit_note', amount: 1_000 }]);
+    expect(await ledgerFaults(till.db)).toEqual([]);
+  });
+
+  it('of a sale at the counter to nobody come back, spoilt ones not into stock, none twice', async () => {
+    const _id = await aProduct(till, { stock: { M: 5 }, pricePaise: 100_000 });
+    const sale = await till.call('POST /api/admin/orders', {
+      token: admin.token,
+      body: { lines: [{ _id, size: 'M', quantity: 1 }], isHandedOver: true, payment: { way: 'cash' } },
+    });
+    const { _id: id } = sale.body.order as { _id: string };
+    const item = { _id, size: 'M', quantity: 1, price: 1_000 };
+    const both = await Promise.all([
+      takeBack(id, item, { restock: false }),
+      takeBack(id, item, { restock: false }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await stockOf(till, _id)).toBe(4);
+  });
+
+  it('are taken by the owner alone, and only once they were delivered', async () => {
+    const { id, item } = await delivered(2, ['Packing']);
+    expect((await takeBack(id, item)).body).toMatchObject({ code: 'return.not_delivered' });
+    expect((await takeBack(id, item, {}, packer)).status).toBe(403);
+    expect((await takeBack('x', item)).status).toBe(404);
+    expect((await takeBack(id, item, { lines: [] })).status).toBe(400);
+  });
+});

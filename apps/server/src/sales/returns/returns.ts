@@ -77,7 +77,10 @@ export const loadOrderToReturn = async (
 const HOLDS: readonly string[] = ['requested', 'approved', 'received', 'refunded', 'exchanged'];
 
 /** Pieces by the place of their line that returns hold: those before `seq`, or all. */
-const goingBack = (returns: readonly StoredReturn[], before = Infinity): ReadonlyMap<number, number> => {
+export const goingBack = (
+  returns: readonly StoredReturn[],
+  before = Infinity,
+): ReadonlyMap<number, number> => {
   const held = new Map<number, number>();
   for (const { lines } of returns.filter(({ state, seq }) => HOLDS.includes(state) && seq < before)) {
     for (const { position, quantity } of lines) held.set(position, (held.get(position) ?? 0) + quantity);

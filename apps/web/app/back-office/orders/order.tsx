@@ -18,6 +18,7 @@ import { OrderMoneyPanel } from './order-money.tsx';
 import { DeliveryFacts, Timeline } from './order-story.tsx';
 import { PaymentLinkPanel } from './payment-link-panel.tsx';
 import { ReturnPanel } from './return-panel.tsx';
+import { TakePiecesBack } from './take-pieces-back.tsx';
 import { useAdminOrder } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Order');
@@ -74,6 +75,7 @@ const AdminOrderPage = () => {
                     </TextLink>
                   </div>
                 ) : null}
+                {actor === 'admin' ? <TakePiecesBack order={query.data.order} /> : null}
               </Panel>
               <AskedMoney order={query.data.order} isAdmin={actor === 'admin'} />
               {query.data.order.isPlaced ? (

@@ -215,13 +215,17 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
   );
 };
 
-/** What the customer sends back of this order, and what can be done with it; nothing while there is none. */
-export const ReturnPanel = ({ orderId, actor }: { orderId: string; actor: 'packer' | 'admin' }) => {
-  const { data: returns = [] } = useQuery({
+/** What was sent or brought back of an order, oldest first. */
+export const useReturnsOf = (orderId: string) =>
+  useQuery({
     queryKey: [...ORDER_ADMIN, 'order', orderId, 'returns'],
     queryFn: async ({ signal }) =>
       (await call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal })).returns,
   });
+
+/** What the customer sends back of this order, and what can be done with it; nothing while there is none. */
+export const ReturnPanel = ({ orderId, actor }: { orderId: string; actor: 'packer' | 'admin' }) => {
+  const { data: returns = [] } = useReturnsOf(orderId);
   return returns.length === 0 ? null : (
     <Panel title="Returns">
       <ul className="grid gap-4">
