@@ -168,6 +168,14 @@ describe('a checkout in the dialog', () => {
     expect((await till.verifyRazorpay(other.buyer, other.orderId, word)).status).toBe(200);
   });
 
+  it('is asked about by the page of the result as well, so that only what does not exist is unknown', async () => {
+    const { buyer, orderId } = await till.aPayment('razorpay', [await till.aKurta()]);
+    expect((await till.verifyStripe(buyer, orderId)).body.code).toBe('payment_pending');
+    await till.pay('razorpay', orderId);
+    expect(await till.verifyStripe(buyer, orderId)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, paymentMethod: 'Razorpay' }]);
+  });
+
   it('answers a stranger like an order that does not exist', async () => {
     const { orderId } = await till.aPayment('razorpay', [await till.aKurta()]);
     const word = await till.pay('razorpay', orderId);

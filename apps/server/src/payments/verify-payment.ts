@@ -2,7 +2,6 @@ import type { PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../platform/db/id.ts';
-import type { Provider } from './gateways/gateway.ts';
 import { askGateway, deadlineOfRequest, findGateway } from './gateways/gateways.ts';
 import { findCaptureOfPayment } from './ledger/capture.repository.ts';
 import type { PayableKind } from './ledger/payable.ts';
@@ -17,13 +16,11 @@ const paid: Outcome<Verified> = accept({ message: MESSAGES.paymentVerified });
 const findOwn = async (
   { db }: SettleDeps,
   kind: PayableKind,
-  provider: Provider,
   orderId: string,
   filter: PaymentFilter,
 ): Promise<StoredPayment | undefined> => {
   const id = parseId<PayableId>(orderId);
-  const payment = id === undefined ? undefined : await findPaymentOf(db, kind, id, filter);
-  return payment?.provider === provider ? payment : undefined;
+  return id === undefined ? undefined : findPaymentOf(db, kind, id, filter);
 };
 
 /** How the attempt stands in the ledger after everybody was asked. */
@@ -45,20 +42,25 @@ const answerFor = async (
   );
 };
 
+/** Asks the payment's gateway, unless the money is in the ledger already. */
+const askAndAnswer = async (deps: SettleDeps, payment: StoredPayment): Promise<Outcome<Verified>> => {
+  const result =
+    payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
+  return answerFor(deps, payment.id, result === 'unclear');
+};
+
 /**
- * Whether an order was paid on Stripe's page. What the browser says is not looked at: the session is fetched, unless
- * the money is in the ledger already. Somebody else's order is answered like none.
+ * Whether an order was paid on Stripe's page; of one that is paid in Razorpay's dialog its gateway is asked as well, so
+ * that only what does not exist is answered like nothing. What the browser says is not looked at. Somebody else's order
+ * is answered like none.
  */
 export const verifyStripe = async (
   deps: SettleDeps,
   userId: UserId,
   orderId: string,
 ): Promise<Outcome<Verified>> => {
-  const payment = await findOwn(deps, 'order', 'stripe', orderId, { customerId: userId });
-  if (payment === undefined) return refuse('order.not_found');
-  const result =
-    payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
-  return answerFor(deps, payment.id, result === 'unclear');
+  const payment = await findOwn(deps, 'order', orderId, { customerId: userId });
+  return payment === undefined ? refuse('order.not_found') : askAndAnswer(deps, payment);
 };
 
 export type DialogResult = {
@@ -81,11 +83,11 @@ export const verifyRazorpay = async (
   word: DialogResult,
 ): Promise<Outcome<Verified>> => {
   // a custom order may have been paid for before by an attempt whose money went back
-  const payment = await findOwn(deps, kind, 'razorpay', word.orderId, {
+  const payment = await findOwn(deps, kind, word.orderId, {
     ...(userId === undefined ? {} : { customerId: userId }),
     gatewayOrderId: word.razorpay_order_id,
   });
-  if (payment === undefined) return refuse('order.not_found');
+  if (payment?.provider !== 'razorpay') return refuse('order.not_found');
   const { gatewayOrderId } = payment;
   const gatewayPaymentId = word.razorpay_payment_id;
   const gateway = findGateway(deps, 'razorpay');
@@ -115,8 +117,5 @@ export const verifyLatest = async (
   payableId: PayableId,
 ): Promise<Outcome<Verified>> => {
   const payment = await findPaymentOf(deps.db, kind, payableId);
-  if (payment === undefined) return refuse('payment_pending');
-  const result =
-    payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
-  return answerFor(deps, payment.id, result === 'unclear');
+  return payment === undefined ? refuse('payment_pending') : askAndAnswer(deps, payment);
 };

@@ -22,7 +22,7 @@ type PaymentVerdict =
 
 const ENDED = new Set(['payment.ended', 'payment.returned', 'payment.differs']);
 
-/** An order of either kind that was not paid by card stands in the customer's own as soon as it is paid. */
+/** What no gateway was asked to take money for stands in the customer's own, or nowhere. */
 const verdictOfOrders = async (orderId: string, signal: AbortSignal): Promise<PaymentVerdict> => {
   const [ready, custom] = await Promise.all([
     call('POST /api/order/userorders', { body: undefined }, { signal }),
@@ -33,7 +33,8 @@ const verdictOfOrders = async (orderId: string, signal: AbortSignal): Promise<Pa
   const customOrder = custom.orders.find(isAsked);
   if (order?.payment === true) return { is: 'paid', isCustom: false };
   if (customOrder?.payment === true) return { is: 'paid', isCustom: true };
-  const isOver = order?.status === 'Cancelled' || customOrder?.status === 'cancelled';
+  const isUnknown = order === undefined && customOrder === undefined;
+  const isOver = isUnknown || order?.status === 'Cancelled' || customOrder?.status === 'cancelled';
   return { is: isOver ? 'failed' : 'pending' };
 };
 
