@@ -14,6 +14,10 @@ const explain = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `PORT: ${process.env.PORT ?? 3000} is taken by another program; choose another with PORT=…`;
+  const isOfHost =
+    code === 'EADDRNOTAVAIL' ||
+    (error instanceof Error && 'hostname' in error && error.hostname === process.env.HOST);
+  if (isOfHost) return `HOST: ${process.env.HOST} is no address of this machine`;
   if (code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
     return `PORT: not allowed to listen on ${process.env.PORT}`;
   }

@@ -44,6 +44,7 @@ describe('the payment variables', () => {
     ['RAZORPAY_KEY_SECRET', { ...RAZORPAY, RAZORPAY_KEY_SECRET: '' }],
     ['RAZORPAY_WEBHOOK_SECRET', { ...RAZORPAY, RAZORPAY_WEBHOOK_SECRET: 'with blanks in it' }],
     ['RAZORPAY_CHECKOUT_URL', { ...RAZORPAY, RAZORPAY_CHECKOUT_URL: 'javascript:alert(1)' }],
+    ['HOST', { HOST: 'not a host' }],
     ['CARD_CURRENCY', { CARD_CURRENCY: 'eur' }],
     ['INR_PER_USD', { INR_PER_USD: '0' }],
     ['INR_PER_USD', { INR_PER_USD: '8e1' }],

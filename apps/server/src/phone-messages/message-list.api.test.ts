@@ -85,6 +85,20 @@ describe('what staff see of a message', () => {
   const again = (id: string, { token } = admin) =>
     shop.call(`POST /api/admin/phone-messages/${id}/again`, { token });
 
+  it('is about ready clothing alone for who packs', async () => {
+    const orderId = await anOrder(await aReader(aNumber()));
+    const aboutOutfit = crypto.randomUUID();
+    await sql`insert into phone_messages (id, user_id, event, subject, number)
+      select ${crypto.randomUUID()}, user_id, event, ${`custom_order:${aboutOutfit}`}, number from phone_messages
+      where subject = ${`order:${orderId}`}`.execute(shop.db);
+    const seenBy = async (who: Someone) => (await listed('limit=100', who)).map(({ aboutId }) => aboutId);
+    expect(await seenBy(admin)).toEqual(expect.arrayContaining([orderId, aboutOutfit]));
+    const packed = await seenBy(await aPerson(shop, 'packer'));
+    expect(packed).toContain(orderId);
+    expect(packed).not.toContain(aboutOutfit);
+    expect(await listed(`about=${aboutOutfit}`, await aPerson(shop, 'packer'))).toEqual([]);
+  });
+
   it('is what became of it, by order and by state, and never whom it went to', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);

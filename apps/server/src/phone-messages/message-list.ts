@@ -48,15 +48,20 @@ type Query = PageQuery & {
   readonly about?: string | undefined;
 };
 
-/** Messages to phones with what became of them, newest first; whom they went to stands nowhere in it. */
+/**
+ * Messages to phones with what became of them, newest first; whom they went to stands nowhere in it. Who packs sees those
+ * about orders of ready clothing.
+ */
 const listForStaff = (
   db: Db,
+  { role }: Actor,
   { state, about, ...page }: Query,
 ): Promise<Outcome<{ messages: PhoneMessage[]; nextCursor: string | null }>> =>
   readPage(page, BY_ID, {
     read: (before, limit) =>
       listMessages(db, {
         state,
+        kinds: role === 'packer' ? ['order'] : undefined,
         subjects: about === undefined ? undefined : KINDS.map((kind) => `${kind}:${about.toLowerCase()}`),
         before,
         limit,
@@ -96,6 +101,6 @@ const sendAgain = async (
 
 /** What staff see of messages to phones. */
 export const phoneMessageListRoutes = (deps: PhoneDeps) => [
-  serve('GET /api/admin/phone-messages', ({ query }) => listForStaff(deps.db, query)),
+  serve('GET /api/admin/phone-messages', ({ actor, query }) => listForStaff(deps.db, actor, query)),
   serve('POST /api/admin/phone-messages/:id/again', ({ actor, params }) => sendAgain(deps, actor, params.id)),
 ];

@@ -231,6 +231,7 @@ const selectMessages = (db: Db) =>
 
 export type MessageFilter = {
   readonly state?: PhoneMessageState | undefined;
+  readonly kinds?: readonly string[] | undefined;
   readonly subjects?: readonly string[] | undefined;
   readonly before: PhoneMessageId | undefined;
   readonly limit: number;
@@ -239,10 +240,11 @@ export type MessageFilter = {
 /** Messages that fit, newest first: ids begin with their time. */
 export const listMessages = async (
   db: Db,
-  { state, subjects, before, limit }: MessageFilter,
+  { state, kinds, subjects, before, limit }: MessageFilter,
 ): Promise<readonly StoredMessage[]> => {
   let query = selectMessages(db).orderBy('id', 'desc').limit(limit);
   if (state !== undefined) query = query.where('state', '=', state);
+  if (kinds !== undefined) query = query.where(sql<string>`split_part(subject, ':', 1)`, 'in', [...kinds]);
   if (subjects !== undefined) query = query.where('subject', 'in', [...subjects]);
   if (before !== undefined) query = query.where('id', '<', before);
   return (await query.execute()).map((row) => listedRow.parse(row));

@@ -108,7 +108,10 @@ export const environment = z.object({
     z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
   ),
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
-  HOST: withDefault(z.string(), '127.0.0.1'),
+  HOST: withDefault(
+    z.string().regex(/^[\w.:%-]+$/, 'must be an address or name of this machine'),
+    '127.0.0.1',
+  ),
   PUBLIC_URL: optional(url('http:', 'https:')),
   DATA_DIR: withDefault(z.string(), './.data'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
