@@ -37,6 +37,9 @@ it.each([
   [CART_JOURNEY, true],
   ['apps/web/app/shell/page-weight.test.ts', true],
   ['apps/server/src/main.test.ts', true],
+  ['apps/server/src/platform/observability/tracing.api.test.ts', true],
+  ['apps/server/src/pages/page-address.api.test.ts', true],
+  ['apps/server/src/settings/front.api.test.ts', true],
   ['apps/server/src/sales/cart/cart.api.test.ts', false],
 ])('%s needs the built pages: %s', (test, isNeeded) => {
   expect(needsPages(test)).toBe(isNeeded);

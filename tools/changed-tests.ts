@@ -74,9 +74,17 @@ const visits = (journey: string, page: string): boolean => {
   return new RegExp(`visit(?:As)?\\((?:'\\w+', )?['"\`]${address}(?:['"\`?#$]|$)`, 'm').test(text);
 };
 
-/** Whether a test starts the shop with its pages, or reads what was built of them. */
+/** What stands in a test that wants the built pages: the shop's start, an address that is no call. */
+const OF_PAGES =
+  /\b(main|start-shop)\.ts'|build\/client|(\.inject\(\{ url(?!:)|(\.inject\(\{ url: ['`]|\b(GET|HEAD) )\/(?!api\/|healthz|readyz|metrics|dev\/|images))/;
+
+export const needsBrowser = (test: string): boolean => test.startsWith('tests/');
+
+/** Whether a test needs the built pages. */
 export const needsPages = (test: string): boolean =>
-  test.startsWith('tests/') || /\bmain\.ts'|build\/client/.test(readFileSync(join(ROOT, test), 'utf8'));
+  needsBrowser(test) ||
+  test.startsWith('apps/server/src/pages/') ||
+  OF_PAGES.test(readFileSync(join(ROOT, test), 'utf8'));
 
 export type ChangedTests = {
   readonly files: readonly string[];

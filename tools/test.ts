@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findChangedTests, listChanges, needsPages } from './changed-tests.ts';
+import { findChangedTests, listChanges, needsBrowser, needsPages } from './changed-tests.ts';
 
 /**
  * `npm test`, once the packages are there: Vitest with the arguments as they are. `--changed` runs what the changes since
- * the last commit concern, `--changed=main` those since main; where no page is concerned, none is built for it.
+ * the last commit concern, `--changed=main` those since main; the pages are built, and a browser is looked for, where one of these needs them.
  */
 const isChanged = (argument: string): boolean => /^--changed(=|$)/.test(argument);
 
@@ -26,7 +26,12 @@ const files = chosen();
 if (files === undefined) {
   console.log('No test is concerned by the change.');
 } else {
-  const steps = files.length > 0 && !files.some(needsPages) ? 'install' : 'install web headless';
+  const isWhole = files.length === 0;
+  const steps = [
+    'install',
+    ...(isWhole || files.some(needsPages) ? ['web'] : []),
+    ...(isWhole || files.some(needsBrowser) ? ['headless'] : []),
+  ].join(' ');
   const prepared = join(import.meta.dirname, 'run.sh');
   const run = spawn('sh', [prepared, steps, 'vitest', 'run', ...files, ...rest], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal));
