@@ -21,7 +21,7 @@ type DialogProps = {
 
 const PLACE = {
   middle:
-    'm-auto max-h-[calc(100dvh-32px)] w-[min(44rem,calc(100vw-32px))] overflow-y-auto bg-sheet p-5 sm:p-8',
+    'm-auto max-h-[calc(100dvh-32px)] w-[min(44rem,calc(100vw-32px))] overflow-y-auto bg-sheet p-4 sm:p-8',
   left: 'm-0 h-dvh max-h-none w-[min(24rem,88vw)] max-w-none overflow-y-auto bg-paper p-5 [--dialog-from:-16px_0]',
   top: 'm-0 max-h-dvh w-full max-w-none overflow-y-auto bg-paper [--dialog-from:0_-12px]',
 } as const;

@@ -80,7 +80,7 @@ export const FilterPanel = ({ aside, children, ...form }: FilterPanelProps) => {
       {/* Filters and order stay at hand however far down the list one is. */}
       <div
         className={classes(
-          'flex flex-wrap items-center justify-between gap-x-4 max-lg:-mx-(--page-margin) max-lg:mb-4 max-lg:min-h-16 max-lg:bg-paper max-lg:px-(--page-margin) max-lg:py-2.5 lg:col-start-2 lg:pb-6',
+          'flex flex-wrap items-center justify-between gap-x-4 max-lg:-mx-(--page-margin) max-lg:mb-4 max-lg:min-h-16 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-(--page-margin) max-lg:py-2.5 lg:col-start-2 lg:pb-6',
           !isOpen && 'max-lg:sticky max-lg:top-(--header-height) max-lg:z-4',
         )}
       >

@@ -26,7 +26,7 @@ export const MeasureTable = ({ caption, label, measurements, rows }: MeasureTabl
               key={head}
               scope="col"
               lang={langOf(head)}
-              className="bg-sheet py-2.5 pr-2 text-13 font-medium first:sticky first:left-0 last:pr-0 sm:pr-4"
+              className="bg-sheet py-2.5 pr-1.5 text-13 font-medium first:sticky first:left-0 last:pr-0 sm:pr-4"
             >
               {head}
             </th>
@@ -37,11 +37,11 @@ export const MeasureTable = ({ caption, label, measurements, rows }: MeasureTabl
         {rows.map(({ size, cells }, row) => (
           <tr key={size} className={classes('border-b border-line', row % 2 === 1 ? 'bg-paper' : 'bg-sheet')}>
             {/* Stays when the others slide beneath it: on a phone centimetres are wider than the sheet. */}
-            <th scope="row" className="sticky left-0 bg-inherit py-2.5 pr-2 font-medium sm:pr-4">
+            <th scope="row" className="sticky left-0 bg-inherit py-2.5 pr-1.5 font-medium sm:pr-4">
               {size}
             </th>
             {cells.map((cell, column) => (
-              <td key={measurements[column]} className="py-2.5 pr-2 whitespace-nowrap last:pr-0 sm:pr-4">
+              <td key={measurements[column]} className="py-2.5 pr-1.5 whitespace-nowrap last:pr-0 sm:pr-4">
                 {cell}
               </td>
             ))}
