@@ -63,8 +63,9 @@ export const usePlaceOrder = () => {
         toast.info(error.message, reason === undefined ? {} : { description: reason });
       }
       void refreshLines();
-      // The owner may have changed the fee, or how one may pay, while this page was open.
-      void revalidate();
+      // The owner may have changed the fee, or how one may pay, while this page was open. Without a connection the page's
+      // own facts would not come either, and a page of faults would take the place of all that was filled in.
+      if (!wasNotAnswered(error)) void revalidate();
       void queries.invalidateQueries({ queryKey: PAYMENT_METHODS_KEY });
       void queries.invalidateQueries({ queryKey: DISCOUNT_KEY });
       void queries.invalidateQueries({ queryKey: [DELIVERY_KEY] });
