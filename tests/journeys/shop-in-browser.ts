@@ -108,6 +108,8 @@ const OF_AN_ACCOUNT = /^\/api\/user\/(register|login)$/;
 /** Nothing was asked for this long: what was to come with the page has come. */
 const REST_MS = 300;
 const BEAT_MS = 20;
+/** Between two looks whether a page is alive. */
+const ALIVE_MS = 40;
 const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** In the browser: React has taken the document over and answers to every press, or the document has no scripts. */
@@ -119,10 +121,19 @@ const isAlive = (): boolean => {
   return container?.stateNode.current.memoizedState?.isDehydrated === false;
 };
 
-/** Whoever leads to another document waits until it answers: a press before that would be lost. */
+/**
+ * Whoever leads to another document waits until it answers: a press before that would be lost. The page is asked from
+ * here: for `waitForFunction` Playwright's program for locators would be put into the page's own world too.
+ */
 export const waitForLife = (page: Page): void => {
   const alive = async () => {
-    await page.waitForFunction(isAlive);
+    const endAt = Date.now() + PATIENCE_MS;
+    // a document that has led on to another one cannot be asked
+    while (!(await page.evaluate(isAlive).catch(() => page.isClosed()))) {
+      if (Date.now() > endAt)
+        throw new Error(`Timeout ${PATIENCE_MS}ms exceeded: ${page.url()} is not alive`);
+      await pause(ALIVE_MS);
+    }
   };
   const { goto, reload } = page;
   page.goto = async (...address) => {
@@ -324,8 +335,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * axe has nothing against cost as much as to look.
  */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
-  // Injected as an evaluated expression: the page's own policy would rightly refuse a script tag.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  // Injected as an evaluated expression: the page's own policy would rightly refuse a script tag. By the browser's
+  // protocol, because half a megabyte as an argument of Playwright's costs half as much again.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: AXE });
+    await session.detach();
+  }
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {
