@@ -2,12 +2,14 @@ import { stat, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PHONE_CHANNEL_NAME } from '@darzi/contract/phone-messages/phone-number.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { findBackupAlarm } from './back-office/backups/backups.ts';
 import { deadlineIn } from './payments/gateways/gateway.ts';
 import { checkTwilio } from './phone-messages/twilio.provider.ts';
 import { checkWhatsapp } from './phone-messages/whatsapp.provider.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { MOST_BEHIND_MS, measureOnce } from './platform/db/read-replica.ts';
+import { parseRows } from './platform/db/rows.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { refuseExposed } from './refuse-exposed.ts';
@@ -135,7 +137,7 @@ const judgeDisk = async ({ dataDirectory }: Config): Promise<Judged> => {
 };
 
 const judgeClock = async (db: Database): Promise<Judged> => {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const rows = await parseRows(db, z.object({ now: z.date() }), sql`select clock_timestamp() as now`);
   const seconds = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0)) / 1_000;
   const text = `${seconds.toFixed(1)} s between this machine and the database`;
   return seconds > MOST_SECONDS_OFF ? bad(`${text}: switch on time synchronisation`) : good(text);
@@ -164,9 +166,11 @@ const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Pr
 
 const judgeRoles = async (db: Database, config: Config): Promise<Judged> => {
   if (config.databaseUrl === undefined) return good('the embedded database has a role for the shop alone');
-  const { rows } = await sql<{ open: boolean }>`
-    select has_table_privilege('ledger_entries', 'update') or has_table_privilege('ledger_entries', 'truncate') as open`.execute(
+  const rows = await parseRows(
     db,
+    z.object({ open: z.boolean() }),
+    sql`
+    select has_table_privilege('ledger_entries', 'update') or has_table_privilege('ledger_entries', 'truncate') as open`,
   );
   return rows[0]?.open
     ? doubtful('the role of DATABASE_URL can change the ledger: give DATABASE_ADMIN_URL a role of its own')

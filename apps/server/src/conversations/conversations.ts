@@ -8,9 +8,11 @@ import type {
 } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/db.types.ts';
+import { parseRows } from '../platform/db/rows.ts';
 
 /** The two houses that talk with customers, and what each of them keeps. */
 type Ids = {
@@ -18,6 +20,15 @@ type Ids = {
   studio: { order: CustomOrderId; message: CustomOrderMessageId };
 };
 type House = keyof Ids & Side;
+
+/** A message as its table has it, but for the ids, which are the slice's own. */
+export const storedMessage = <Name extends House>(house: Name) =>
+  z.object({
+    side: z.enum([house, 'customer']),
+    author: z.string(),
+    text: z.string(),
+    at: z.date(),
+  });
 
 export type StoredMessage<Name extends House> = {
   readonly id: Ids[Name]['message'];
@@ -32,7 +43,8 @@ export type NewMessage<Name extends House> = Pick<StoredMessage<Name>, 'id' | 'o
   readonly authorId: UserId;
 };
 
-type Kept = {
+type MessageTable<Row> = {
+  readonly row: z.ZodType<Row>;
   readonly table: Extract<keyof DB, 'order_messages' | 'custom_order_messages'>;
   readonly order: 'order_id' | 'custom_order_id';
   /** What the slice reads beside the words, of the message `m`; begins with a comma. */
@@ -40,26 +52,27 @@ type Kept = {
 };
 
 /** Reads and writes the messages of a slice that keeps conversations about its orders in a table of its own. */
-export const messagesIn = <Name extends House, Message extends StoredMessage<Name> = StoredMessage<Name>>({
+export const messagesIn = <Name extends House, Message extends StoredMessage<Name>>({
+  row,
   table,
   order,
   more = sql``,
-}: Kept) => {
+}: MessageTable<Message>) => {
   const orderId = sql.ref(`m.${order}`);
   const MESSAGES = sql`select m.id, ${orderId} as "orderId", m.side, u.name as author, m.body as text, m.at${more}
     from ${sql.table(table)} m join users u on u.id = m.author_id`;
   return {
     /** A conversation, oldest first. */
     listAbout: async (db: Db, id: Ids[Name]['order']): Promise<readonly Message[]> =>
-      (await sql<Message>`${MESSAGES} where ${orderId} = ${id} order by m.seq`.execute(db)).rows,
+      parseRows(db, row, sql`${MESSAGES} where ${orderId} = ${id} order by m.seq`),
     /** Everything said about a customer's orders, given as a subquery of their ids; oldest first. */
     listAboutThese: async (db: Db, ids: RawBuilder<unknown>): Promise<readonly Message[]> =>
-      (await sql<Message>`${MESSAGES} where ${orderId} in (${ids}) order by m.seq`.execute(db)).rows,
+      parseRows(db, row, sql`${MESSAGES} where ${orderId} in (${ids}) order by m.seq`),
     /** The last of those that fit, newest first. */
     listLast: async (db: Db, fits: RawBuilder<unknown>, limit: number): Promise<readonly Message[]> =>
-      (await sql<Message>`${MESSAGES} where ${fits} order by m.seq desc limit ${limit}`.execute(db)).rows,
+      parseRows(db, row, sql`${MESSAGES} where ${fits} order by m.seq desc limit ${limit}`),
     find: async (db: Db, id: Ids[Name]['message']): Promise<Message | undefined> =>
-      (await sql<Message>`${MESSAGES} where m.id = ${id}`.execute(db)).rows[0],
+      (await parseRows(db, row, sql`${MESSAGES} where m.id = ${id}`))[0],
     insert: async (tx: Tx, message: NewMessage<Name>): Promise<void> => {
       await sql`insert into ${sql.table(table)} (id, ${sql.ref(order)}, author_id, side, body)
         values (${message.id}, ${message.orderId}, ${message.authorId}, ${message.side}, ${message.text})`.execute(

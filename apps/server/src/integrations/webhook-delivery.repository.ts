@@ -1,5 +1,10 @@
-import type { WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from '@darzi/contract/ids.ts';
-import { webhookDeliveryId, webhookEndpointId } from '@darzi/contract/ids.ts';
+import {
+  type WebhookDeliveryId,
+  type WebhookEndpointId,
+  type WebhookEventId,
+  webhookDeliveryId,
+  webhookEndpointId,
+} from '@darzi/contract/ids.ts';
 import {
   DELIVERY_DAYS,
   DELIVERY_STATES,
@@ -9,6 +14,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
+import { parseRows } from '../platform/db/rows.ts';
 
 const deliveryRow = z.object({
   id: webhookDeliveryId,
@@ -100,20 +106,24 @@ export const deleteUnsent = async (tx: Tx, subject: string, events: readonly str
 };
 
 /** What is due, with where it goes. */
-export type DueDelivery = {
-  readonly id: WebhookDeliveryId;
-  readonly endpointId: WebhookEndpointId;
-  readonly url: string;
+const dueDelivery = z.object({
+  id: webhookDeliveryId,
+  endpointId: webhookEndpointId,
+  url: z.string(),
   /** The newest first. */
-  readonly secrets: readonly string[];
-  readonly body: string;
-  readonly event: string;
-  readonly eventId: string;
-};
+  secrets: z.array(z.string()),
+  body: z.string(),
+  event: z.string(),
+  eventId: z.string(),
+});
+export type DueDelivery = z.output<typeof dueDelivery>;
 
 /** Takes what is due: nobody else sends it for these seconds, and whoever is killed meanwhile loses nothing. */
 export const claimDue = async (db: Db, limit: number, seconds: number): Promise<readonly DueDelivery[]> => {
-  const { rows } = await sql<DueDelivery>`
+  return parseRows(
+    db,
+    dueDelivery,
+    sql`
     with due as (
       select d.id from webhook_deliveries d join webhook_endpoints p on p.id = d.endpoint_id
       where d.state = 'waiting' and d.next_try_at <= now() and p.is_on
@@ -126,8 +136,8 @@ export const claimDue = async (db: Db, limit: number, seconds: number): Promise<
     select t.id, t.endpoint_id as "endpointId", p.url, e.body, e.event, e.id as "eventId",
       case when p.old_secret_until > now() then array[p.secret, p.old_secret] else array[p.secret] end as secrets
     from taken t join webhook_endpoints p on p.id = t.endpoint_id join webhook_events e on e.id = t.event_id
-    order by t.seq`.execute(db);
-  return rows;
+    order by t.seq`,
+  );
 };
 
 /** Hands back what was taken and not sent. */
@@ -196,7 +206,8 @@ export const noteFailed = async (
     .execute();
 };
 
-export type Failing = { readonly failures: number; readonly isFailingLong: boolean };
+const failing = z.object({ failures: z.number(), isFailingLong: z.boolean() });
+export type Failing = z.output<typeof failing>;
 
 /** The endpoint took nothing once more. The first who sees that it has failed for so long notes that its owner is told. */
 export const noteEndpointFailed = async (
@@ -204,14 +215,18 @@ export const noteEndpointFailed = async (
   id: WebhookEndpointId,
   longHours: number,
 ): Promise<Failing | undefined> => {
-  const { rows } = await sql<Failing>`
+  const [row] = await parseRows(
+    tx,
+    failing,
+    sql`
     with before as (select id, told_at from webhook_endpoints where id = ${id} for no key update)
     update webhook_endpoints p set failures = p.failures + 1, failing_since = coalesce(p.failing_since, now()),
       told_at = case when p.failing_since < now() - make_interval(hours => ${longHours})
         then coalesce(p.told_at, now()) else p.told_at end
     from before where p.id = before.id
-    returning p.failures, before.told_at is null and p.told_at is not null as "isFailingLong"`.execute(tx);
-  return rows[0];
+    returning p.failures, before.told_at is null and p.told_at is not null as "isFailingLong"`,
+  );
+  return row;
 };
 
 export const restEndpoint = async (tx: Tx, id: WebhookEndpointId, seconds: number): Promise<void> => {

@@ -5,6 +5,7 @@ import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@darzi/contract/integrat
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
+import { parseRows } from '../platform/db/rows.ts';
 
 const endpointRow = z.object({
   id: webhookEndpointId,
@@ -113,9 +114,11 @@ export const deleteEndpoint = async (tx: Tx, id: WebhookEndpointId): Promise<voi
 
 /** Who wants to hear of this. They stay until the caller's transaction ends. */
 export const lockListening = async (tx: Tx, event: WebhookEvent): Promise<readonly WebhookEndpointId[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from webhook_endpoints where is_on and events @> array[${event}]::text[] order by id for key share`.execute(
+  const rows = await parseRows(
     tx,
+    z.object({ id: z.string() }),
+    sql`
+    select id from webhook_endpoints where is_on and events @> array[${event}]::text[] order by id for key share`,
   );
   return rows.map(({ id }) => webhookEndpointId.parse(id));
 };

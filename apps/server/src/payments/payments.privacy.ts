@@ -1,47 +1,49 @@
-import type { PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
-import { paise, toRupees } from '@darzi/contract/money.ts';
+import { type PaymentId, payableId, type UserId } from '@darzi/contract/ids.ts';
+import { toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
+import { amount, parseRows } from '../platform/db/rows.ts';
 
-type MoneyRow = {
-  readonly _id: string;
-  readonly kind: string;
+const moneyRow = z.object({
+  _id: z.string(),
+  kind: z.string(),
   /** Of the order or the custom order. */
-  readonly orderId: PayableId;
-  readonly amountPaise: number;
+  orderId: payableId,
+  amountPaise: amount,
   /** Minor units of `currency`. */
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly at: Date;
-};
-type AttemptRow = MoneyRow & {
-  readonly provider: string;
-  readonly state: string;
-  readonly gatewayOrderId: string | null;
-};
-type CaptureRow = MoneyRow & {
-  readonly provider: string;
-  readonly gatewayPaymentId: string | null;
-  readonly takenBy: string | null;
-  readonly reference: string | null;
-  readonly isSettling: boolean;
-};
-type RefundRow = MoneyRow & {
-  readonly state: string;
-  readonly reason: string;
-  readonly reference: string | null;
-  readonly gatewayRefundId: string | null;
-  readonly decidedAt: Date | null;
-};
+  amountMinor: z.number(),
+  currency: z.string(),
+  at: z.date(),
+});
+const attemptRow = moneyRow.extend({
+  provider: z.string(),
+  state: z.string(),
+  gatewayOrderId: z.string().nullable(),
+});
+const captureRow = moneyRow.extend({
+  provider: z.string(),
+  gatewayPaymentId: z.string().nullable(),
+  takenBy: z.string().nullable(),
+  reference: z.string().nullable(),
+  isSettling: z.boolean(),
+});
+const refundRow = moneyRow.extend({
+  state: z.string(),
+  reason: z.string(),
+  reference: z.string().nullable(),
+  gatewayRefundId: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+});
 
 /** What the customer ordered, whoever's attempt paid it; joined, so that an index finds each one's money. */
 const ofCustomer = (userId: UserId) => sql`(
   select 'order' as kind, id from orders where user_id = ${userId}
   union all select 'custom_order', id from custom_orders where user_id = ${userId}) own`;
 
-const showMoney = <Row extends MoneyRow>({ amountPaise, amountMinor, at, ...row }: Row) => ({
+const showMoney = <Row extends z.output<typeof moneyRow>>({ amountPaise, amountMinor, at, ...row }: Row) => ({
   ...row,
-  amount: toRupees(paise(amountPaise)),
+  amount: toRupees(amountPaise),
   charged: amountMinor / 100,
   at: at.toISOString(),
 });
@@ -51,29 +53,41 @@ const showMoney = <Row extends MoneyRow>({ amountPaise, amountMinor, at, ...row 
  * `currency`, times in ISO 8601.
  */
 export const exportPayments = async (db: Db, userId: UserId) => {
-  const attempts = await sql<AttemptRow>`
+  const attempts = await await parseRows(
+    db,
+    attemptRow,
+    sql`
     select p.id as "_id", p.kind, p.payable_id as "orderId", p.provider, p.state, p.total_paise as "amountPaise",
       p.charged_minor as "amountMinor", p.currency, p.gateway_order_id as "gatewayOrderId", p.created_at as at
     from ${ofCustomer(userId)} join payments p on p.kind = own.kind and p.payable_id = own.id
-    order by p.created_at, p.id`.execute(db);
-  const payments = await sql<CaptureRow>`
+    order by p.created_at, p.id`,
+  );
+  const payments = await await parseRows(
+    db,
+    captureRow,
+    sql`
     select c.id as "_id", c.kind, c.payable_id as "orderId", c.provider, c.gateway_payment_id as "gatewayPaymentId",
       c.taken_by as "takenBy", c.reference,
       c.is_settling as "isSettling", c.amount_paise as "amountPaise", c.amount_minor as "amountMinor", c.currency,
       c.created_at as at
     from ${ofCustomer(userId)} join captures c on c.kind = own.kind and c.payable_id = own.id
-    order by c.created_at, c.id`.execute(db);
-  const refunds = await sql<RefundRow>`
+    order by c.created_at, c.id`,
+  );
+  const refunds = await await parseRows(
+    db,
+    refundRow,
+    sql`
     select r.id as "_id", c.kind, c.payable_id as "orderId", r.state, r.reason, r.reference,
       r.gateway_refund_id as "gatewayRefundId", r.amount_paise as "amountPaise", r.amount_minor as "amountMinor",
       c.currency, r.created_at as at, r.decided_at as "decidedAt"
     from ${ofCustomer(userId)} join captures c on c.kind = own.kind and c.payable_id = own.id
       join refunds r on r.capture_id = c.id
-    order by r.created_at, r.id`.execute(db);
+    order by r.created_at, r.id`,
+  );
   return {
-    paymentAttempts: attempts.rows.map(showMoney),
-    payments: payments.rows.map(showMoney),
-    refunds: refunds.rows.map(({ decidedAt, ...row }) => ({
+    paymentAttempts: attempts.map(showMoney),
+    payments: payments.map(showMoney),
+    refunds: refunds.map(({ decidedAt, ...row }) => ({
       ...showMoney(row),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { newId, parseId } from '../platform/db/id.ts';
+import { parseRows } from '../platform/db/rows.ts';
 import { deleteConsent } from './phone-consent.repository.ts';
 import type { PhoneReport } from './phone-provider.ts';
 
@@ -31,11 +32,15 @@ export const insertMessage = async (
   tx: Tx,
   { userId: owner, event, subject, number }: NewMessage,
 ): Promise<PhoneMessageId | undefined> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ id: z.string() }),
+    sql`
     insert into phone_messages (id, user_id, event, subject, number)
     select ${newId<PhoneMessageId>()}, c.user_id, ${event}, ${subject}, ${number}
     from phone_consents c where c.user_id = ${owner}
-    on conflict (subject, event) do nothing returning id`.execute(tx);
+    on conflict (subject, event) do nothing returning id`,
+  );
   const [row] = rows;
   return row === undefined ? undefined : phoneMessageId.parse(row.id);
 };

@@ -46,7 +46,7 @@ const waiting = z.object({
 });
 export type Waiting = z.output<typeof waiting>;
 
-const fromCustomers = z.object({
+export const fromCustomers = z.object({
   returnsRequested: z.number().int().describe('returns that wait for a decision; counted to 100'),
   orderMessages: z.number().int().describe('messages about orders that nobody answered; counted to 100'),
 });

@@ -1,9 +1,10 @@
-import type { UserId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
-import type { Role } from '@darzi/contract/route.ts';
+import { type UserId, userId } from '@darzi/contract/ids.ts';
+import { ROLES } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsText, searchPattern } from '../../platform/db/database.ts';
+import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 
 /** What of a search for customers is a phone number. Pure. */
@@ -22,21 +23,20 @@ export const phoneIn = (term: string): string | undefined => {
 };
 
 /** A customer with what they bought. */
-export type CustomerRow = {
-  readonly id: UserId;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly role: Role;
-  readonly joinedAt: Date;
-  readonly orders: number;
-  readonly spentPaise: Paise;
-  readonly lastOrderAt: Date | null;
+const customerRow = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(ROLES),
+  joinedAt: z.date(),
+  orders: z.number(),
+  spentPaise: amount,
+  lastOrderAt: z.date().nullable(),
   /** As it is sorted by. */
-  readonly nameKey: string;
-};
-
-type Row = Omit<CustomerRow, 'spentPaise'> & { readonly spentPaise: number };
+  nameKey: z.string(),
+});
+export type CustomerRow = z.output<typeof customerRow>;
 
 /** What a customer ordered, and paid less what went back, for a page of them: each is reached by index. */
 const FIGURES = sql`
@@ -57,8 +57,6 @@ const FIGURES = sql`
     from custom_orders o left join captures c on c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling
     where o.user_id = u.id
   ) made`;
-
-const customerOf = (row: Row): CustomerRow => ({ ...row, spentPaise: paise(row.spentPaise) });
 
 export type CustomerPage = {
   /** Blank: everybody. */
@@ -130,19 +128,24 @@ const found = ({
 
 /** One page of customers. */
 export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {
-  const { rows } = await sql<Row>`
+  return parseRows(
+    db,
+    customerRow,
+    sql`
     with page as materialized (
       select u.id, m.spent from (${found(page)}) m join users u using (id) order by ${page.sorting.order} limit ${page.limit}
-    ) ${FIGURES} order by ${page.sorting.order}`.execute(db);
-  return rows.map(customerOf);
+    ) ${FIGURES} order by ${page.sorting.order}`,
+  );
 };
 
 /** How many customers fit, counted little further than `limit`. */
 export const countCustomers = async (db: Db, filter: CustomerPage): Promise<number> => {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (${found(filter)}) f`.execute(db);
-  return rows[0]?.total ?? 0;
+  const { total } = await parseRow(
+    db,
+    z.object({ total: z.number() }),
+    sql`select count(*)::int as total from (${found(filter)}) f`,
+  );
+  return total;
 };
 
 /** Living accounts of customers behind an id, in the order of their ids. */
@@ -151,49 +154,62 @@ export const listCustomersBehind = async (
   after: string | undefined,
   limit: number,
 ): Promise<CustomerRow[]> => {
-  const { rows } = await sql<Row>`
+  return parseRows(
+    db,
+    customerRow,
+    sql`
     with page as materialized (
       select u.id from users u where u.role = 'customer' and u.deleted_at is null
         and ${after === undefined ? sql`true` : sql`u.id > ${after}::uuid`} order by u.id limit ${limit}
-    ) ${FIGURES} order by u.id`.execute(db);
-  return rows.map(customerOf);
+    ) ${FIGURES} order by u.id`,
+  );
 };
 
 /** One living account, or undefined. */
 export const findCustomer = async (db: Db, id: UserId): Promise<CustomerRow | undefined> => {
-  const { rows } = await sql<Row>`
-    with page as materialized (select id from users where id = ${id} and deleted_at is null) ${FIGURES}`.execute(
+  const [row] = await parseRows(
     db,
+    customerRow,
+    sql`
+    with page as materialized (select id from users where id = ${id} and deleted_at is null) ${FIGURES}`,
   );
-  return rows[0] === undefined ? undefined : customerOf(rows[0]);
+  return row;
 };
 
-export type HistoryRow = {
-  readonly id: UserId;
-  readonly kind: 'order' | 'custom_order';
-  readonly at: Date;
-  readonly status: string;
-  readonly amountPaise: number | null;
-};
+const historyRow = z.object({
+  id: userId,
+  kind: z.enum(['order', 'custom_order']),
+  at: z.date(),
+  status: z.string(),
+  amountPaise: z.number().nullable(),
+});
+export type HistoryRow = z.output<typeof historyRow>;
 
 /** The latest orders of both kinds, newest first. */
 export const listHistory = async (db: Db, customerId: UserId, limit: number): Promise<HistoryRow[]> => {
-  const { rows } = await sql<HistoryRow>`
+  return parseRows(
+    db,
+    historyRow,
+    sql`
     (select o.id, 'order' as kind, o.placed_at as at, o.status, o.total_paise as "amountPaise"
       from orders o where o.user_id = ${customerId} and o.placed_at is not null order by o.seq desc limit ${limit})
     union all
     (select o.id, 'custom_order', o.created_at, o.status, o.price_paise
       from custom_orders o where o.user_id = ${customerId} order by o.seq desc limit ${limit})
-    order by at desc limit ${limit}`.execute(db);
-  return rows;
+    order by at desc limit ${limit}`,
+  );
 };
 
 /** How many of a customer's orders are neither delivered nor ended otherwise. */
 export const countUnderWay = async (db: Db, customerId: UserId): Promise<number> => {
-  const { rows } = await sql<{ orders: number }>`
+  const { orders } = await parseRow(
+    db,
+    z.object({ orders: z.number() }),
+    sql`
     select (select count(*) from orders where user_id = ${customerId} and placed_at is not null
         and status not in ('Delivered', 'Cancelled', 'Returned to sender'))::int
       + (select count(*) from custom_orders where user_id = ${customerId}
-        and status not in ('delivered', 'cancelled'))::int as orders`.execute(db);
-  return rows[0]?.orders ?? 0;
+        and status not in ('delivered', 'cancelled'))::int as orders`,
+  );
+  return orders;
 };

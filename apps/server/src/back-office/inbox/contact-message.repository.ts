@@ -1,8 +1,10 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
-import type { ContactMessageId, UserId } from '@darzi/contract/ids.ts';
+import { type ContactMessageId, contactMessageId, type UserId } from '@darzi/contract/ids.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 export type StoredMessage = ContactMessage & {
   readonly id: ContactMessageId;
@@ -61,9 +63,13 @@ export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]>
  * @returns the ids of the messages and of their answers
  */
 export const deleteMessages = async (tx: Tx, writer: Writer): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: ContactMessageId }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ id: contactMessageId }),
+    sql`
     with gone as (delete from contact_messages where ${writtenBy(writer)} returning id)
     select id from gone union all
-    select a.id from contact_answers a join gone on gone.id = a.message_id`.execute(tx);
+    select a.id from contact_answers a join gone on gone.id = a.message_id`,
+  );
   return rows.map(({ id }) => id);
 };

@@ -1,14 +1,17 @@
-import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { CustomOrderId, PayableId, ProductId, TaxDocumentId } from '@darzi/contract/ids.ts';
+import { CUSTOM_ORDER_STATUSES } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { customOrderId, type ProductId, payableId, productId, taxDocumentId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
-type FoundCustomOrder = {
-  readonly id: CustomOrderId;
-  readonly name: string;
-  readonly status: CustomOrderStatus;
-  readonly at: Date;
-};
+const foundCustomOrder = z.object({
+  id: customOrderId,
+  name: z.string(),
+  status: z.enum(CUSTOM_ORDER_STATUSES),
+  at: z.date(),
+});
+type FoundCustomOrder = z.output<typeof foundCustomOrder>;
 
 /** Custom orders of people of whom this is known, or that end in these six characters, newest first. */
 export const findCustomOrders = async (
@@ -16,24 +19,28 @@ export const findCustomOrders = async (
   { known, number }: { readonly known: string; readonly number: string },
   limit: number,
 ): Promise<FoundCustomOrder[]> => {
-  const { rows } = await sql<FoundCustomOrder>`
+  return parseRows(
+    db,
+    foundCustomOrder,
+    sql`
     select o.id, u.name, o.status, o.created_at as at from (
       (select o.id from custom_orders o join users u on u.id = o.user_id
         where u.deleted_at is null and u.search_key like ${searchPattern(known)} order by o.seq desc limit ${limit})
       union
       (select id from custom_orders where right(id::text, 6) = ${number} order by seq desc limit ${limit})
     ) f join custom_orders o using (id) join users u on u.id = o.user_id
-    order by o.seq desc limit ${limit}`.execute(db);
-  return rows;
+    order by o.seq desc limit ${limit}`,
+  );
 };
 
-type FoundDocument = {
-  readonly id: TaxDocumentId;
-  readonly number: string;
-  readonly kind: 'invoice' | 'credit_note';
-  readonly order: PayableId;
-  readonly isCustom: boolean;
-};
+const foundDocument = z.object({
+  id: taxDocumentId,
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  order: payableId,
+  isCustom: z.boolean(),
+});
+type FoundDocument = z.output<typeof foundDocument>;
 
 /** Documents of this number, or with this serial in any year, newest first. */
 export const findDocuments = async (
@@ -42,7 +49,10 @@ export const findDocuments = async (
   serial: number | undefined,
   limit: number,
 ): Promise<FoundDocument[]> => {
-  const { rows } = await sql<FoundDocument>`
+  return parseRows(
+    db,
+    foundDocument,
+    sql`
     select d.id, d.number, d.kind, coalesce(d.order_id, d.custom_order_id) as "order",
       d.order_id is null as "isCustom"
     from (
@@ -51,13 +61,16 @@ export const findDocuments = async (
       select t.id from tax_document_counters c
         join tax_documents t on t.kind = c.kind and t.financial_year = c.financial_year and t.serial = ${serial ?? 0}
     ) f join tax_documents d using (id)
-    order by d.issued_at desc limit ${limit}`.execute(db);
-  return rows;
+    order by d.issued_at desc limit ${limit}`,
+  );
 };
 
 /** Ids of products with this in their name, or with a variant of exactly this SKU or barcode, newest first. */
 export const findProductIds = async (db: Db, text: string, limit: number): Promise<ProductId[]> => {
-  const { rows } = await sql<{ id: ProductId }>`
+  const rows = await parseRows(
+    db,
+    z.object({ id: productId }),
+    sql`
     select p.id from (
       (select id from products where archived_at is null and name_key like ${searchPattern(text)}
         order by seq desc limit ${limit})
@@ -65,6 +78,7 @@ export const findProductIds = async (db: Db, text: string, limit: number): Promi
       (select product_id from product_sizes where lower(sku) = ${text} limit ${limit})
       union
       (select product_id from product_sizes where barcode = ${text} limit ${limit})
-    ) f join products p using (id) order by p.seq desc limit ${limit}`.execute(db);
+    ) f join products p using (id) order by p.seq desc limit ${limit}`,
+  );
   return rows.map(({ id }) => id);
 };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { FIRST_DAY, LEVELS } from './period-spans.rules.ts';
 import { ASKED_FOR, indianDay, reasonIs, STANDS, soldPaise, TELLS } from './recounted-figures.repository.ts';
@@ -21,14 +23,20 @@ type Due = { readonly orders: string[]; readonly returns: string[]; readonly rev
 
 /** What was noted as changed, and the next orders from before anything was noted. */
 const takeDue = async (tx: Tx, most: number): Promise<Due> => {
-  const { rows } = await sql<{ kind: 'order' | 'return' | 'review'; id: string }>`
-    delete from figures_due where seq in (select seq from figures_due order by seq limit ${most})
-    returning kind, row_id as id`.execute(tx);
-  const of = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
-  const { rows: older } = await sql<{ id: string; seq: number }>`
-    select o.id, o.seq from orders o, figures_begun b
-    where o.seq > b.counted_to and o.seq <= b.orders_to order by o.seq limit ${most - rows.length}`.execute(
+  const rows = await parseRows(
     tx,
+    z.object({ kind: z.enum(['order', 'return', 'review']), id: z.string() }),
+    sql`
+    delete from figures_due where seq in (select seq from figures_due order by seq limit ${most})
+    returning kind, row_id as id`,
+  );
+  const of = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
+  const older = await parseRows(
+    tx,
+    z.object({ id: z.string(), seq: z.number() }),
+    sql`
+    select o.id, o.seq from orders o, figures_begun b
+    where o.seq > b.counted_to and o.seq <= b.orders_to order by o.seq limit ${most - rows.length}`,
   );
   if (rows.length < most)
     await sql`update figures_begun set counted_to = coalesce(${older.at(-1)?.seq ?? null}::bigint, orders_to)
@@ -145,11 +153,13 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
 };
 
 const isAnythingDue = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ isDue: boolean }>`
-    select exists (select from figures_due) or exists (select from figures_begun where counted_to < orders_to) as "isDue"`.execute(
+  const { isDue } = await parseRow(
     db,
+    z.object({ isDue: z.boolean() }),
+    sql`
+    select exists (select from figures_due) or exists (select from figures_begun where counted_to < orders_to) as "isDue"`,
   );
-  return rows[0]?.isDue ?? true;
+  return isDue;
 };
 
 /**

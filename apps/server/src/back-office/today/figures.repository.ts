@@ -1,6 +1,8 @@
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 /** What waits for somebody, counted out of the tables of the capabilities; nothing of theirs is decided here. */
 export const countWaiting = async (
@@ -9,16 +11,19 @@ export const countWaiting = async (
   /** How far is counted: beyond it the number says nothing new. */
   most: { readonly orders: number; readonly sizes: number },
 ) => {
-  const { rows } = await sql<{
-    ordersToPack: number;
-    bidsWaiting: number;
-    restsOwed: number;
-    owedPaise: number;
-    changesWaiting: number;
-    differencePaise: number;
-    lowStock: number;
-    unreadMessages: number;
-  }>`select
+  const rows = await parseRows(
+    db,
+    z.object({
+      ordersToPack: z.number(),
+      bidsWaiting: z.number(),
+      restsOwed: z.number(),
+      owedPaise: z.number(),
+      changesWaiting: z.number(),
+      differencePaise: z.number(),
+      lowStock: z.number(),
+      unreadMessages: z.number(),
+    }),
+    sql`select
       (select count(*) from (
         select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing') and owed_paise is null
         limit ${most.orders}) packing)::int as "ordersToPack",
@@ -34,7 +39,8 @@ export const countWaiting = async (
       from (select count(*)::int as orders, coalesce(sum(price_paise - advance_paise), 0)::bigint as paise
         from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null and erased_at is null) rests,
       (select count(*)::int as orders, coalesce(sum(amount_paise), 0)::bigint as paise
-        from waiting_edits where closed_at is null) changes`.execute(db);
+        from waiting_edits where closed_at is null) changes`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('what waits could not be counted');
   const { restsOwed, owedPaise, changesWaiting, differencePaise, ...waiting } = row;
@@ -47,14 +53,15 @@ export const countWaiting = async (
   };
 };
 
-export type StoredDay = {
+const storedDay = z.object({
   /** `2026-11-21` */
-  readonly day: string;
-  readonly visitors: number;
-  readonly orders: number;
-  readonly capturedPaise: number;
-  readonly refundedPaise: number;
-};
+  day: z.string(),
+  visitors: z.number(),
+  orders: z.number(),
+  capturedPaise: z.number(),
+  refundedPaise: z.number(),
+});
+export type StoredDay = z.output<typeof storedDay>;
 
 /** Figures of the days from $from to $to, worked out of orders and ledger. */
 const worked = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) => sql`
@@ -90,7 +97,10 @@ export const keepDaysOver = async (db: Db, days: number): Promise<void> => {
 
 /** The last days with today, the oldest first: those that are over as they were kept, the others as they stand. */
 export const listDays = async (db: Db, days: number): Promise<readonly StoredDay[]> => {
-  const { rows } = await sql<StoredDay>`
+  return parseRows(
+    db,
+    storedDay,
+    sql`
     select f.day::text, coalesce(v.visitors, 0) as visitors, f.orders, f.captured_paise as "capturedPaise",
       f.refunded_paise as "refundedPaise"
     from (
@@ -99,6 +109,6 @@ export const listDays = async (db: Db, days: number): Promise<readonly StoredDay
       union all
       ${worked(sql`${LAST_OVER} + 1`, TODAY)}
     ) f left join visit_days v on v.day = f.day
-    order by f.day`.execute(db);
-  return rows;
+    order by f.day`,
+  );
 };

@@ -1,37 +1,42 @@
-import type { StaffAlert } from '@darzi/contract/accounts/staff-roles.ts';
-import type { FromCustomers } from '@darzi/contract/back-office/today.routes.ts';
-import type { OrderId } from '@darzi/contract/ids.ts';
+import { STAFF_ALERTS } from '@darzi/contract/accounts/staff-roles.ts';
+import { type FromCustomers, fromCustomers } from '@darzi/contract/back-office/today.routes.ts';
+import { orderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 /** Beyond it the number says nothing new. */
 const COUNTED_TO = 100;
 
 /** What customers wait for an answer to. */
 export const countFromCustomers = async (db: Db): Promise<FromCustomers> => {
-  const { rows } = await sql<FromCustomers>`select
+  const rows = await parseRows(
+    db,
+    fromCustomers,
+    sql`select
     (select count(*) from (
       select 1 from returns where state = 'requested' limit ${COUNTED_TO}) asked)::int as "returnsRequested",
     (select count(*) from (
       select 1 from order_messages where side = 'customer' and answered_at is null limit ${COUNTED_TO}
-    ) unanswered)::int as "orderMessages"`.execute(db);
+    ) unanswered)::int as "orderMessages"`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('what customers wait for could not be counted');
   return row;
 };
 
-export type NewsRow = {
-  readonly _id: string;
-  readonly kind: StaffAlert;
-  readonly orderId: OrderId;
-  readonly at: Date;
-};
+const newsRow = z.object({ _id: z.string(), kind: z.enum(STAFF_ALERTS), orderId: orderId, at: z.date() });
+export type NewsRow = z.output<typeof newsRow>;
 
 const MOST_OF_A_KIND = 5;
 
 /** What came in since then, newest first, and what time it is now by the database's clock. */
 export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[]; now: Date }> => {
-  const { rows } = await sql<NewsRow>`
+  const rows = await parseRows(
+    db,
+    newsRow,
+    sql`
     (select id as "_id", 'orders' as kind, id as "orderId", placed_at as at from orders
       where placed_at is not null and placed_at > ${since} order by placed_at desc limit ${MOST_OF_A_KIND})
     union all
@@ -40,7 +45,8 @@ export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[];
     union all
     (select id, 'messages', order_id, at from order_messages
       where side = 'customer' and answered_at is null and at > ${since} order by seq desc limit ${MOST_OF_A_KIND})
-    order by at desc`.execute(db);
-  const { rows: clock } = await sql<{ now: Date }>`select now()`.execute(db);
+    order by at desc`,
+  );
+  const clock = await parseRows(db, z.object({ now: z.date() }), sql`select now()`);
   return { items: rows, now: clock[0]?.now ?? new Date() };
 };

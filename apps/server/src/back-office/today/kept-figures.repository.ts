@@ -1,15 +1,28 @@
 /** Figures of a period, added up from the sums that are kept for each day. */
-import type { ReturnReason } from '@darzi/contract/back-office/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { type Period, spansOf } from './period-spans.rules.ts';
-import { type Fit, MOST_ROWS, type Reason, type Seller, type Sums } from './recounted-figures.repository.ts';
+import {
+  type Fit,
+  fit,
+  MOST_ROWS,
+  type Reason,
+  reason,
+  type Seller,
+  type Sums,
+  seller,
+  sums,
+} from './recounted-figures.repository.ts';
 
 const isOf = (column: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${column} between ${from}::date and ${to}::date`;
 
 export const sumUpKept = async (db: Db, period: Period): Promise<Sums> => {
-  const { rows } = await sql<Sums>`
+  const rows = await parseRows(
+    db,
+    sums,
+    sql`
     select orders, amount, customers, customers - "firstTimers" as "cameBack", returns from (
       select coalesce(sum(d.orders), 0)::int as orders, coalesce(sum(d.amount_paise), 0)::bigint as amount,
         -- each day's customers but for those who had ordered in these days already
@@ -21,7 +34,8 @@ export const sumUpKept = async (db: Db, period: Period): Promise<Sums> => {
         where r.day = d.day and r.before >= ${period.from}::date
       ) again
       where ${isOf(sql`d.day`, period)}
-    ) s`.execute(db);
+    ) s`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('a period could not be summed up');
   return row;
@@ -37,7 +51,10 @@ const productsOf = (period: Period, says: RawBuilder<unknown>) => {
 
 export const listKeptBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
   const sold = sql`'sold'`;
-  const { rows } = await sql<Seller>`
+  return parseRows(
+    db,
+    seller,
+    sql`
     with best as materialized (
       select k.product_id, sum(k.pieces)::int as pieces, round(sum(k.amount_paise))::bigint as amount
       from ${productsOf(period, sold)} group by 1 having sum(k.pieces) > 0
@@ -46,21 +63,27 @@ export const listKeptBestSellers = async (db: Db, period: Period, before: Period
     select best.product_id as _id, coalesce(p.name, 'A product that is gone') as name, best.pieces, best.amount,
       coalesce((select sum(k.pieces) from ${productsOf(before, sold)} where k.product_id = best.product_id), 0)::int as before
     from best left join products p on p.id = best.product_id
-    order by best.pieces desc, best.amount desc, best.product_id`.execute(db);
-  return rows;
+    order by best.pieces desc, best.amount desc, best.product_id`,
+  );
 };
 
 export const listKeptReasons = async (db: Db, period: Period, before: Period): Promise<Reason[]> => {
-  const { rows } = await sql<{ reason: ReturnReason; pieces: number; before: number }>`
+  return parseRows(
+    db,
+    reason,
+    sql`
     select reason, coalesce(sum(pieces) filter (where ${isOf(sql`day`, period)}), 0)::int as pieces,
       coalesce(sum(pieces) filter (where ${isOf(sql`day`, before)}), 0)::int as before
     from figure_reasons where ${isOf(sql`day`, { from: before.from, to: period.to })}
-    group by reason having sum(pieces) > 0 order by 2 desc, 3 desc, reason`.execute(db);
-  return rows;
+    group by reason having sum(pieces) > 0 order by 2 desc, 3 desc, reason`,
+  );
 };
 
 export const listKeptFits = async (db: Db, period: Period): Promise<Fit[]> => {
-  const { rows } = await sql<Fit>`
+  return parseRows(
+    db,
+    fit,
+    sql`
     with counted as (
       select k.product_id as _id,
         coalesce(sum(pieces) filter (where told = 'returned too small'), 0)::int as "returnedSmall",
@@ -77,6 +100,6 @@ export const listKeptFits = async (db: Db, period: Period): Promise<Fit[]> => {
     from counted left join products p on p.id = _id
     order by "returnedSmall" + "returnedLarge" + "reviewedSmall" + "reviewedLarge" desc,
       "reviewedSmall" + "reviewedTrue" + "reviewedLarge" desc, _id
-    limit ${MOST_ROWS}`.execute(db);
-  return rows;
+    limit ${MOST_ROWS}`,
+  );
 };

@@ -1,9 +1,10 @@
 /** Figures of a period, worked out from orders, returns and reviews themselves. */
-import type { ReturnReason } from '@darzi/contract/back-office/period.ts';
-import type { PeriodFigures } from '@darzi/contract/back-office/period-figures.routes.ts';
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { RETURN_REASONS } from '@darzi/contract/back-office/period.ts';
+import { productId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { dayBegins, isWithin } from '../../platform/paging/sorting.ts';
 import type { Period } from './period-spans.rules.ts';
 import { REASON_WORDS } from './return-reason.rules.ts';
@@ -31,16 +32,20 @@ export const reasonIs = sql`case ${sql.join(
 )} else 'other' end`;
 
 /** Paise. */
-export type Sums = {
-  readonly orders: number;
-  readonly amount: number;
-  readonly customers: number;
-  readonly cameBack: number;
-  readonly returns: number;
-};
+export const sums = z.object({
+  orders: z.number(),
+  amount: z.number(),
+  customers: z.number(),
+  cameBack: z.number(),
+  returns: z.number(),
+});
+export type Sums = z.output<typeof sums>;
 
 export const recountSums = async (db: Db, period: Period): Promise<Sums> => {
-  const { rows } = await sql<Sums>`
+  const rows = await parseRows(
+    db,
+    sums,
+    sql`
     with bought as materialized (
       select o.user_id, count(*) as orders, sum(o.total_paise) as amount
       from orders o where ${STANDS} and ${isWithin(sql`o.placed_at`, period)} group by o.user_id
@@ -52,14 +57,22 @@ export const recountSums = async (db: Db, period: Period): Promise<Sums> => {
         select 1 from orders o where o.user_id = b.user_id and ${STANDS} and o.placed_at < ${dayBegins(period.from)})
         or user_id is not null and b.orders > 1)::int as "cameBack",
       (select count(*) from returns r where ${ASKED_FOR} and ${isWithin(sql`r.created_at`, period)})::int as returns
-    from bought b`.execute(db);
+    from bought b`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('a period could not be summed up');
   return row;
 };
 
 /** `amount` in paise. */
-export type Seller = { _id: ProductId; name: string; pieces: number; amount: number; before: number };
+export const seller = z.object({
+  _id: productId,
+  name: z.string(),
+  pieces: z.number(),
+  amount: z.number(),
+  before: z.number(),
+});
+export type Seller = z.output<typeof seller>;
 export const MOST_ROWS = 10;
 
 export const recountBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
@@ -68,7 +81,10 @@ export const recountBestSellers = async (db: Db, period: Period, before: Period)
       round(sum(${soldPaise}))::bigint as amount
     from orders o join order_lines l on l.order_id = o.id
     where ${STANDS} and ${isWithin(sql`o.placed_at`, within)} group by l.product_id`;
-  const { rows } = await sql<Seller>`
+  return parseRows(
+    db,
+    seller,
+    sql`
     with best as materialized (
       select * from (${sold(period)}) s order by pieces desc, amount desc, product_id limit ${MOST_ROWS}
     ), earlier as (
@@ -79,28 +95,44 @@ export const recountBestSellers = async (db: Db, period: Period, before: Period)
     select best.product_id as _id, coalesce(p.name, best.name) as name, best.pieces, best.amount,
       coalesce(earlier.pieces, 0) as before
     from best left join products p on p.id = best.product_id left join earlier on earlier.product_id = best.product_id
-    order by best.pieces desc, best.amount desc, best.product_id`.execute(db);
-  return rows;
+    order by best.pieces desc, best.amount desc, best.product_id`,
+  );
 };
 
-export type Reason = { reason: ReturnReason; pieces: number; before: number };
+export const reason = z.object({ reason: z.enum(RETURN_REASONS), pieces: z.number(), before: z.number() });
+export type Reason = z.output<typeof reason>;
 
 export const recountReasons = async (db: Db, period: Period, before: Period): Promise<Reason[]> => {
-  const { rows } = await sql<Reason>`
+  return parseRows(
+    db,
+    reason,
+    sql`
     select reason, coalesce(sum(quantity) filter (where is_now), 0)::int as pieces,
       coalesce(sum(quantity) filter (where not is_now), 0)::int as before
     from (
       select ${reasonIs} as reason, l.quantity, ${isWithin(sql`r.created_at`, period)} as is_now
       from returns r join return_lines l on l.return_id = r.id
       where ${ASKED_FOR} and ${isWithin(sql`r.created_at`, { from: before.from, to: period.to })}
-    ) told group by reason order by 2 desc, 3 desc, reason`.execute(db);
-  return rows;
+    ) told group by reason order by 2 desc, 3 desc, reason`,
+  );
 };
 
-export type Fit = PeriodFigures['fits'][number];
+export const fit = z.object({
+  _id: productId,
+  name: z.string(),
+  returnedSmall: z.number(),
+  returnedLarge: z.number(),
+  reviewedSmall: z.number(),
+  reviewedTrue: z.number(),
+  reviewedLarge: z.number(),
+});
+export type Fit = z.output<typeof fit>;
 
 export const recountFits = async (db: Db, period: Period): Promise<Fit[]> => {
-  const { rows } = await sql<Fit>`
+  return parseRows(
+    db,
+    fit,
+    sql`
     with told as (
       select o.product_id, o.name, 'returned ' || ${reasonIs} as says, l.quantity as n
       from returns r join return_lines l on l.return_id = r.id
@@ -122,6 +154,6 @@ export const recountFits = async (db: Db, period: Period): Promise<Fit[]> => {
     select _id, name, "returnedSmall", "returnedLarge", "reviewedSmall", "reviewedTrue", "reviewedLarge" from counted
     where reviews + "returnedSmall" + "returnedLarge" > 0
     order by "returnedSmall" + "returnedLarge" + "reviewedSmall" + "reviewedLarge" desc, reviews desc, _id
-    limit ${MOST_ROWS}`.execute(db);
-  return rows;
+    limit ${MOST_ROWS}`,
+  );
 };

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { writeBehind } from '../../platform/db/write-behind.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { clientAddressReader } from '../../platform/http/requests.ts';
@@ -13,11 +15,15 @@ const VISITOR_BYTES = 16;
 
 /** Today's date in India and its salt, made by whoever comes first that day. */
 export const openDay = async (tx: Tx): Promise<{ readonly day: string; readonly salt: Buffer }> => {
-  const { rows } = await sql<{ day: string; salt: Buffer }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ day: z.string(), salt: z.instanceof(Buffer) }),
+    sql`
     insert into visit_days (day, salt)
     values ((now() at time zone 'Asia/Kolkata')::date, ${randomBytes(SALT_BYTES)})
     on conflict (day) do update set salt = coalesce(visit_days.salt, excluded.salt)
-    returning day::text, salt`.execute(tx);
+    returning day::text, salt`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('the day could not be opened');
   return row;

@@ -1,7 +1,9 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
 import type { PublicCategories, Renamed } from '@darzi/contract/settings/public-settings.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { type CategoryName, type CategoryNames, FIRST_NAMES, offeredOf } from './category-names.rules.ts';
 
@@ -13,8 +15,19 @@ export const lockProductWriters = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${WRITERS_LOCK}::bigint)`.execute(tx);
 };
 
+const nameRow = z.object({
+  kind: z.enum(['category', 'type']),
+  key: z.string(),
+  name: z.string(),
+  isRetired: z.boolean(),
+  former: z.array(z.string()),
+});
+
 export const loadCategoryNames = async (db: Db): Promise<CategoryNames> => {
-  const { rows } = await sql<CategoryName & { readonly kind: 'category' | 'type' }>`
+  const rows = await parseRows(
+    db,
+    nameRow,
+    sql`
     select 'category' as kind, key, name, is_retired as "isRetired",
       array(select name_key from category_former_names f where f.kind = 'category' and f.key = c.key) as former, position
     from categories c
@@ -22,7 +35,8 @@ export const loadCategoryNames = async (db: Db): Promise<CategoryNames> => {
     select 'type', key, name, is_retired,
       array(select name_key from category_former_names f where f.kind = 'type' and f.key = t.key), position
     from product_types t
-    order by position, name`.execute(db);
+    order by position, name`,
+  );
   return {
     categories: rows.filter(({ kind }) => kind === 'category'),
     types: rows.filter(({ kind }) => kind === 'type'),

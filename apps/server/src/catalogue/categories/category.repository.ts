@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 export type Kind = 'category' | 'type';
 
-export type StoredCategory = {
-  readonly key: string;
-  readonly name: string;
-  readonly position: number;
-  readonly isRetired: boolean;
-  readonly products: number;
-  readonly hsn: string | null;
-  readonly gstPercent: number | null;
-  readonly isExempt: boolean;
-};
+const storedCategory = z.object({
+  key: z.string(),
+  name: z.string(),
+  position: z.number(),
+  isRetired: z.boolean(),
+  products: z.number(),
+  hsn: z.string().nullable(),
+  gstPercent: z.number().nullable(),
+  isExempt: z.boolean(),
+});
+export type StoredCategory = z.output<typeof storedCategory>;
 
 const TABLE = { category: sql`categories`, type: sql`product_types` } as const;
 const TAXES = {
@@ -24,11 +27,14 @@ const COUNTED = { category: sql`f.category`, type: sql`f.sub_category` } as cons
 
 /** All of a kind in their order, with what shoppers see under each. */
 export const listCategories = async (db: Db, kind: Kind): Promise<readonly StoredCategory[]> => {
-  const { rows } = await sql<StoredCategory>`
+  return parseRows(
+    db,
+    storedCategory,
+    sql`
     select w.key, w.name, w.position, w.is_retired as "isRetired", ${TAXES[kind]},
       coalesce((select sum(f.products)::int from facet_counts f where ${COUNTED[kind]} = w.key), 0) as products
-    from ${TABLE[kind]} w order by w.position, w.name`.execute(db);
-  return rows;
+    from ${TABLE[kind]} w order by w.position, w.name`,
+  );
 };
 
 /** As the database makes letters small. */

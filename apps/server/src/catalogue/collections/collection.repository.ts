@@ -1,21 +1,24 @@
 import type { CollectionRule } from '@darzi/contract/catalogue/collections.routes.ts';
-import type { CollectionId, ProductId } from '@darzi/contract/ids.ts';
+import { type CollectionId, collectionId, type ProductId, productId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { document, parseRow, parseRows } from '../../platform/db/rows.ts';
 import { isTagged } from '../tags/tag.repository.ts';
 
-export type CollectionRow = {
-  readonly id: CollectionId;
-  readonly handle: string;
-  readonly name: string;
-  readonly description: string;
+const collectionRow = z.object({
+  id: collectionId,
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
   /** Blank where there is none. */
-  readonly nameHindi: string;
-  readonly descriptionHindi: string;
-  readonly position: number;
-  readonly rule: CollectionRule | null;
-  readonly products: readonly ProductId[];
-};
+  nameHindi: z.string(),
+  descriptionHindi: z.string(),
+  position: z.number(),
+  rule: document<CollectionRule>().nullable(),
+  products: z.array(productId),
+});
+export type CollectionRow = z.output<typeof collectionRow>;
 
 const COLUMNS = sql`c.id, c.handle, c.name, c.description, c.position, c.rule,
   coalesce(c.name_hindi, '') as "nameHindi", coalesce(c.description_hindi, '') as "descriptionHindi",
@@ -23,8 +26,7 @@ const COLUMNS = sql`c.id, c.handle, c.name, c.description, c.position, c.rule,
     where m.collection_id = c.id) as products`;
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<CollectionRow[]> => {
-  const { rows } = await sql<CollectionRow>`select ${COLUMNS} from collections c ${rest}`.execute(db);
-  return rows;
+  return parseRows(db, collectionRow, sql`select ${COLUMNS} from collections c ${rest}`);
 };
 
 export const listCollections = (db: Db): Promise<CollectionRow[]> =>
@@ -50,20 +52,26 @@ export const findByHandle = async (db: Db, handle: string): Promise<CollectionRo
 
 /** The handle itself, or with a number behind it where another collection has it. */
 export const findFreeHandle = async (tx: Tx, base: string): Promise<string> => {
-  const { rows } = await sql<{ handle: string }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ handle: z.string() }),
+    sql`
     select candidate as handle from (
       select case when n = 1 then ${base} else ${base} || '-' || n end as candidate, n
       from generate_series(1, 1000) n
-    ) tried where not exists (select from collections where handle = candidate) order by n limit 1`.execute(
-    tx,
+    ) tried where not exists (select from collections where handle = candidate) order by n limit 1`,
   );
   return rows[0]?.handle ?? base;
 };
 
 /** The spelling that addresses are written in; blank where nothing of the text can be kept. */
 export const spellHandle = async (db: Db, name: string): Promise<string> => {
-  const { rows } = await sql<{ handle: string }>`select spell_handle(${name}) as handle`.execute(db);
-  return rows[0]?.handle ?? '';
+  const { handle } = await parseRow(
+    db,
+    z.object({ handle: z.string() }),
+    sql`select spell_handle(${name}) as handle`,
+  );
+  return handle;
 };
 
 type Fields = Omit<CollectionRow, 'products'>;
@@ -118,9 +126,13 @@ export const moveCollection = async (tx: Tx, id: CollectionId, position: number)
 
 /** How many of these are products of the shop. */
 export const countKnown = async (db: Db, ids: readonly ProductId[]): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from products where id = any(${[...ids]}::uuid[])`.execute(db);
-  return rows[0]?.n ?? 0;
+  const { n } = await parseRow(
+    db,
+    z.object({ n: z.number() }),
+    sql`
+    select count(*)::int as n from products where id = any(${[...ids]}::uuid[])`,
+  );
+  return n;
 };
 
 export const deleteCollection = async (tx: Tx, id: CollectionId): Promise<boolean> => {

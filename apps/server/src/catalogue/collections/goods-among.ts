@@ -1,7 +1,9 @@
 import type { GoodsKind } from '@darzi/contract/discounts/automatic-discount.ts';
-import { type CollectionId, collectionId, type ProductId } from '@darzi/contract/ids.ts';
+import { type CollectionId, collectionId, type ProductId, productId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { listCollectionsByIds, membersOf } from './collection.repository.ts';
 
 /** Goods as somebody names them: ids of collections or products, keys of categories or types. */
@@ -34,8 +36,10 @@ const listNames = async (
         from (${membersOf(one)}) as m(id) where m.id = ${among}`,
     ),
   ];
-  const { rows } = await sql<{ name: string; id: ProductId }>`${sql.join(parts, sql` union all `)}`.execute(
+  const rows = await parseRows(
     db,
+    z.object({ name: z.string(), id: productId }),
+    sql`${sql.join(parts, sql` union all `)}`,
   );
   const named = new Map<string, Set<string>>();
   for (const { name, id } of rows) named.set(name, (named.get(name) ?? new Set()).add(id));

@@ -1,6 +1,8 @@
-import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
+import { type ProductId, type ProductImageId, productId } from '@darzi/contract/ids.ts';
 import { type NotNull, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import type { Master } from './image-master.ts';
 
 /** What is known of a kept picture without its bytes. */
@@ -73,7 +75,10 @@ export const listUnshownImages = async (
 
 /** Deletes those of the pictures that nothing shows: no product, no review, no page, no setting, no order's copy. Returns which they were. */
 export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
-  const { rows } = await sql<{ hash: string }>`
+  const rows = await parseRows(
+    db,
+    z.object({ hash: z.string() }),
+    sql`
     with ordered as materialized (
       select distinct unnest(l.images) as hash from order_lines l where l.images && ${[...hashes]}::text[]
     )
@@ -82,7 +87,8 @@ export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Pro
       and not exists (select 1 from review_photos p where p.image_hash = i.hash)
       and not exists (select 1 from site_page_pictures p where p.image_hash = i.hash)
       and not exists (select 1 from shop_settings s where position(i.hash in s.stored::text) > 0)
-      and i.hash not in (select hash from ordered) returning i.hash`.execute(db);
+      and i.hash not in (select hash from ordered) returning i.hash`,
+  );
   return rows.map(({ hash }) => hash);
 };
 
@@ -137,10 +143,14 @@ export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Pro
 
 /** Publishes the product of this picture, where it waited for one. Returns which it was. */
 export const publishPictured = async (tx: Tx, imageId: ProductImageId): Promise<ProductId | undefined> => {
-  const { rows } = await sql<{ id: ProductId }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ id: productId }),
+    sql`
     update products p set published = true, waits_for_picture = false, version = p.version + 1, updated_at = now()
     from product_images i where i.id = ${imageId} and p.id = i.product_id and p.waits_for_picture and not p.published
-    returning p.id`.execute(tx);
+    returning p.id`,
+  );
   return rows[0]?.id;
 };
 

@@ -1,15 +1,19 @@
-import type { CategoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
+import { type CategoryMapping, categoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 /** The owner's table, the first line first. */
 export const listCategoryMappings = async (db: Db): Promise<readonly CategoryMapping[]> => {
-  const { rows } = await sql<CategoryMapping>`
+  return parseRows(
+    db,
+    categoryMapping,
+    sql`
     select m.match_in as "matchIn", m.pattern, c.name as category, t.name as "subCategory", m.is_excluded as "isExcluded"
     from category_mappings m
     left join categories c on c.key = m.category left join product_types t on t.key = m.sub_category
-    order by m.position, m.id`.execute(db);
-  return rows;
+    order by m.position, m.id`,
+  );
 };
 
 /** Puts another table in place of the present one. */

@@ -1,22 +1,25 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { productId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { announceProducts } from '../../integrations/announce.ts';
 import { type AuditActor, recordAudits } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { parseSnapshot } from './import-snapshot.rules.ts';
 import type { Problem } from './import-source.rules.ts';
 import type { FileSource, Prepared } from './import-verdict.ts';
 
 /** A shown product that imports made. */
-type Shown = {
-  readonly id: ProductId;
-  readonly name: string;
-  readonly handle: string;
+const shownShape = z.object({
+  id: productId,
+  name: z.string(),
+  handle: z.string(),
   /** All that it has and had. */
-  readonly handles: readonly string[];
-  readonly snapshot: unknown;
-};
+  handles: z.array(z.string()),
+  snapshot: z.unknown(),
+});
+type Shown = z.output<typeof shownShape>;
 
 /** What an earlier import made of a product of the file, and this one does not. */
 type Leftover = { readonly product: Shown; readonly row: number };
@@ -40,14 +43,18 @@ export const findLeftovers = async (db: Db, batch: readonly Prepared[]): Promise
   );
   if (sources.size === 0) return [];
   const handles = [...sources.keys()];
-  const { rows } = await sql<Shown>`
+  const rows = await parseRows(
+    db,
+    shownShape,
+    sql`
     select p.id, p.name, p.handle, i.snapshot,
       array(select handle from product_handles where product_id = p.id) as handles
     from products p join product_imports i on i.product_id = p.id
     where (p.handle = any(${handles}::text[]) or (strpos(p.handle, '--') > 0
         and split_part(p.handle, '--', 1) = any(${handles.map(firstPart)}::text[])))
       and (p.published or p.waits_for_picture) and p.archived_at is null
-    order by p.id`.execute(db);
+    order by p.id`,
+  );
   const made = new Set([...sources.values()].flatMap((source) => source.made));
   return rows.flatMap((product) => {
     const source = [...sources.values()].find((one) => isMadeOf(product, one));

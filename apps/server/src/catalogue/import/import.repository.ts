@@ -1,18 +1,30 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { type ProductId, productId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
 import { SLOW } from '../../platform/jobs/jobs.ts';
-import type { ProductFields } from '../products/product-write.repository.ts';
 import type { Snapshot } from './import-snapshot.rules.ts';
 
 /** A product that an earlier import (or somebody else) has given one of the file's handles. */
-export type KnownProduct = ProductFields & {
-  readonly handle: string;
-  readonly snapshot: unknown;
-  readonly hasPicture: boolean;
-  readonly waitsForPicture: boolean;
-};
+const knownProduct = z.object({
+  id: productId,
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
+  pricePaise: amount,
+  category: z.string(),
+  subCategory: z.string(),
+  bestSeller: z.boolean(),
+  hsn: z.string().nullable(),
+  published: z.boolean(),
+  sourceHash: z.string().nullable(),
+  snapshot: z.unknown(),
+  hasPicture: z.boolean(),
+  waitsForPicture: z.boolean(),
+});
+export type KnownProduct = z.output<typeof knownProduct>;
 
 /**
  * Products by a handle that they have or had, held by this transaction when it is one that writes; by their id too, as
@@ -23,7 +35,10 @@ export const findByHandle = async (
   handles: readonly string[],
   isWriting: boolean,
 ): Promise<readonly KnownProduct[]> => {
-  const { rows } = await sql<KnownProduct>`
+  return parseRows(
+    db,
+    knownProduct,
+    sql`
     select p.id, coalesce(named.handle, p.id::text) as handle, p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
       (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.hsn, p.published,
       p.source_hash as "sourceHash", i.snapshot, p.waits_for_picture as "waitsForPicture",
@@ -36,8 +51,8 @@ export const findByHandle = async (
       union all select unnest(${handles.flatMap((handle) => parseId(handle) ?? [])}::uuid[])
     )
     order by p.id
-    ${isWriting ? sql`for no key update of p` : sql``}`.execute(db);
-  return rows;
+    ${isWriting ? sql`for no key update of p` : sql``}`,
+  );
 };
 
 /** Has these products published with the first of their pictures that comes. */

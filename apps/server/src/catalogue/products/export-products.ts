@@ -1,51 +1,60 @@
-import { type Paise, paise, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
 import type { Cell } from '../../platform/http/csv.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
 import { imageAddress } from '../images/store-image.ts';
 import { joinList } from './product-details.rules.ts';
 import { FACT_CELLS } from './product-facts.repository.ts';
 import { FACT_NAMES } from './product-facts.rules.ts';
-import type { Variant } from './product-variants.rules.ts';
+import { variant } from './product-variants.rules.ts';
 
-type ExportedVariant = Omit<Variant, 'size'> & { readonly ownSize: string; readonly hex: string | null };
+const exportedVariant = variant
+  .omit({ size: true })
+  .extend({ ownSize: z.string(), hex: z.string().nullable() });
 
-type ExportedProduct = {
-  readonly seq: number;
-  readonly handle: string;
-  readonly name: string;
-  readonly description: string;
-  readonly pricePaise: Paise;
-  readonly category: string;
-  readonly subCategory: string;
-  readonly bestSeller: boolean;
-  readonly published: boolean;
-  readonly isArchived: boolean;
-  readonly hsn: string | null;
-  readonly seoTitle: string | null;
-  readonly seoDescription: string | null;
-  readonly tags: readonly string[];
-  readonly facts: readonly (string | null)[];
+/** Hash of what is shown, else the address it is still to come from; the colour that it shows, its alt text and focus. */
+const imageCells = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string(),
+  z.number(),
+  z.number(),
+]);
+
+const exportedProduct = z.object({
+  seq: z.number(),
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
+  pricePaise: amount,
+  category: z.string(),
+  subCategory: z.string(),
+  bestSeller: z.boolean(),
+  published: z.boolean(),
+  isArchived: z.boolean(),
+  hsn: z.string().nullable(),
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
+  tags: z.array(z.string()),
+  facts: z.array(z.string().nullable()),
   /** By colour, in the order of the colours. */
-  readonly variants: readonly ExportedVariant[];
-  /** Hash of what is shown, else the address it is still to come from; and the colour that it shows. */
-  readonly images: readonly ImageCells[];
-  readonly chart: { readonly id: string; readonly name: string; readonly content: unknown } | null;
-};
-
-type ImageCells = readonly [
-  hash: string | null,
-  source: string | null,
-  colour: string | null,
-  alt: string,
-  focusX: number,
-  focusY: number,
-];
+  variants: z.array(exportedVariant),
+  images: z.array(imageCells),
+  chart: z.object({ id: z.string(), name: z.string(), content: z.unknown() }).nullable(),
+});
+type ExportedProduct = z.output<typeof exportedProduct>;
+type ImageCells = Readonly<z.output<typeof imageCells>>;
 
 /** Products behind a sequence number, oldest first, whatever their state. */
 const listForExport = async (db: Db, after: number, limit: number): Promise<ExportedProduct[]> => {
-  const { rows } = await sql<Omit<ExportedProduct, 'pricePaise'> & { readonly pricePaise: number }>`
+  return parseRows(
+    db,
+    exportedProduct,
+    sql`
     select p.seq, p.handle, p.name, p.description, p.price_paise as "pricePaise",
       c.name as category, t.name as "subCategory", p.best_seller as "bestSeller", p.published or p.waits_for_picture as published,
       p.archived_at is not null as "isArchived", p.hsn, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.tags,
@@ -60,8 +69,8 @@ const listForExport = async (db: Db, after: number, limit: number): Promise<Expo
          from product_images i where i.product_id = p.id and not i.is_stand_in
            and coalesce(i.image_hash, i.source_url) is not null) as images
     from products p join categories c on c.key = p.category join product_types t on t.key = p.sub_category
-    where p.seq > ${after} order by p.seq limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, pricePaise: paise(row.pricePaise) }));
+    where p.seq > ${after} order by p.seq limit ${limit}`,
+  );
 };
 
 const PAGE = 500;

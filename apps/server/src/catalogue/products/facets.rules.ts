@@ -1,10 +1,12 @@
+import { z } from 'zod';
 /** Which pairs of category and type a request asks for, and what stands under them. Pure: no database. */
 
 import type { Facets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { type CategoryNames, offeredOf } from '../categories/category-names.rules.ts';
 
 export type Facet = { readonly category: string; readonly subCategory: string };
-export type FacetCount = Facet & { readonly products: number };
+export const facetCount = z.object({ category: z.string(), subCategory: z.string(), products: z.number() });
+export type FacetCount = z.output<typeof facetCount>;
 
 type Filter = {
   readonly category?: readonly string[] | undefined;

@@ -1,7 +1,9 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { type ProductId, productId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { document, parseRows } from '../../platform/db/rows.ts';
 import { imageAddress } from '../images/store-image.ts';
 
 type FeedVariant = {
@@ -33,10 +35,20 @@ export type FeedProduct = {
   readonly variants: readonly FeedVariant[];
 };
 
-type Row = Omit<FeedProduct, 'variants'> & {
-  readonly variants: readonly Omit<FeedVariant, 'images'>[];
-  readonly images: readonly [hash: string, colour: string | null][];
-};
+const feedRow = z.object({
+  id: productId,
+  seq: z.number(),
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  subCategory: z.string(),
+  vendor: z.string().nullable(),
+  firstColour: z.string().nullable(),
+  variants: z.array(document<Omit<FeedVariant, 'images'>>()),
+  images: z.array(z.tuple([z.string(), z.string().nullable()])),
+});
+type Row = z.output<typeof feedRow>;
 
 const picturesOf = (images: Row['images'], colour: string | null): readonly string[] => {
   const fitting = [
@@ -52,7 +64,10 @@ const PAGE = 500;
 export async function* readFeedProducts(db: Db): AsyncGenerator<readonly FeedProduct[]> {
   let after = 0;
   for (;;) {
-    const { rows } = await sql<Row>`
+    const rows = await parseRows(
+      db,
+      feedRow,
+      sql`
       select p.id, p.seq, p.handle, p.name, p.description, p.vendor, (select name from categories where key = p.category) as category,
         (select name from product_types where key = p.sub_category) as "subCategory",
         (select name from product_colours where product_id = p.id order by position limit 1) as "firstColour",
@@ -62,7 +77,8 @@ export async function* readFeedProducts(db: Db): AsyncGenerator<readonly FeedPro
            from product_sizes s where s.product_id = p.id) as variants,
         (select coalesce(json_agg(json_build_array(i.image_hash, i.colour) order by i.position, i.id), '[]')
            from product_images i where i.product_id = p.id and i.image_hash is not null) as images
-      from products p where p.visible and p.seq > ${after} order by p.seq limit ${PAGE}`.execute(db);
+      from products p where p.visible and p.seq > ${after} order by p.seq limit ${PAGE}`,
+    );
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows

@@ -1,6 +1,8 @@
 import type { Language } from '@darzi/contract/languages.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 /** A product as emails name it: as it was bought, and in Hindi where the owner has written that. */
 export type Named = { readonly name: string; readonly nameHindi?: string | null | undefined };
@@ -16,8 +18,12 @@ export const withHindiNames = async <Line extends { readonly name: string }>(
   idOf: (line: Line) => string,
 ): Promise<readonly (Line & Named)[]> => {
   if (language === 'en' || lines.length === 0) return lines;
-  const { rows } = await sql<{ id: string; name: string }>`select id::text, name_hindi as name from products
-    where id::text = any(${lines.map(idOf)}::text[]) and name_hindi is not null`.execute(db);
+  const rows = await parseRows(
+    db,
+    z.object({ id: z.string(), name: z.string() }),
+    sql`select id::text, name_hindi as name from products
+    where id::text = any(${lines.map(idOf)}::text[]) and name_hindi is not null`,
+  );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return lines.map((line) => ({ ...line, nameHindi: names.get(idOf(line)) }));
 };

@@ -1,59 +1,64 @@
-import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type ProductId, productId, sizeChartId, variantId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { Place, SortColumns, Sorting } from '../../platform/paging/sorting.ts';
 import { isTagged } from '../tags/tag.repository.ts';
 import type { Facet } from './facets.rules.ts';
 import type { ShownImage } from './product.repository.ts';
 import { FACT_COLUMNS } from './product-facts.repository.ts';
+import { eachFact } from './product-facts.rules.ts';
 import { facetKeys } from './product-list.repository.ts';
-import type { Colour, Variant } from './product-variants.rules.ts';
-import type { ProductDetails } from './product-write.repository.ts';
-
-type ManagedVariant = Omit<Variant, 'pricePaise'> & {
-  readonly id: VariantId;
-  readonly ownSize: string;
-  /** What it costs, whether by itself or as the product. */
-  readonly pricePaise: Paise;
-};
+import { variant } from './product-variants.rules.ts';
 
 /** Width and height in pixels. */
 type ManagedImage = ShownImage & { readonly size: readonly [number, number] };
 
-/** A product with everything that the back office sees of it. */
-export type ManagedProduct = ProductDetails & {
-  readonly id: ProductId;
-  readonly seq: number;
-  readonly name: string;
+const managedRow = z.object({
+  id: productId,
+  seq: z.number(),
+  name: z.string(),
   /** As it is sorted by. */
-  readonly nameKey: string;
-  readonly description: string;
-  readonly pricePaise: Paise;
-  readonly category: string;
-  readonly subCategory: string;
-  readonly bestSeller: boolean;
-  readonly published: boolean;
-  readonly waitsForPicture: boolean;
-  readonly archived: boolean;
-  readonly hsn: string | null;
-  readonly handle: string;
-  readonly seoTitle: string | null;
-  readonly seoDescription: string | null;
-  readonly sourceHash: string | null;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly colours: readonly Colour[];
-  readonly sizes: readonly ManagedVariant[];
+  nameKey: z.string(),
+  description: z.string(),
+  pricePaise: amount,
+  category: z.string(),
+  subCategory: z.string(),
+  bestSeller: z.boolean(),
+  published: z.boolean(),
+  waitsForPicture: z.boolean(),
+  archived: z.boolean(),
+  hsn: z.string().nullable(),
+  handle: z.string(),
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
+  sourceHash: z.string().nullable(),
+  version: z.number(),
+  createdAt: z.date(),
+  sizeChart: sizeChartId.nullable(),
+  tags: z.array(z.string()),
+  ...eachFact(() => z.string().nullable()),
+  colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
+  sizes: z.array(
+    variant.extend({
+      id: variantId,
+      ownSize: z.string(),
+      /** What it costs, whether by itself or as the product. */ pricePaise: amount,
+    }),
+  ),
+  images: z.array(
+    z.tuple([z.string(), z.string(), z.number(), z.number(), z.string().nullable(), z.number(), z.number()]),
+  ),
+  toCome: z.array(z.tuple([z.string(), z.string().nullable()])),
+});
+type Row = Readonly<z.output<typeof managedRow>>;
+
+/** A product with everything that the back office sees of it. */
+export type ManagedProduct = Omit<Row, 'images' | 'toCome'> & {
   readonly images: readonly ManagedImage[];
   /** Pictures of the web that are not there (yet). */
   readonly toCome: readonly { readonly address: string; readonly problem: string | null }[];
-};
-
-type Row = Omit<ManagedProduct, 'pricePaise' | 'images' | 'toCome'> & {
-  readonly pricePaise: number;
-  readonly images: [string, string, number, number, string | null, number, number][];
-  readonly toCome: [string, string | null][];
 };
 
 const COLUMNS = sql`p.id, p.seq, p.name, p.name_key as "nameKey", p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
@@ -73,7 +78,6 @@ const COLUMNS = sql`p.id, p.seq, p.name, p.name_key as "nameKey", p.description,
 
 const productOf = (row: Row): ManagedProduct => ({
   ...row,
-  pricePaise: paise(row.pricePaise),
   images: row.images.map(([hash, alt, x, y, colour, width, height]) => ({
     hash,
     alt,
@@ -85,7 +89,7 @@ const productOf = (row: Row): ManagedProduct => ({
 });
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<ManagedProduct[]> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from products p where ${rest}`.execute(db);
+  const rows = await parseRows(db, managedRow, sql`select ${COLUMNS} from products p where ${rest}`);
   return rows.map(productOf);
 };
 
@@ -166,19 +170,27 @@ export const listIdsOfCode = async (db: Db, code: string): Promise<readonly Prod
 
 /** One page of all products, unpublished ones too. */
 export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedProduct[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await parseRows(
+    db,
+    managedRow,
+    sql`
     with page as materialized (${pageOf(page)})
-    select ${COLUMNS} from page join products p using (id) order by ${page.sorting.order}`.execute(db);
+    select ${COLUMNS} from page join products p using (id) order by ${page.sorting.order}`,
+  );
   return rows.map(productOf);
 };
 
 /** How many products fit, counted no further than `limit`. */
 export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
+  const { total } = await parseRow(
+    db,
+    z.object({ total: z.number() }),
+    sql`
     select count(*)::int as total from (
       select 1 from products p where (p.category, p.sub_category) in (${facetKeys(filter.facets)})
-        and ${matching(filter)} limit ${filter.limit}) found`.execute(db);
-  return rows[0]?.total ?? 0;
+        and ${matching(filter)} limit ${filter.limit}) found`,
+  );
+  return total;
 };
 
 /** The product as the back office knows it, hidden or not. */

@@ -53,7 +53,7 @@ export const variantTexts = (narrowing: Narrowing): readonly string[] | undefine
       )
     : undefined;
 
-const VALUE_KINDS = ['size', 'colour'] as const;
+export const VALUE_KINDS = ['size', 'colour'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** Without what is asked of sizes, or of colours: what its own counts are taken with. */

@@ -1,11 +1,13 @@
 import type { PriceChange } from '@darzi/contract/back-office/products.routes.ts';
 import { PRICE_UNDO_MINUTES } from '@darzi/contract/catalogue/price-change.ts';
-import type { PriceChangeId, ProductId, ProductRunId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type PriceChangeId, type ProductId, type ProductRunId, priceChangeId, productId } from '@darzi/contract/ids.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { amount, document, parseRows } from '../../platform/db/rows.ts';
 import type { Priced } from './bulk-change.rules.ts';
 import type { ManagedProduct } from './managed-product.repository.ts';
 import type { Variant } from './product-variants.rules.ts';
@@ -37,7 +39,12 @@ export const pricesBefore = (
   ]),
 });
 
-type Row = { readonly id: PriceChangeId; readonly until: Date; readonly products: readonly PricesBefore[] };
+const storedRow = z.object({
+  id: priceChangeId,
+  until: z.date(),
+  products: z.array(document<PricesBefore>()),
+});
+type Row = z.output<typeof storedRow>;
 
 const COLUMNS = sql`id, at + make_interval(mins => ${PRICE_UNDO_MINUTES}) as until, products`;
 const IS_OPEN = sql`run_id is null and undone_at is null and at > now() - make_interval(mins => ${PRICE_UNDO_MINUTES})`;
@@ -57,9 +64,13 @@ export const keepPriceChange = async (
   runId: ProductRunId | null = null,
 ): Promise<PriceChange> => {
   await tx.deleteFrom('price_changes').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
-  const { rows } = await sql<Row>`
+  const rows = await parseRows(
+    tx,
+    storedRow,
+    sql`
     insert into price_changes (id, actor_id, products, run_id) values (${newId<PriceChangeId>()}, ${actor.userId}, ${JSON.stringify(products)}, ${runId})
-    returning ${COLUMNS}`.execute(tx);
+    returning ${COLUMNS}`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('a change of prices was not kept');
   return show(row);
@@ -67,16 +78,22 @@ export const keepPriceChange = async (
 
 /** Those that can still be taken back, newest first. */
 export const listOpenPriceChanges = async (db: Db): Promise<PriceChange[]> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from price_changes where ${IS_OPEN} order by at desc limit 10`.execute(db);
+  const rows = await parseRows(
+    db,
+    storedRow,
+    sql`
+    select ${COLUMNS} from price_changes where ${IS_OPEN} order by at desc limit 10`,
+  );
   return rows.map(show);
 };
 
 /** Marks it as taken back. @returns what its products cost before; undefined where it is too late */
 export const closePriceChange = async (tx: Tx, id: string): Promise<readonly PricesBefore[] | undefined> => {
-  const { rows } = await sql<Pick<Row, 'products'>>`
-    update price_changes set undone_at = now() where id = ${id} and ${IS_OPEN} returning products`.execute(
+  const rows = await parseRows(
     tx,
+    storedRow.pick({ products: true }),
+    sql`
+    update price_changes set undone_at = now() where id = ${id} and ${IS_OPEN} returning products`,
   );
   return rows[0]?.products;
 };
@@ -86,26 +103,41 @@ export const closeStepOfRun = async (
   tx: Tx,
   runId: ProductRunId,
 ): Promise<readonly PricesBefore[] | undefined> => {
-  const { rows } = await sql<Pick<Row, 'products'>>`
+  const rows = await parseRows(
+    tx,
+    storedRow.pick({ products: true }),
+    sql`
     update price_changes set undone_at = now() where id = (
       select id from price_changes where run_id = ${runId} and undone_at is null order by at desc, id desc limit 1)
-    returning products`.execute(tx);
+    returning products`,
+  );
   return rows[0]?.products;
 };
+
+const lockedRow = z.object({
+  id: productId,
+  seq: z.number(),
+  name: z.string(),
+  version: z.number(),
+  pricePaise: amount,
+});
 
 /** These products with their prices and stock, held by this transaction in the order of their ids, as checkouts hold sizes. */
 export const lockPriced = async (
   tx: Tx,
   ids: readonly ProductId[],
 ): Promise<(Priced & { readonly version: number })[]> => {
-  const { rows } = await sql<Omit<Priced, 'pricePaise' | 'sizes'> & { version: number; pricePaise: number }>`
+  const rows = await parseRows(
+    tx,
+    lockedRow,
+    sql`
     select id, seq, name, version, price_paise as "pricePaise" from products
-    where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+    where id = any(${ids}::uuid[]) order by id for no key update`,
+  );
   // What is sold while this waits for the sizes is not undone by it.
   const sizes = Map.groupBy(await lockSizes(tx, ids), ({ productId }) => productId);
   return rows.map((row) => ({
     ...row,
-    pricePaise: paise(row.pricePaise),
     sizes: [...(sizes.get(row.id) ?? [])].sort((a, b) => a.position - b.position),
   }));
 };

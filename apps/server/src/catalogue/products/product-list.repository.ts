@@ -1,8 +1,10 @@
 import { MOST_COUNTED, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { type Newest, newestOf } from '../search-words/word-places.repository.ts';
-import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
+import { type Facet, type FacetCount, facetCount, totalOn } from './facets.rules.ts';
 import { isNarrowed, type Narrowing } from './narrowing.rules.ts';
 import { type CatalogueProduct, readProducts } from './product.repository.ts';
 import type { Position } from './product-cursor.ts';
@@ -194,11 +196,14 @@ export const listNarrowed = (
 
 /** Products of every facet, from the counter table. */
 export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Promise<FacetCount[]> => {
-  const { rows } = await sql<FacetCount>`
+  return parseRows(
+    db,
+    facetCount,
+    sql`
     select c.name as category, t.name as "subCategory", sum(f.products)::int as products from facet_counts f
     join categories c on c.key = f.category join product_types t on t.key = f.sub_category
-    where ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);
-  return rows;
+    where ${bestSellers(isBestSeller)} group by 1, 2`,
+  );
 };
 
 /** What was counted row by row, and, where that is all of it, which they are. */
@@ -210,13 +215,17 @@ export const countMatching = async (
   match: RawBuilder<unknown>,
   isBestSeller: boolean | undefined,
 ): Promise<CountedRows> => {
-  const { rows } = await sql<FacetCount & { readonly seqs: string }>`
+  const rows = await parseRows(
+    db,
+    facetCount.extend({ seqs: z.string() }),
+    sql`
     select c.name as category, t.name as "subCategory", n.products, n.seqs from (
       select category, sub_category, count(*)::int as products, string_agg(seq::text, ' ') as seqs from (
         select category, sub_category, seq from products
         where visible and ${match} and ${bestSellers(isBestSeller)} limit ${MOST_COUNTED + 1}
       ) found group by 1, 2
-    ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`.execute(db);
+    ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`,
+  );
   const counts = rows.map(({ seqs: _, ...count }) => count);
   const isAtLeast = totalOn(counts, counts) > MOST_COUNTED;
   if (isAtLeast) return { named: { counts, isAtLeast } };

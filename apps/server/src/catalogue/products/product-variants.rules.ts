@@ -8,25 +8,29 @@ import {
   partsOfVariant,
   variantKey,
 } from '@darzi/contract/catalogue/variants.ts';
-import { type Paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { z } from 'zod';
 import { applySizes } from './product-change.rules.ts';
 
 export type Colour = { readonly name: string; readonly hex: string | null };
 
-export type Variant = {
+const paiseOrNull = z.number().transform(paise).nullable();
+
+export const variant = z.object({
   /** What carts and orders know it by: `M`, or `Indigo / M`. */
-  readonly size: string;
-  readonly colour: string | null;
-  readonly stock: number;
+  size: z.string(),
+  colour: z.string().nullable(),
+  stock: z.number(),
   /** Only where it is dearer than the product. */
-  readonly pricePaise: Paise | null;
-  readonly mrpPaise: Paise | null;
-  readonly sku: string | null;
-  readonly barcode: string | null;
-  readonly weightGrams: number | null;
-  readonly costPaise: Paise | null;
-};
+  pricePaise: paiseOrNull,
+  mrpPaise: paiseOrNull,
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  weightGrams: z.number().nullable(),
+  costPaise: paiseOrNull,
+});
+export type Variant = Readonly<z.output<typeof variant>>;
 
 export type Range = {
   readonly pricePaise: Paise;

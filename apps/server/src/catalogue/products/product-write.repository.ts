@@ -1,12 +1,21 @@
-import type { ProductId, ProductImageId, SizeChartId } from '@darzi/contract/ids.ts';
+import {
+  type ProductId,
+  type ProductImageId,
+  productId,
+  productImageId,
+  type SizeChartId,
+} from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
 import { putFacts } from './product-facts.repository.ts';
 import { eachFact, type ProductFacts } from './product-facts.rules.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
+import { variant } from './product-variants.rules.ts';
 
 export type ProductFields = {
   readonly id: ProductId;
@@ -45,23 +54,25 @@ const PLAIN_VARIANT = {
   costPaise: null,
 };
 
-type VariantRow = SizeRow & Variant;
+const variantRow = variant.extend({ productId, position: z.number() });
+type VariantRow = Readonly<z.output<typeof variantRow>>;
 
-export type ImageRow = {
-  readonly id: ProductImageId;
-  readonly productId: ProductId;
-  readonly position: number;
-  readonly alt: string;
-  readonly hash: string | null;
-  readonly sourceUrl: string | null;
-  readonly fetchError: string | null;
+const imageRow = z.object({
+  id: productImageId,
+  productId: productId,
+  position: z.number(),
+  alt: z.string(),
+  hash: z.string().nullable(),
+  sourceUrl: z.string().nullable(),
+  fetchError: z.string().nullable(),
   /** The point that stays in view, percent from left and top. */
-  readonly focus: readonly [number, number];
+  focus: z.tuple([z.number(), z.number()]).readonly(),
   /** Shown until one of the pictures that take its place has been fetched. */
-  readonly isStandIn: boolean;
+  isStandIn: z.boolean(),
   /** The colour that it shows; null: any. */
-  readonly colour: string | null;
-};
+  colour: z.string().nullable(),
+});
+export type ImageRow = z.output<typeof imageRow>;
 
 const fieldArrays = (products: readonly ProductFields[]) => sql`
   ${products.map((p) => p.id)}::uuid[], ${products.map((p) => p.handle)}::text[], ${products.map((p) => p.name)}::text[],
@@ -104,12 +115,15 @@ export const updateProducts = async (tx: Tx, products: readonly ProductFields[])
  */
 export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promise<readonly VariantRow[]> => {
   if (productIds.length === 0) return [];
-  const { rows } = await sql<VariantRow>`
+  return parseRows(
+    tx,
+    variantRow,
+    sql`
     select product_id as "productId", size, position, stock, colour, price_paise as "pricePaise",
       mrp_paise as "mrpPaise", sku, barcode, weight_grams as "weightGrams", cost_paise as "costPaise"
     from product_sizes
-    where product_id = any(${productIds}::uuid[]) order by product_id, size for no key update`.execute(tx);
-  return rows;
+    where product_id = any(${productIds}::uuid[]) order by product_id, size for no key update`,
+  );
 };
 
 /** Writes variants with all that is known of them; those that are there keep their ids. */
@@ -232,13 +246,14 @@ export const listImageRows = async (
   productIds: readonly ProductId[],
 ): Promise<readonly ImageRow[]> => {
   if (productIds.length === 0) return [];
-  const { rows } = await sql<ImageRow>`
+  return parseRows(
+    tx,
+    imageRow,
+    sql`
     select id, product_id as "productId", position, alt, image_hash as hash, source_url as "sourceUrl",
       fetch_error as "fetchError", array[focus_x, focus_y] as focus, is_stand_in as "isStandIn", colour
-    from product_images where product_id = any(${productIds}::uuid[]) order by product_id, position, id`.execute(
-    tx,
+    from product_images where product_id = any(${productIds}::uuid[]) order by product_id, position, id`,
   );
-  return rows;
 };
 
 /** Gives products these pictures and no others. */

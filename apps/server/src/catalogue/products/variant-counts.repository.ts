@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import type { FacetCount } from './facets.rules.ts';
-import { type Narrowing, type ValueKind, variantTexts } from './narrowing.rules.ts';
+import { parseRows } from '../../platform/db/rows.ts';
+import { type FacetCount, facetCount } from './facets.rules.ts';
+import { type Narrowing, VALUE_KINDS, type ValueKind, variantTexts } from './narrowing.rules.ts';
 
 /** Where products are looked for: keys of categories and types, and what a row called f must fulfil to be of a search or collection. */
 export type Scope = {
@@ -51,17 +53,22 @@ export const readFacetCounts = async (
   { sizes, colours, isInStock }: Narrowing,
   isBestSeller: boolean | undefined,
 ): Promise<FacetCount[]> => {
-  const { rows } = await sql<FacetCount>`
+  return parseRows(
+    db,
+    facetCount,
+    sql`
     select c.name as category, t.name as "subCategory", sum(v.products)::int as products from variant_counts v
     join categories c on c.key = v.category join product_types t on t.key = v.sub_category
     where v.in_stock = ${isInStock} and v.colour = ${colours[0] ?? ''} and v.size = ${sizes[0] ?? ''}
       and ${isBestSeller === undefined ? sql`true` : sql`v.best_seller = ${isBestSeller}`}
-    group by 1, 2`.execute(db);
-  return rows;
+    group by 1, 2`,
+  );
 };
 
 export type ValueCounts = ReadonlyMap<string, number>;
-type ValueRow = { readonly value: string; readonly products: number };
+const valueRow = z.object({ value: z.string(), products: z.number() });
+type ValueRow = z.output<typeof valueRow>;
+const looked = { looked: z.number() };
 
 const mapOf = (rows: readonly ValueRow[]): ValueCounts =>
   new Map(rows.map(({ value, products }) => [value, products]));
@@ -75,11 +82,15 @@ export const readValueCounts = async (
 ): Promise<ValueCounts> => {
   const [own, other, wanted] =
     kind === 'size' ? [sql`size`, sql`colour`, colours[0] ?? ''] : [sql`colour`, sql`size`, sizes[0] ?? ''];
-  const { rows } = await sql<ValueRow>`
+  const rows = await parseRows(
+    db,
+    valueRow,
+    sql`
     select ${own} as value, sum(products)::int as products from variant_counts
     where in_stock = ${isInStock} and ${other} = ${wanted} and ${own} <> ''
       and ${sql.join([...onShelves(scope), sql`true`], sql` and `)}
-    group by 1 having sum(products) > 0`.execute(db);
+    group by 1 having sum(products) > 0`,
+  );
   return mapOf(rows);
 };
 
@@ -94,9 +105,11 @@ export const readBothValueCounts = async (
     where in_stock = ${isInStock} and ${other} = '' and ${own} <> ''
       and ${sql.join([...onShelves(scope), sql`true`], sql` and `)}
     group by 2 having sum(products) > 0`;
-  const { rows } = await sql<ValueRow & { readonly kind: ValueKind }>`
-    ${ofKind('size', sql`size`, sql`colour`)} union all ${ofKind('colour', sql`colour`, sql`size`)}`.execute(
+  const rows = await parseRows(
     db,
+    valueRow.extend({ kind: z.enum(VALUE_KINDS) }),
+    sql`
+    ${ofKind('size', sql`size`, sql`colour`)} union all ${ofKind('colour', sql`colour`, sql`size`)}`,
   );
   const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));
   return { size: counts('size'), colour: counts('colour') };
@@ -110,14 +123,18 @@ export const countNarrowedFacets = async (
   scope: Scope,
   narrowing: Narrowing,
 ): Promise<Counted<FacetCount[]>> => {
-  const { rows } = await sql<FacetCount & { readonly looked: number }>`
+  const rows = await parseRows(
+    db,
+    facetCount.extend(looked),
+    sql`
     with looked_at as (
       select f.category, f.sub_category from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
     )
     select c.name as category, t.name as "subCategory", count(*)::int as products,
       (select count(*)::int from looked_at) as looked
     from looked_at s join categories c on c.key = s.category join product_types t on t.key = s.sub_category
-    group by 1, 2`.execute(db);
+    group by 1, 2`,
+  );
   return { counts: rows, isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
 };
 
@@ -131,7 +148,10 @@ export const countValues = async (
   const [own, other] = kind === 'size' ? [3, 2] : [2, 3];
   const others = kind === 'size' ? narrowing.colours : narrowing.sizes;
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
-  const { rows } = await sql<ValueRow & { readonly looked: number }>`
+  const rows = await parseRows(
+    db,
+    valueRow.extend(looked),
+    sql`
     with looked_at as (
       select f.product_id, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
     )
@@ -140,7 +160,8 @@ export const countValues = async (
     from looked_at, unnest(variants) variant
     where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and ${part(own)} <> ''
       and ${part(other)} = any(${others.length === 0 ? [''] : [...others]}::text[])
-    group by 1`.execute(db);
+    group by 1`,
+  );
   return { counts: mapOf(rows), isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
 };
 
@@ -156,13 +177,14 @@ export type CountedTogether = { readonly facets: Counted<FacetCount[]> } & Recor
  */
 export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> => {
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
-  const { rows } = await sql<{
-    readonly kind: ValueKind | 'facet';
-    readonly value: string;
-    readonly subCategory: string | null;
-    readonly products: number;
-    readonly looked: number;
-  }>`
+  const rows = await parseRows(
+    db,
+    valueRow.extend({
+      kind: z.enum([...VALUE_KINDS, 'facet']),
+      subCategory: z.string().nullable(),
+      ...looked,
+    }),
+    sql`
     with looked_at as materialized (
       select f.product_id, f.category, f.sub_category, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
     ), facets as (
@@ -177,7 +199,8 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
       from texts, lateral (values ('size', ${part(3)}, ${part(2)}), ('colour', ${part(2)}, ${part(3)})) read(kind, value, other)
       where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and value <> '' and other = ''
     )
-    select *, (select count(*)::int from looked_at) as looked from counted`.execute(db);
+    select *, (select count(*)::int from looked_at) as looked from counted`,
+  );
   const isWhole = (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT;
   const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));
   const facets = rows.flatMap(({ value: category, subCategory, products }) =>
@@ -198,11 +221,15 @@ export const listValues = async (
     (select ${sql.lit(kind)} as kind, ${own} as value, sum(products) as products from variant_counts
     where not in_stock and ${other} = '' and ${own} <> '' and products > 0
     group by 2 order by 3 desc, 2 limit 300)`;
-  const { rows } = await sql<{ kind: ValueKind; value: string; hex: string | null }>`
+  const rows = await parseRows(
+    db,
+    z.object({ kind: z.enum(VALUE_KINDS), value: z.string(), hex: z.string().nullable() }),
+    sql`
     select kind, value, hex from (
       ${ofKind('size', sql`size`, sql`colour`)} union all ${ofKind('colour', sql`colour`, sql`size`)}
     ) known left join colour_shades on kind = 'colour' and name = value
-    order by products desc, value`.execute(db);
+    order by products desc, value`,
+  );
   const values = (kind: ValueKind) => rows.filter((row) => row.kind === kind).map(({ value }) => value);
   const shades = rows.flatMap(({ value, hex }) => (hex === null ? [] : [[value, hex] as const]));
   return { size: values('size'), colour: values('colour'), shades: Object.fromEntries(shades) };

@@ -1,46 +1,66 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import type { ProductId, ReviewId, UserId } from '@darzi/contract/ids.ts';
-import type { ReviewState } from '@darzi/contract/reviews/review.lifecycle.ts';
+import {
+  type ProductId,
+  productId,
+  type ReviewId,
+  reviewId,
+  type UserId,
+  userId,
+} from '@darzi/contract/ids.ts';
+import { REVIEW_STATES, type ReviewState } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
-export type ReviewRow = Omit<Review, 'createdAt' | '_id' | 'photos'> & {
-  readonly id: ReviewId;
-  readonly seq: number;
-  readonly createdAt: Date;
-  readonly state: ReviewState;
+const reviewRow = z.object({
+  id: reviewId,
+  seq: z.number(),
+  author: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  fit: z.enum(['small', 'true', 'large']).nullable(),
+  createdAt: z.date(),
+  state: z.enum(REVIEW_STATES),
   /** Hashes, in their order. */
-  readonly photos: readonly string[];
-};
+  photos: z.array(z.string()),
+});
+export type ReviewRow = z.output<typeof reviewRow>;
 
-export type ModeratedRow = ReviewRow & {
-  readonly productId: ProductId;
-  readonly productName: string;
-  readonly userId: UserId | null;
-  readonly hiddenReason: string | null;
-};
+const moderatedRow = reviewRow.extend({
+  productId,
+  productName: z.string(),
+  userId: userId.nullable(),
+  hiddenReason: z.string().nullable(),
+});
+export type ModeratedRow = z.output<typeof moderatedRow>;
 
 const COLUMNS = sql`r.id, r.seq, r.author, r.rating, r.body as text, r.fit, r.created_at as "createdAt", r.state,
   array(select p.image_hash from review_photos p where p.review_id = r.id order by p.position) as photos`;
 
-export type ReviewFigures = {
-  readonly count: number;
-  readonly average: number | null;
-  readonly small: number;
-  readonly true: number;
-  readonly large: number;
-};
+const reviewFigures = z.object({
+  count: z.number(),
+  average: z.number().nullable(),
+  small: z.number(),
+  true: z.number(),
+  large: z.number(),
+});
+export type ReviewFigures = z.output<typeof reviewFigures>;
 
 /** Count, average and fit of what the public sees of a visible product; undefined where there is no such product. */
 export const findReviewFigures = async (db: Db, productId: ProductId): Promise<ReviewFigures | undefined> => {
-  const { rows } = await sql<ReviewFigures>`
+  const [row] = await parseRows(
+    db,
+    reviewFigures,
+    sql`
     select count(r.id)::int as count, round(avg(r.rating), 1)::float8 as average,
       count(*) filter (where r.fit = 'small')::int as small, count(*) filter (where r.fit = 'true')::int as true,
       count(*) filter (where r.fit = 'large')::int as large
     from products p left join reviews r on r.product_id = p.id and r.state <> 'hidden'
-    where p.id = ${productId} and p.visible group by p.id`.execute(db);
-  return rows[0];
+    where p.id = ${productId} and p.visible group by p.id`,
+  );
+  return row;
 };
 
 /** One page of a product's reviews that are not hidden, newest first. */
@@ -50,11 +70,14 @@ export const listPublicReviews = async (
   before: number,
   limit: number,
 ): Promise<ReviewRow[]> => {
-  const { rows } = await sql<ReviewRow>`
+  return parseRows(
+    db,
+    reviewRow,
+    sql`
     select ${COLUMNS} from reviews r
     where r.product_id = ${productId} and r.state <> 'hidden' and r.seq < ${before}
-    order by r.seq desc limit ${limit}`.execute(db);
-  return rows;
+    order by r.seq desc limit ${limit}`,
+  );
 };
 
 export type NewReview = {
@@ -91,10 +114,12 @@ export const insertReview = async (tx: Tx, review: NewReview): Promise<ReviewRow
     select ${review.id}, position, hash from unnest(${review.photos}::text[]) with ordinality as p(hash, position)`.execute(
     tx,
   );
-  const { rows } = await sql<ReviewRow>`select ${COLUMNS} from reviews r where r.id = ${review.id}`.execute(
+  const [row] = await parseRows(
     tx,
+    reviewRow,
+    sql`select ${COLUMNS} from reviews r where r.id = ${review.id}`,
   );
-  return rows[0];
+  return row;
 };
 
 const MODERATED = sql`${COLUMNS}, r.product_id as "productId", p.name as "productName", r.user_id as "userId",
@@ -113,19 +138,22 @@ export const listModerated = async (
   { term, state, before, limit }: ReviewPage,
 ): Promise<ModeratedRow[]> => {
   const pattern = searchPattern(term);
-  const { rows } = await sql<ModeratedRow>`
+  return parseRows(
+    db,
+    moderatedRow,
+    sql`
     select ${MODERATED}
     where ${before === undefined ? sql`true` : sql`r.seq < ${before}`}
       and ${state === undefined ? sql`true` : sql`r.state = ${state}`}
       and ${term === '' ? sql`true` : sql`(p.name_key like ${pattern} or lower(r.author || ' ' || r.body) like ${pattern})`}
-    order by r.seq desc limit ${limit}`.execute(db);
-  return rows;
+    order by r.seq desc limit ${limit}`,
+  );
 };
 
 /** A review as the back office reads it, in whatever state. */
 export const findModerated = async (db: Db, id: ReviewId): Promise<ModeratedRow | undefined> => {
-  const { rows } = await sql<ModeratedRow>`select ${MODERATED} where r.id = ${id}`.execute(db);
-  return rows[0];
+  const [row] = await parseRows(db, moderatedRow, sql`select ${MODERATED} where r.id = ${id}`);
+  return row;
 };
 
 /** Moves a review that still stands where the decision saw it. Returns false when somebody else was faster. */

@@ -4,8 +4,10 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
+import { parseRow } from '../../platform/db/rows.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { createLimit, HOUR_SECONDS, type Limit } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -63,11 +65,15 @@ const listReviews = async (db: Database, productId: string, page: PageQuery): Pr
 
 /** What the photographs of a customer's reviews take in the store, in bytes. */
 export const sumReviewPhotoBytes = async (db: Db, userId: UserId): Promise<number> => {
-  const { rows } = await sql<{ bytes: number }>`
+  const { bytes } = await parseRow(
+    db,
+    z.object({ bytes: z.number() }),
+    sql`
     select coalesce(sum(i.bytes), 0)::float8 as bytes
     from reviews r join review_photos p on p.review_id = r.id join images i on i.hash = p.image_hash
-    where r.user_id = ${userId}`.execute(db);
-  return rows[0]?.bytes ?? 0;
+    where r.user_id = ${userId}`,
+  );
+  return bytes;
 };
 
 /** Whether a customer has received a product; orders know. */

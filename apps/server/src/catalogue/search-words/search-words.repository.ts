@@ -1,6 +1,8 @@
 import type { SynonymsId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { isLabelled } from '../tags/tag.repository.ts';
 import type { CountBounds, WordMatch } from './search-words.rules.ts';
 import { MOST_TOGETHER } from './word-places.repository.ts';
@@ -141,7 +143,16 @@ export const boundWords = async (
   { pieces, whole }: { readonly pieces: readonly string[]; readonly whole: readonly string[] },
   isBestSeller: boolean | undefined,
 ): Promise<{ readonly bounds: readonly CountBounds[]; readonly words: readonly string[] }> => {
-  const { rows } = await sql<CountBounds & { readonly words: readonly string[] }>`
+  const rows = await parseRows(
+    db,
+    z.object({
+      category: z.string(),
+      subCategory: z.string(),
+      least: z.number(),
+      most: z.number(),
+      words: z.array(z.string()),
+    }),
+    sql`
     select c.name as category, t.name as "subCategory", max(n)::int as least, sum(n)::int as most,
       (array_agg(word))[:${MOST_TOGETHER + 1}] as words from (
       select word, category, sub_category, sum(products) as n from word_counts
@@ -149,7 +160,8 @@ export const boundWords = async (
         and ${isBestSeller === undefined ? sql`true` : sql`best_seller = ${isBestSeller}`}
       group by 1, 2, 3
     ) held join categories c on c.key = held.category join product_types t on t.key = held.sub_category
-    where n > 0 group by 1, 2`.execute(db);
+    where n > 0 group by 1, 2`,
+  );
   return {
     bounds: rows.map(({ words: _, ...bounds }) => bounds),
     words: [...new Set(rows.flatMap(({ words }) => words))],

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
+import { facetCount } from '../products/facets.rules.ts';
 
 /** So many kept words are looked up for one word of a search: a piece that more have is looked for in names. */
 export const MOST_TOGETHER = 40;
@@ -81,7 +83,10 @@ export const countHeld = async (
   isBestSeller: boolean | undefined,
   most: number,
 ): Promise<(Facet & { readonly products: number })[]> => {
-  const { rows } = await sql<Facet & { readonly products: number }>`
+  return parseRows(
+    db,
+    facetCount,
+    sql`
     select c.name as category, t.name as "subCategory", sum(n)::int as products from (
       select facet, count(*) as n from (
         select product >> 12 as facet from (${blocksOf(held)}) blocks, unnest(found) product
@@ -92,10 +97,8 @@ export const countHeld = async (
         } limit ${most}
       ) found group by 1
     ) counted join facet_numbers f on f.number = facet
-    join categories c on c.key = f.category join product_types t on t.key = f.sub_category group by 1, 2`.execute(
-    db,
+    join categories c on c.key = f.category join product_types t on t.key = f.sub_category group by 1, 2`,
   );
-  return rows;
 };
 
 /**

@@ -1,29 +1,33 @@
 import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
 import type { StockReason } from '@darzi/contract/back-office/stock.ts';
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { STOCK_REASONS } from '@darzi/contract/back-office/stock.ts';
+import { type ProductId, productId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type AuditActor, writtenActor } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { BY_ID, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 
-export type StoredMovement = {
-  readonly id: number;
-  readonly at: Date;
-  readonly productId: ProductId;
-  readonly name: string;
-  readonly size: string;
-  readonly quantity: number;
-  readonly stockAfter: number;
-  readonly reason: StockReason;
-  readonly orderId: string | null;
-  readonly note: string | null;
+const storedMovement = z.object({
+  id: z.number(),
+  at: z.date(),
+  productId: productId,
+  name: z.string(),
+  size: z.string(),
+  quantity: z.number(),
+  stockAfter: z.number(),
+  reason: z.enum(STOCK_REASONS),
+  orderId: z.string().nullable(),
+  note: z.string().nullable(),
   /** The email address of who works here; a customer is only called one. */
-  readonly who: string;
-};
+  who: z.string(),
+});
+export type StoredMovement = z.output<typeof storedMovement>;
 
 export type MovementPage = {
   readonly before: number | undefined;
@@ -37,7 +41,10 @@ const listMovementRows = async (
   db: Db,
   { before, limit, productId, reason }: MovementPage,
 ): Promise<readonly StoredMovement[]> => {
-  const { rows } = await sql<StoredMovement>`
+  return parseRows(
+    db,
+    storedMovement,
+    sql`
     select m.id, m.at, m.product_id as "productId", p.name, m.size, m.quantity, m.stock_after as "stockAfter", m.reason,
       m.reference as "orderId", m.note, coalesce(u.email, m.actor_role) as who
     from stock_movements m
@@ -46,8 +53,8 @@ const listMovementRows = async (
     where ${before === undefined ? sql`true` : sql`m.id < ${before}`}
       and ${productId === undefined ? sql`true` : sql`m.product_id = ${productId}`}
       and ${reason === undefined ? sql`true` : sql`m.reason = ${reason}`}
-    order by m.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by m.id desc limit ${limit}`,
+  );
 };
 
 /** Sets the stock of sizes that this transaction holds. */

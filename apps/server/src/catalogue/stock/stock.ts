@@ -1,7 +1,9 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { type ProductId, productId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { announceProducts } from '../../integrations/announce.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { causeText, type StockCause } from './stock-movements.ts';
 
@@ -15,12 +17,15 @@ export const lockStock = async (
   tx: Tx,
   pieces: readonly Pick<Piece, 'productId' | 'size'>[],
 ): Promise<readonly { readonly productId: ProductId; readonly size: string; readonly stock: number }[]> => {
-  const { rows } = await sql<{ productId: ProductId; size: string; stock: number }>`
+  return parseRows(
+    tx,
+    z.object({ productId: productId, size: z.string(), stock: z.number() }),
+    sql`
     select s.product_id as "productId", s.size, s.stock from product_sizes s
     where (s.product_id, s.size) in (
       select * from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[]))
-    order by s.product_id, s.size for no key update of s`.execute(tx);
-  return rows;
+    order by s.product_id, s.size for no key update of s`,
+  );
 };
 
 const quantityOf = (pieces: readonly Piece[], { productId, size }: Omit<Piece, 'quantity'>): number =>
@@ -81,13 +86,17 @@ const announceStock = async (tx: Tx, turned: readonly { readonly id: ProductId }
  */
 export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
   const pieces = sumBySize(taken);
-  const { rows } = await sql<{ id: ProductId; stock: number }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ id: productId, stock: z.number() }),
+    sql`
     update product_sizes s set stock = s.stock - l.quantity
     from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
       ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity),
       (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
     where s.product_id = l.product_id and s.size = l.size and s.stock >= l.quantity
-    returning s.product_id as id, s.stock`.execute(tx);
+    returning s.product_id as id, s.stock`,
+  );
   if (rows.length !== pieces.length) throw new Error('stock changed although its rows were locked');
   await announceStock(
     tx,
@@ -97,7 +106,10 @@ export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCau
 
 /** Puts pieces back; sizes that no longer exist are left out. Rows are locked in the order of their keys. */
 export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
-  const { rows } = await sql<{ id: ProductId; stock: number; quantity: number }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ id: productId, stock: z.number(), quantity: z.number() }),
+    sql`
     with pieces as materialized (
       select product_id, size, sum(quantity)::int as quantity
       from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
@@ -109,7 +121,8 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: Stock
     update product_sizes s set stock = s.stock + p.quantity
     from pieces p, locked k, (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
     where (s.product_id, s.size) = (p.product_id, p.size) and (s.product_id, s.size) = (k.product_id, k.size)
-    returning s.product_id as id, s.stock, p.quantity`.execute(tx);
+    returning s.product_id as id, s.stock, p.quantity`,
+  );
   await announceStock(
     tx,
     rows.filter((row) => row.stock === row.quantity),
@@ -125,12 +138,16 @@ export const areEvenPrices = async (
   swaps: readonly { readonly productId: ProductId; readonly size: string; readonly other: string }[],
 ): Promise<boolean> => {
   if (swaps.length === 0) return true;
-  const { rows } = await sql<{ uneven: number }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ uneven: z.number() }),
+    sql`
     select count(*)::int as uneven
     from unnest(${swaps.map((swap) => swap.productId)}::uuid[], ${swaps.map((swap) => swap.size)}::text[],
       ${swaps.map((swap) => swap.other)}::text[]) as w(product_id, size, other)
     join product_sizes s on (s.product_id, s.size) = (w.product_id, w.size)
     join product_sizes o on (o.product_id, o.size) = (w.product_id, w.other)
-    where s.price_paise is distinct from o.price_paise`.execute(tx);
+    where s.price_paise is distinct from o.price_paise`,
+  );
   return rows[0]?.uneven === 0;
 };

@@ -1,6 +1,8 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 /** That a product has one of these tags; said so that the index of tags is used. */
 export const isTagged = (tags: readonly string[], column = 'tags'): RawBuilder<unknown> =>
@@ -42,11 +44,13 @@ const MOST_FOUND = 500;
 export const findLabels = async (db: Db, texts: readonly string[]): Promise<readonly string[]> => {
   if (texts.length === 0) return [];
   const patterns = texts.map(searchPattern);
-  const { rows } = await sql<{ label: string }>`
+  const rows = await parseRows(
+    db,
+    z.object({ label: z.string() }),
+    sql`
     (select tag as label from tag_counts where products > 0 and tag like any(${patterns}::text[])
       order by products desc, tag limit ${MOST_FOUND})
-    union (select name from vendors where name like any(${patterns}::text[]) order by name limit ${MOST_FOUND})`.execute(
-    db,
+    union (select name from vendors where name like any(${patterns}::text[]) order by name limit ${MOST_FOUND})`,
   );
   return rows.map(({ label }) => label);
 };

@@ -3,8 +3,10 @@ import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/clot
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import pLimit from 'p-limit';
+import { z } from 'zod';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import { refuseTooMany } from '../../platform/http/rate-limits.ts';
 import type { InlinePicture } from '../../platform/mail/email.ts';
@@ -183,13 +185,17 @@ const isLoose = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
   );
 
 const listLoose = async (db: Db): Promise<readonly string[]> => {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await parseRows(
+    db,
+    z.object({ key: z.string() }),
+    sql`
     select key from (
       select key, asked_at, row_number() over (order by asked_at desc) as place from cloth_pictures p
       where ${isLoose(sql`p.key`)}
     ) loose
     where place > ${MOST_LOOSE} or asked_at < now() - make_interval(days => ${LOOSE_DAYS})
-    limit ${SWEPT_AT_ONCE}`.execute(db);
+    limit ${SWEPT_AT_ONCE}`,
+  );
   return rows.map(({ key }) => key);
 };
 

@@ -1,13 +1,18 @@
-import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
+import { customOrderId, customOrderImageId, customOrderMessageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
-import { messagesIn, type NewMessage, type StoredMessage } from '../../conversations/conversations.ts';
+import { z } from 'zod';
+import { messagesIn, type NewMessage, storedMessage } from '../../conversations/conversations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-export type StoredConversationEntry = StoredMessage<'studio'> & {
-  readonly imageIds: readonly CustomOrderImageId[];
-};
+const row = storedMessage('studio').extend({
+  id: customOrderMessageId,
+  orderId: customOrderId,
+  imageIds: z.array(customOrderImageId),
+});
+export type StoredConversationEntry = Readonly<z.output<typeof row>>;
 
 const messages = messagesIn<'studio', StoredConversationEntry>({
+  row,
   table: 'custom_order_messages',
   order: 'custom_order_id',
   more: sql`,

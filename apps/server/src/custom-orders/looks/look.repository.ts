@@ -4,12 +4,10 @@ import { type LookId, lookId, type UserId, userId } from '@darzi/contract/ids.ts
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { document } from '../../platform/db/rows.ts';
 import { garmentColumns } from '../orders/custom-order-write.repository.ts';
 import type { Composition } from '../orders/garment-design.rules.ts';
 import type { ComposedLook } from './look.rules.ts';
-
-/** A document that was checked when it was written. */
-const document = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
 
 const storedLook = z.object({
   id: lookId,

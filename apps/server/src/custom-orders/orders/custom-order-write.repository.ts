@@ -7,8 +7,10 @@ import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import type { CustomOrderId, LookId, UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import {
   type ComposedDesign,
   type Composition,
@@ -36,12 +38,16 @@ export const recordEvent = async (
   by: By,
   { command, from, to, details = {} }: CustomOrderEvent,
 ): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`
     with written as (
       insert into custom_order_events (custom_order_id, actor_id, actor_role, command, from_status, to_status, details)
       values (${orderId}, ${by.id}, ${by.role}, ${command}, ${from}, ${to}, ${JSON.stringify(details)}) returning id
     ) select written.id, pg_notify('custom_orders', o.id || ' ' || o.user_id) from written, custom_orders o
-    where o.id = ${orderId}`.execute(tx);
+    where o.id = ${orderId}`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('an event was not written');
   return row.id;

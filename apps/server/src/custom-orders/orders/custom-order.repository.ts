@@ -1,9 +1,12 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { CUSTOM_ORDER_STATUSES } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import {
   type OwnCustomOrder,
   ownOrder,
@@ -137,18 +140,22 @@ export const listStudioOrders = (
       order by o.seq desc limit ${limit})) order by o.seq desc`,
   );
 
-export type StatusCount = {
-  readonly status: CustomOrderStatus;
-  readonly orders: number;
-  readonly valuePaise: number;
-};
+const statusCount = z.object({
+  status: z.enum(CUSTOM_ORDER_STATUSES),
+  orders: z.number(),
+  valuePaise: z.number(),
+});
+export type StatusCount = z.output<typeof statusCount>;
 
 /** How many orders stand in each state that has any, and what their bids add up to. */
 export const countByStatus = async (db: Db): Promise<readonly StatusCount[]> => {
-  const { rows } = await sql<StatusCount>`
+  return parseRows(
+    db,
+    statusCount,
+    sql`
     select status, count(*)::int as orders, coalesce(sum(price_paise), 0)::bigint as "valuePaise"
-    from custom_orders group by status`.execute(db);
-  return rows;
+    from custom_orders group by status`,
+  );
 };
 
 /** Remembers the price that the customer is about to be shown, and the revision where all of it is shown. */

@@ -1,41 +1,44 @@
-import type { CustomOrderId } from '@darzi/contract/ids.ts';
+import { customOrderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 /** A custom order as the owner's table has it. Paise; measurements stay in the studio. */
-export type ExportedCustomOrder = {
-  readonly seq: number;
-  readonly id: CustomOrderId;
-  readonly createdAt: Date;
-  readonly status: string;
-  readonly customer: string;
-  readonly email: string | null;
-  readonly style: string;
-  readonly fabric: string;
-  readonly color: string | null;
-  readonly size: string | null;
-  readonly customization: string;
-  readonly pricePaise: number | null;
-  readonly isCash: boolean;
-  readonly acceptedAt: Date | null;
-  readonly paidAt: Date | null;
-  readonly shippedAt: Date | null;
-  readonly deliveredAt: Date | null;
-  readonly refundedPaise: number;
-  readonly designer: string | null;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
+const exportedCustomOrder = z.object({
+  seq: z.number(),
+  id: customOrderId,
+  createdAt: z.date(),
+  status: z.string(),
+  customer: z.string(),
+  email: z.string().nullable(),
+  style: z.string(),
+  fabric: z.string(),
+  color: z.string().nullable(),
+  size: z.string().nullable(),
+  customization: z.string(),
+  pricePaise: z.number().nullable(),
+  isCash: z.boolean(),
+  acceptedAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+  shippedAt: z.date().nullable(),
+  deliveredAt: z.date().nullable(),
+  refundedPaise: z.number(),
+  designer: z.string().nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
   /** Street, city, state, PIN code, phone; nulls before an address was given and once the customer was erased. */
-  readonly address: readonly (string | null)[];
-  readonly rating: number | null;
-  readonly garment: string | null;
-  readonly who: string | null;
-  readonly neededBy: string | null;
-  readonly advancePaise: number | null;
-  readonly advancePaidAt: Date | null;
+  address: z.array(z.string().nullable()),
+  rating: z.number().nullable(),
+  garment: z.string().nullable(),
+  who: z.string().nullable(),
+  neededBy: z.string().nullable(),
+  advancePaise: z.number().nullable(),
+  advancePaidAt: z.date().nullable(),
   /** Of the advance of a custom order that was cancelled. */
-  readonly keptPaise: number | null;
-};
+  keptPaise: z.number().nullable(),
+});
+export type ExportedCustomOrder = z.output<typeof exportedCustomOrder>;
 
 /** The next custom orders behind a sequence number, oldest first. */
 export const listCustomOrdersForExport = async (
@@ -43,7 +46,10 @@ export const listCustomOrdersForExport = async (
   after: number,
   limit: number,
 ): Promise<readonly ExportedCustomOrder[]> => {
-  const { rows } = await sql<ExportedCustomOrder>`
+  return parseRows(
+    db,
+    exportedCustomOrder,
+    sql`
     with page as materialized (
       select * from custom_orders where seq > ${after} order by seq limit ${limit}
     )
@@ -58,8 +64,6 @@ export const listCustomOrdersForExport = async (
         o.shipping_address->>'phoneNumber'] as address,
       o.review_rating as rating, o.garment, o.wearer->>'who' as who, o.needed_by::text as "neededBy",
       o.advance_paise as "advancePaise", o.advance_paid_at as "advancePaidAt", o.kept_paise as "keptPaise"
-    from page o join users u on u.id = o.user_id left join users d on d.id = o.assigned_to order by o.seq`.execute(
-    db,
+    from page o join users u on u.id = o.user_id left join users d on d.id = o.assigned_to order by o.seq`,
   );
-  return rows;
 };

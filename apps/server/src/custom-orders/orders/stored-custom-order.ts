@@ -14,6 +14,7 @@ import {
 } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { z } from 'zod';
+import { amount, document } from '../../platform/db/rows.ts';
 import type { ComposedDesign, GarmentDesign } from './garment-design.rules.ts';
 
 /** A custom order as its row is parsed: a union by state, each state with exactly the fields that it has. */
@@ -56,10 +57,6 @@ export type LastMove = {
 
 /** What is made; its wearer is null once the customer has deleted the account. */
 export type StoredGarment = Omit<GarmentDesign, 'wearer'> & { readonly wearer: Wearer | null };
-
-/** A document that was checked when it was written. */
-const document = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
-const amount = z.number().transform(paise);
 
 const common = z.object({
   id: customOrderId,

@@ -1,13 +1,11 @@
-import type { RedirectId } from '@darzi/contract/ids.ts';
+import { type RedirectId, redirectId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
-export type RedirectRow = {
-  readonly id: RedirectId;
-  readonly seq: number;
-  readonly from: string;
-  readonly to: string;
-};
+const redirectRow = z.object({ id: redirectId, seq: z.number(), from: z.string(), to: z.string() });
+export type RedirectRow = z.output<typeof redirectRow>;
 
 const COLUMNS = ['id', 'seq', 'from_path as from', 'to_address as to'] as const;
 
@@ -42,13 +40,17 @@ export const putRedirects = async (
   tx: Tx,
   redirects: readonly Omit<RedirectRow, 'seq'>[],
 ): Promise<readonly (RedirectRow & { readonly isNew: boolean })[]> => {
-  const { rows } = await sql<RedirectRow & { isNew: boolean }>`
+  const rows = await parseRows(
+    tx,
+    redirectRow.extend({ isNew: z.boolean() }),
+    sql`
     insert into redirects (id, from_path, to_address)
     select * from unnest(${redirects.map(({ id }) => id)}::uuid[], ${redirects.map(({ from }) => from)}::text[],
       ${redirects.map(({ to }) => to)}::text[])
     on conflict (from_path) do update set to_address = excluded.to_address
       where redirects.to_address <> excluded.to_address
-    returning id, seq, from_path as "from", to_address as "to", xmax = 0 as "isNew"`.execute(tx);
+    returning id, seq, from_path as "from", to_address as "to", xmax = 0 as "isNew"`,
+  );
   await tx
     .deleteFrom('missing_pages')
     .where(

@@ -1,32 +1,33 @@
-import type { SitePageId } from '@darzi/contract/ids.ts';
+import { type SitePageId, sitePageId } from '@darzi/contract/ids.ts';
 import { type PageContent, pageContent } from '@darzi/contract/pages/page-blocks.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 
-export type SitePageRow = {
-  readonly id: SitePageId;
-  readonly handle: string;
-  readonly isBuiltIn: boolean;
-  readonly draft: PageContent | null;
-  readonly revision: number;
-  readonly published: number | null;
-  readonly publishAt: Date | null;
-  readonly changedAt: Date | null;
+const sitePageRow = z.object({
+  id: sitePageId,
+  handle: z.string(),
+  isBuiltIn: z.boolean(),
+  draft: pageContent.nullable(),
+  revision: z.number(),
+  published: z.number().nullable(),
+  publishAt: z.date().nullable(),
+  changedAt: z.date().nullable(),
   /** What the public sees; null where nothing was published. */
-  readonly content: PageContent | null;
-};
-
-const parsed = (content: unknown): PageContent | null =>
-  content === null ? null : pageContent.parse(content);
+  content: pageContent.nullable(),
+});
+export type SitePageRow = z.output<typeof sitePageRow>;
 
 const rowsOf = async (db: Db, rest: ReturnType<typeof sql>): Promise<SitePageRow[]> => {
-  const { rows } = await sql<Omit<SitePageRow, 'draft' | 'content'> & { draft: unknown; content: unknown }>`
+  return parseRows(
+    db,
+    sitePageRow,
+    sql`
     select p.id, p.handle, p.is_built_in as "isBuiltIn", p.draft, p.revision, p.published, p.publish_at as "publishAt",
       p.changed_at as "changedAt", v.content
-    from site_pages p left join site_page_versions v on v.page_id = p.id and v.number = p.published ${rest}`.execute(
-    db,
+    from site_pages p left join site_page_versions v on v.page_id = p.id and v.number = p.published ${rest}`,
   );
-  return rows.map((row) => ({ ...row, draft: parsed(row.draft), content: parsed(row.content) }));
 };
 
 /** Every page: those that every shop has, then the owner's own, oldest first. */
@@ -111,11 +112,15 @@ export const deletePage = async (tx: Tx, id: SitePageId): Promise<void> => {
 
 /** Keeps what is published under the next number. @returns the number */
 export const insertVersion = async (tx: Tx, id: SitePageId, content: PageContent): Promise<number> => {
-  const { rows } = await sql<{ number: number }>`
+  const { number } = await parseRow(
+    tx,
+    z.object({ number: z.number() }),
+    sql`
     insert into site_page_versions (page_id, number, content)
     select ${id}, coalesce(max(number), 0) + 1, ${JSON.stringify(content)}::jsonb from site_page_versions
-    where page_id = ${id} returning number`.execute(tx);
-  return rows[0]?.number ?? 1;
+    where page_id = ${id} returning number`,
+  );
+  return number;
 };
 
 export type VersionRow = { readonly number: number; readonly publishedAt: Date };

@@ -1,10 +1,11 @@
 import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { captureId, payableId, paymentId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { amount } from '../../platform/db/rows.ts';
 import type { PayableKind } from './payable.ts';
 
 export type CaptureProvider = 'stripe' | 'razorpay' | 'cash';
@@ -43,11 +44,11 @@ const captureRow = z
     currency: z.string(),
     inr_per_usd: z.number().nullable(),
     amount_minor: z.number(),
-    amount_paise: z.number().transform(paise),
+    amount_paise: amount,
     refunding_minor: z.number(),
-    refunding_paise: z.number().transform(paise),
+    refunding_paise: amount,
     refunded_minor: z.number(),
-    refunded_paise: z.number().transform(paise),
+    refunded_paise: amount,
   })
   .transform(
     (row): StoredCapture => ({

@@ -1,11 +1,11 @@
 import type { CaptureId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { captureId, refundId, userId } from '@darzi/contract/ids.ts';
-import { paise } from '@darzi/contract/money.ts';
 import { type RefundCommand, refundLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { amount } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
 
 /** The reason of a refund that somebody asked for, who waits for the answer. */
@@ -17,7 +17,7 @@ const common = z.object({
   id: refundId,
   captureId,
   amountMinor: z.number(),
-  amountPaise: z.number().transform(paise),
+  amountPaise: amount,
   reference: z.string().nullable(),
   requestedBy: userId.nullable(),
   /** The so many-th time that the gateway is asked. */

@@ -1,10 +1,12 @@
-import type { CaptureId, RefundId, UserId } from '@darzi/contract/ids.ts';
+import { type CaptureId, captureId, payableId, refundId, type UserId } from '@darzi/contract/ids.ts';
 import { addPaise, leastPaise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import { refundLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { RefusedRefund } from '@darzi/contract/payments/payments.routes.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
 import {
   ASKED_FOR,
@@ -34,31 +36,48 @@ const REFUSED = sql`refunds r join captures c on c.id = r.capture_id
 
 /** How many refunds wait for the owner because their gateway refused them. */
 export const countRefusedRefunds = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ refused: number }>`
-    select count(*)::int as refused from (select 1 from ${REFUSED} limit ${MOST}) waiting`.execute(db);
-  return rows[0]?.refused ?? 0;
+  const { refused } = await parseRow(
+    db,
+    z.object({ refused: z.number() }),
+    sql`
+    select count(*)::int as refused from (select 1 from ${REFUSED} limit ${MOST}) waiting`,
+  );
+  return refused;
 };
 
-type Row = Omit<RefusedRefund, '_id' | 'amount' | 'charged' | 'at' | 'nextTryAt'> & {
-  id: RefundId;
-  amountPaise: number;
-  amountMinor: number;
-  at: Date;
-  nextTryAt: Date | null;
-};
+const refusedRow = z.object({
+  id: refundId,
+  captureId,
+  kind: z.enum(['order', 'custom_order']),
+  orderId: payableId,
+  isForOrder: z.boolean(),
+  provider: z.enum(['stripe', 'razorpay', 'cash']),
+  amountPaise: amount,
+  amountMinor: z.number(),
+  currency: z.string(),
+  reason: z.string(),
+  refusal: z.string().nullable(),
+  attempt: z.number(),
+  at: z.date(),
+  nextTryAt: z.date().nullable(),
+});
 
 /** Refunds that wait for the owner because their gateway refused them, the oldest first. Rupees. */
 export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: RefusedRefund[] }>> => {
-  const { rows } = await sql<Row>`
+  const rows = await parseRows(
+    db,
+    refusedRow,
+    sql`
     select r.id, c.id as "captureId", c.kind, c.payable_id as "orderId", c.is_settling as "isForOrder", c.provider,
       r.amount_paise as "amountPaise", r.amount_minor as "amountMinor", c.currency, r.reason, r.refusal,
       r.attempt, r.created_at as at, case when r.state = 'requested' then r.next_try_at end as "nextTryAt"
-    from ${REFUSED} order by r.created_at limit ${MOST}`.execute(db);
+    from ${REFUSED} order by r.created_at limit ${MOST}`,
+  );
   return accept({
     refunds: rows.map(({ id, amountPaise, amountMinor, at, nextTryAt, ...row }) => ({
       _id: id,
       ...row,
-      amount: toRupees(paise(amountPaise)),
+      amount: toRupees(amountPaise),
       charged: amountMinor / 100,
       at: at.toISOString(),
       nextTryAt: nextTryAt?.toISOString() ?? null,
@@ -68,9 +87,13 @@ export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: Ref
 
 /** Refunds of a capture that were given up, the oldest first. The capture is locked. */
 export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
-  const { rows } = await sql<{ id: RefundId }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ id: refundId }),
+    sql`
     select r.id from refunds r join captures c on c.id = r.capture_id
-    where c.id = ${captureId} and ${GIVEN_UP} order by r.created_at, r.id`.execute(tx);
+    where c.id = ${captureId} and ${GIVEN_UP} order by r.created_at, r.id`,
+  );
   const found = await Promise.all(rows.map(({ id }) => readRefund(selectRefunds(tx).where('id', '=', id))));
   return found.filter((refund) => refund !== undefined);
 };
@@ -80,10 +103,14 @@ export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonl
  * cheaper is no part of what the order costs.
  */
 export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<StoredCapture> => {
-  const { rows } = await sql<{ owedPaise: number; owedMinor: number }>`
+  const rows = await parseRows(
+    db,
+    z.object({ owedPaise: z.number(), owedMinor: z.number() }),
+    sql`
     select coalesce(sum(r.amount_paise), 0)::bigint as "owedPaise", coalesce(sum(r.amount_minor), 0)::bigint as "owedMinor"
     from refunds r join captures c on c.id = r.capture_id
-    where c.id = ${capture.id} and r.reason = ${ORDER_EDITED} and ${GIVEN_UP}`.execute(db);
+    where c.id = ${capture.id} and r.reason = ${ORDER_EDITED} and ${GIVEN_UP}`,
+  );
   const [{ owedPaise, owedMinor } = { owedPaise: 0, owedMinor: 0 }] = rows;
   const { amountPaise, refundedPaise, amountMinor, refundedMinor } = capture;
   return {

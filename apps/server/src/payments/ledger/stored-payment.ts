@@ -1,6 +1,6 @@
 import { payableId, paymentId, userId } from '@darzi/contract/ids.ts';
-import { paise } from '@darzi/contract/money.ts';
 import { z } from 'zod';
+import { amount } from '../../platform/db/rows.ts';
 import type { OpenRequest } from '../gateways/gateway.ts';
 
 /** An attempt to be paid as its row is parsed: a union by state, each state with exactly the fields that it has. */
@@ -14,7 +14,7 @@ const common = z.object({
   /** Null once the account was deleted. */
   customerId: userId.nullable(),
   provider: z.enum(['stripe', 'razorpay']),
-  totalPaise: z.number().transform(paise),
+  totalPaise: amount,
   chargedMinor: z.number(),
   currency: z.enum(['inr', 'usd']),
   /** Set when dollars are charged. */

@@ -1,7 +1,9 @@
 import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../db/database.ts';
 import { searchPattern } from '../db/database.ts';
+import { parseRows } from '../db/rows.ts';
 import { dayBegins } from '../paging/sorting.ts';
 
 export type AuditRow = {
@@ -22,15 +24,16 @@ export const insertAuditRows = async (tx: Tx, rows: readonly AuditRow[]): Promis
       ${rows.map((r) => JSON.stringify(r.changes))}::jsonb[])`.execute(tx);
 };
 
-export type StoredAuditEntry = {
-  readonly id: number;
-  readonly at: Date;
+const storedAuditEntry = z.object({
+  id: z.number(),
+  at: z.date(),
   /** The actor's present email address, or the role where there is no such account any more. */
-  readonly who: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly changes: unknown;
-};
+  who: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  changes: z.unknown(),
+});
+export type StoredAuditEntry = z.output<typeof storedAuditEntry>;
 
 export type AuditFilter = {
   readonly q?: string | undefined;
@@ -54,19 +57,25 @@ type Who = { readonly ids: readonly string[]; readonly roles: readonly string[] 
  * index is asked for the next one after each, and the customers are never read.
  */
 const findActors = async (db: Db, text: string): Promise<Who> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await parseRows(
+    db,
+    z.object({ id: z.string() }),
+    sql`
     with recursive actors as (
       (select actor_id from audit_entries where actor_id is not null order by actor_id limit 1)
       union all
       select (select e.actor_id from audit_entries e where e.actor_id > a.actor_id order by e.actor_id limit 1)
       from actors a where a.actor_id is not null
     )
-    select u.id from actors a join users u on u.id = a.actor_id where u.email_key like ${searchPattern(text)}`.execute(
-    db,
+    select u.id from actors a join users u on u.id = a.actor_id where u.email_key like ${searchPattern(text)}`,
   );
-  const { rows: keys } = await sql<{ role: string }>`
+  const keys = await parseRows(
+    db,
+    z.object({ role: z.string() }),
+    sql`
     select distinct actor_role as role from audit_entries where actor_id is null and actor_role like 'API key %'
-      and lower(actor_role) like ${searchPattern(text)}`.execute(db);
+      and lower(actor_role) like ${searchPattern(text)}`,
+  );
   return {
     ids: rows.map(({ id }) => id),
     roles: [...NOBODY.filter((role) => role.includes(text.toLowerCase())), ...keys.map(({ role }) => role)],
@@ -105,9 +114,12 @@ export const listAuditRows = async (
 ): Promise<readonly StoredAuditEntry[]> => {
   const who = filter.who ? await findActors(db, filter.who) : undefined;
   if (who !== undefined && who.ids.length + who.roles.length === 0) return [];
-  const { rows } = await sql<StoredAuditEntry>`
+  return parseRows(
+    db,
+    storedAuditEntry,
+    sql`
     select a.id, a.at, coalesce(u.email, a.actor_role) as who, a.action, a.subject, a.changes
     from audit_entries a left join users u on u.id = a.actor_id and u.deleted_at is null
-    where ${conditions(filter, who, before)} order by a.at desc, a.id desc limit ${limit}`.execute(db);
-  return rows;
+    where ${conditions(filter, who, before)} order by a.at desc, a.id desc limit ${limit}`,
+  );
 };

@@ -4,7 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { parseRows } from '../db/rows.ts';
 import { isTrialDue, listOutdated } from './backup-alarm.rules.ts';
 import { type BackupRun, loadBackupState, recordRun } from './backup-runs.ts';
 import { readSet } from './backup-set.ts';
@@ -57,8 +59,10 @@ const note = async (
 };
 
 const runAlone = async (db: Database, source: BackupSource, nightly: Nightly): Promise<boolean> => {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${NIGHTLY_LOCK}) as got`.execute(
+  const rows = await parseRows(
     db,
+    z.object({ got: z.boolean() }),
+    sql`select pg_try_advisory_lock(${NIGHTLY_LOCK}) as got`,
   );
   if (rows[0]?.got !== true) return true;
   const place = join(nightly.directory, nameOfSet(new Date()));

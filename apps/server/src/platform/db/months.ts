@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from './database.ts';
+import { parseRow } from './rows.ts';
 
 /** Each night. */
 export const MONTHS_CRONTAB = '40 22 * * * make-months ?jobKey=make-months&max=5';
@@ -12,6 +14,10 @@ const MONTHS_AHEAD = 3;
  * @returns how many were made
  */
 export const makeMonths = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ made: number }>`select make_months(${MONTHS_AHEAD}) as made`.execute(db);
-  return rows[0]?.made ?? 0;
+  const { made } = await parseRow(
+    db,
+    z.object({ made: z.number() }),
+    sql`select make_months(${MONTHS_AHEAD}) as made`,
+  );
+  return made;
 };

@@ -37,7 +37,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
   let looking: Promise<void> = Promise.resolve();
 
   const findVersion = async () =>
-    (await sql<{ version: number }>`select version from catalogue_version`.execute(db)).rows[0]?.version;
+    (await db.selectFrom('catalogue_version').select('version').executeTakeFirst())?.version;
   const look = async () => {
     try {
       const before = known;

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { DB } from '../db/db.types.ts';
+import { parseRows } from '../db/rows.ts';
 import { originOf, workNow } from '../tracing.ts';
 
 /**
@@ -55,8 +57,12 @@ export const addJob = async <Name extends JobName>(
 
 /** Takes back the job of this key in the caller's transaction. Returns whether it still waited. */
 export const removeJob = async (tx: Transaction<DB>, key: string): Promise<boolean> => {
-  const { rows } = await sql<{ id: string | null }>`
-    select id from graphile_worker.remove_job(${key})`.execute(tx);
+  const rows = await parseRows(
+    tx,
+    z.object({ id: z.string().nullable() }),
+    sql`
+    select id from graphile_worker.remove_job(${key})`,
+  );
   return rows.some(({ id }) => id !== null);
 };
 

@@ -1,28 +1,30 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
-import type { ProductId, UserId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type ProductId, productId, type UserId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
 
 /** A line of the cart with today's product: what would be sold now. */
-export type CartLine = {
-  readonly productId: ProductId;
-  readonly size: string;
-  readonly quantity: number;
-  readonly name: string;
-  readonly description: string;
-  readonly pricePaise: Paise;
-  readonly category: string;
-  readonly subCategory: string;
-  readonly hsn: string | null;
+const cartLine = z.object({
+  productId,
+  size: z.string(),
+  quantity: z.number(),
+  name: z.string(),
+  description: z.string(),
+  pricePaise: amount,
+  category: z.string(),
+  subCategory: z.string(),
+  hsn: z.string().nullable(),
   /** The rate of its type; null: by the shop's rates. */
-  readonly gstPercent: number | null;
-  readonly imageHashes: readonly string[];
-  readonly weightGrams: number | null;
-  readonly stock: number;
-  readonly isForSale: boolean;
-};
+  gstPercent: z.number().nullable(),
+  imageHashes: z.array(z.string()),
+  weightGrams: z.number().nullable(),
+  stock: z.number(),
+  isForSale: z.boolean(),
+});
+export type CartLine = z.output<typeof cartLine>;
 
 export type LockedCart = { readonly generation: string; readonly lines: readonly CartLine[] };
 
@@ -96,6 +98,14 @@ export type FoundSize = {
   readonly lines: readonly CartItem[];
 };
 
+const sizeInCart = z.object({
+  count: z.number(),
+  lines: z.array(z.tuple([productId, z.string(), z.number()])),
+  name: z.string().nullable(),
+  stock: z.number().nullable(),
+  quantity: z.number().nullable(),
+});
+
 /**
  * A size of a visible product with its stock (what the customer's own unpaid order reserves counts as there), what of
  * it lies in the cart, and how many lines the cart has.
@@ -106,13 +116,10 @@ export const findSize = async (
   productId: ProductId,
   size: string,
 ): Promise<FoundSize> => {
-  const { rows } = await sql<{
-    count: number;
-    lines: [ProductId, string, number][];
-    name: string | null;
-    stock: number | null;
-    quantity: number | null;
-  }>`
+  const rows = await parseRows(
+    db,
+    sizeInCart,
+    sql`
     select c.count, c.lines, p.name, l.quantity,
       s.stock + coalesce((select sum(ol.quantity)::int from payments y join order_lines ol on ol.order_id = y.payable_id
         where y.customer_id = ${userId} and y.kind = 'order' and y.state in ('opening', 'open')
@@ -124,7 +131,8 @@ export const findSize = async (
     ) c
     left join products p on p.id = ${productId} and p.visible
     left join product_sizes s on s.product_id = p.id and s.size = ${size}
-    left join cart_lines l on l.user_id = ${userId} and l.product_id = p.id and l.size = ${size}`.execute(db);
+    left join cart_lines l on l.user_id = ${userId} and l.product_id = p.id and l.size = ${size}`,
+  );
   const [row] = rows;
   const cart = {
     linesInCart: row?.count ?? 0,
@@ -194,7 +202,10 @@ export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly C
  * pieces in another order wait for each other instead of locking each other out.
  */
 const lockLines = async (tx: Tx, lines: RawBuilder<unknown>): Promise<readonly CartLine[]> => {
-  const { rows } = await sql<Omit<CartLine, 'pricePaise'> & { pricePaise: number }>`
+  return parseRows(
+    tx,
+    cartLine,
+    sql`
     select l.product_id as "productId", l.size, l.quantity, p.name, p.description,
       coalesce(s.price_paise, p.price_paise) as "pricePaise", c.name as category, t.name as "subCategory", coalesce(p.hsn, t.hsn) as hsn, t.gst_percent::float8 as "gstPercent", s.weight_grams as "weightGrams", s.stock, p.visible as "isForSale",
       coalesce((select array_agg(i.image_hash order by i.colour is null, i.position) from product_images i
@@ -205,8 +216,8 @@ const lockLines = async (tx: Tx, lines: RawBuilder<unknown>): Promise<readonly C
     join categories c on c.key = p.category join product_types t on t.key = p.sub_category
     join product_sizes s on s.product_id = l.product_id and s.size = l.size
     order by l.product_id, l.size
-    for no key update of s`.execute(tx);
-  return rows.map((row) => ({ ...row, pricePaise: paise(row.pricePaise) }));
+    for no key update of s`,
+  );
 };
 
 /** What the cart would sell now; its stock is locked. */

@@ -1,14 +1,16 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
-import type { ProductId, UserId } from '@darzi/contract/ids.ts';
+import { type ProductId, productId, type UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { lockStock, type Piece } from '../../catalogue/stock/stock.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { together } from '../../platform/db/pipelined.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
@@ -126,11 +128,13 @@ export const listCartPrices = async (
   db: Db,
   userId: UserId,
 ): Promise<readonly Pick<CartLine, 'productId' | 'size' | 'quantity' | 'pricePaise'>[]> => {
-  const { rows } = await sql<{ productId: ProductId; size: string; quantity: number; price: number }>`
+  const rows = await parseRows(
+    db,
+    z.object({ productId: productId, size: z.string(), quantity: z.number(), price: z.number() }),
+    sql`
     select l.product_id as "productId", l.size, l.quantity, coalesce(s.price_paise, p.price_paise) as price
     from cart_lines l join products p on p.id = l.product_id
-    join product_sizes s on (s.product_id, s.size) = (l.product_id, l.size) where l.user_id = ${userId} and p.visible`.execute(
-    db,
+    join product_sizes s on (s.product_id, s.size) = (l.product_id, l.size) where l.user_id = ${userId} and p.visible`,
   );
   return rows.map(({ price, ...line }) => ({ ...line, pricePaise: paise(price) }));
 };

@@ -4,7 +4,9 @@ import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import type { CartLine } from '../cart/cart.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import type { Totals } from './checkout.rules.ts';
@@ -33,10 +35,14 @@ export const countCashOrders = async (
   tx: Tx,
   userId: UserId,
 ): Promise<{ open: number; lastHour: number }> => {
-  const { rows } = await sql<{ open: number; lastHour: number }>`
+  const rows = await parseRows(
+    tx,
+    z.object({ open: z.number(), lastHour: z.number() }),
+    sql`
     select count(*) filter (where status <> all(${[...ENDED_STATUSES]}::text[]))::int as open,
       count(*) filter (where placed_at > now() - interval '1 hour')::int as "lastHour"
-    from orders where user_id = ${userId} and payment_method = 'COD' and placed_at is not null`.execute(tx);
+    from orders where user_id = ${userId} and payment_method = 'COD' and placed_at is not null`,
+  );
   return rows[0] ?? { open: 0, lastHour: 0 };
 };
 

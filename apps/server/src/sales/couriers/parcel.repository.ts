@@ -3,7 +3,9 @@ import type { OrderId, ParcelId, UserId } from '@darzi/contract/ids.ts';
 import { parcelId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import type { Assigned, CourierOrder } from './courier.ts';
 import { parseParcel, type StoredParcel } from './stored-parcel.ts';
 
@@ -214,11 +216,15 @@ export const notePickup = async (db: Db, id: ParcelId): Promise<void> => {
 
 /** Parcels that nothing was heard of for their time; whoever takes them looks at them, others later. */
 export const claimDueParcels = async (db: Db, limit: number): Promise<readonly ParcelId[]> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await parseRows(
+    db,
+    z.object({ id: z.string() }),
+    sql`
     update parcels set poll_at = now() + case when state = 'booking' then interval '2 minutes' else interval '2 hours' end
     where id in (select id from parcels
       where poll_at <= now() and state in ('booking', 'booked', 'on_the_way', 'out_for_delivery', 'returning')
       order by poll_at limit ${limit} for update skip locked)
-    returning id`.execute(db);
+    returning id`,
+  );
   return rows.map(({ id }) => parcelId.parse(id));
 };

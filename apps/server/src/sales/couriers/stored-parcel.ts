@@ -1,8 +1,8 @@
 import type { ParcelState } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import { orderId, parcelId } from '@darzi/contract/ids.ts';
-import { paise } from '@darzi/contract/money.ts';
 import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { z } from 'zod';
+import { amount } from '../../platform/db/rows.ts';
 
 /** A parcel as its row is parsed: a union by state, each state with exactly the fields that it has. */
 
@@ -13,7 +13,7 @@ const common = z.object({
   orderStatus: z.enum(ORDER_STATUSES),
   channelNumber: z.string(),
   grams: z.number(),
-  cashPaise: z.number().transform(paise),
+  cashPaise: amount,
   reason: z.string().nullable(),
   courierStatus: z.string().nullable(),
   tries: z.number(),

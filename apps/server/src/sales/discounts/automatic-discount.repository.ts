@@ -1,11 +1,21 @@
-import type { AutomaticKind, GoodsKind } from '@darzi/contract/discounts/automatic-discount.ts';
+import {
+  AUTOMATIC_KINDS,
+  type AutomaticKind,
+  GOODS_KINDS,
+} from '@darzi/contract/discounts/automatic-discount.ts';
 import type { AutomaticDraft } from '@darzi/contract/discounts/automatic-discounts.routes.ts';
-import type { AutomaticDiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
-import { type Paise, paise, paiseFromRupees } from '@darzi/contract/money.ts';
+import {
+  type AutomaticDiscountId,
+  automaticDiscountId,
+  type OrderId,
+  type UserId,
+} from '@darzi/contract/ids.ts';
+import { type Paise, paiseFromRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { GoodsChoice } from '../../catalogue/collections/goods-among.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { paiseOrNull } from './discount.rules.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
 
 /** A discount without a code, as it is stored. */
 export type AutomaticRow = {
@@ -31,14 +41,31 @@ export type AutomaticRow = {
   readonly createdAt: Date;
 };
 
-type Row = Omit<AutomaticRow, 'amountPaise' | 'minimumPaise' | 'goods' | 'gets'> & {
-  readonly amountPaise: number | null;
-  readonly minimumPaise: number;
-  readonly goodsOf: GoodsKind;
-  readonly goods: string[];
-  readonly getsOf: GoodsKind | null;
-  readonly gets: string[];
-};
+const automaticRow = z.object({
+  id: automaticDiscountId,
+  seq: z.number(),
+  name: z.string(),
+  kind: z.enum(AUTOMATIC_KINDS),
+  percent: z.number().nullable(),
+  amountPaise: amount.nullable(),
+  goodsOf: z.enum(GOODS_KINDS),
+  goods: z.array(z.string()),
+  getsOf: z.enum(GOODS_KINDS).nullable(),
+  gets: z.array(z.string()),
+  buyPieces: z.number(),
+  getPieces: z.number(),
+  minimumPaise: amount,
+  minimumPieces: z.number(),
+  mostPerOrder: z.number().nullable(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  isOncePerCustomer: z.boolean(),
+  combinesWithCode: z.boolean(),
+  isPaused: z.boolean(),
+  version: z.number(),
+  createdAt: z.date(),
+});
+type Row = z.output<typeof automaticRow>;
 
 const COLUMNS = sql`d.id, d.seq, d.name, d.kind, d.percent, d.amount_paise as "amountPaise", d.goods_of as "goodsOf",
   d.goods, d.gets_of as "getsOf", d.gets, d.buy_pieces as "buyPieces", d.get_pieces as "getPieces",
@@ -49,8 +76,6 @@ const COLUMNS = sql`d.id, d.seq, d.name, d.kind, d.percent, d.amount_paise as "a
 
 const rowOf = <Kind extends Row>({ goodsOf, goods, getsOf, gets, ...row }: Kind) => ({
   ...row,
-  amountPaise: paiseOrNull(row.amountPaise),
-  minimumPaise: paise(row.minimumPaise),
   goods: { of: goodsOf, ids: goods },
   gets: getsOf === null ? null : { of: getsOf, ids: gets },
 });
@@ -81,20 +106,28 @@ const wasGiven = (shopper: Shopper) =>
 
 /** Those that run now and that this customer may still be given, oldest first. */
 export const listRunning = async (db: Db, shopper: Shopper, now: Date): Promise<AutomaticRow[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await parseRows(
+    db,
+    automaticRow,
+    sql`
     select ${COLUMNS} from automatic_discounts d
     where d.paused_at is null and coalesce(d.starts_at <= ${now}, true) and coalesce(d.ends_at > ${now}, true)
       and not (d.once_per_customer and ${wasGiven(shopper)})
-    order by d.seq`.execute(db);
+    order by d.seq`,
+  );
   return rows.map(rowOf);
 };
 
 /** Those that an order was given, whatever became of them since, oldest first. */
 export const listGivenTo = async (db: Db, orderId: OrderId): Promise<AutomaticRow[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await parseRows(
+    db,
+    automaticRow,
+    sql`
     select ${COLUMNS} from automatic_discounts d
     where d.id in (select u.discount_id from order_discounts u where u.order_id = ${orderId})
-    order by d.seq`.execute(db);
+    order by d.seq`,
+  );
   return rows.map(rowOf);
 };
 
@@ -140,7 +173,10 @@ export const listManagedAutomatic = async (
   db: Db,
   { id, before, limit }: { id?: AutomaticDiscountId; before?: number | undefined; limit: number },
 ): Promise<ManagedAutomatic[]> => {
-  const { rows } = await sql<Row & { uses: number; givenPaise: number }>`
+  const rows = await parseRows(
+    db,
+    automaticRow.extend({ uses: z.number(), givenPaise: amount }),
+    sql`
     select ${COLUMNS}, g.uses, g."givenPaise" from automatic_discounts d
     cross join lateral (
       select count(*)::int as uses, coalesce(sum(u.amount_paise), 0)::bigint as "givenPaise"
@@ -149,14 +185,19 @@ export const listManagedAutomatic = async (
     ) g
     where ${before === undefined ? sql`true` : sql`d.seq < ${before}`}
       and ${id === undefined ? sql`true` : sql`d.id = ${id}`}
-    order by d.seq desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...rowOf(row), uses: row.uses, givenPaise: paise(row.givenPaise) }));
+    order by d.seq desc limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...rowOf(row), uses: row.uses, givenPaise: row.givenPaise }));
 };
 
 /** One discount, held by this transaction, or undefined. */
 export const lockAutomatic = async (tx: Tx, id: AutomaticDiscountId): Promise<AutomaticRow | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from automatic_discounts d where d.id = ${id} for no key update`.execute(tx);
+  const rows = await parseRows(
+    tx,
+    automaticRow,
+    sql`
+    select ${COLUMNS} from automatic_discounts d where d.id = ${id} for no key update`,
+  );
   return rows[0] === undefined ? undefined : rowOf(rows[0]);
 };
 

@@ -1,28 +1,37 @@
-import type { DiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
-import { paise } from '@darzi/contract/money.ts';
+import { type DiscountId, discountId, type OrderId, type UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { type DiscountCode, paiseOrNull } from './discount.rules.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
+import type { DiscountCode } from './discount.rules.ts';
 
-type Row = Omit<DiscountCode, 'amountPaise' | 'minimumPaise'> & {
-  readonly amountPaise: number | null;
-  readonly minimumPaise: number;
-};
+/** A code as it is stored. */
+export const discountCode = z.object({
+  id: discountId,
+  code: z.string(),
+  percent: z.number().nullable(),
+  amountPaise: amount.nullable(),
+  minimumPaise: amount,
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  mostUses: z.number().nullable(),
+  isOncePerCustomer: z.boolean(),
+  isPaused: z.boolean(),
+  uses: z.number(),
+}) satisfies z.ZodType<DiscountCode>;
 
 const COLUMNS = sql`d.id, d.code, d.percent, d.amount_paise as "amountPaise", d.minimum_paise as "minimumPaise",
   d.starts_at as "startsAt", d.ends_at as "endsAt", d.most_uses as "mostUses",
   d.once_per_customer as "isOncePerCustomer", d.paused_at is not null as "isPaused", d.uses`;
 
-const codeOf = (row: Row): DiscountCode => ({
-  ...row,
-  amountPaise: paiseOrNull(row.amountPaise),
-  minimumPaise: paise(row.minimumPaise),
-});
-
 /** The code of this name, or undefined. */
 export const findCode = async (db: Db, code: string): Promise<DiscountCode | undefined> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from discount_codes d where d.code = ${code}`.execute(db);
-  return rows[0] === undefined ? undefined : codeOf(rows[0]);
+  const [row] = await parseRows(
+    db,
+    discountCode,
+    sql`select ${COLUMNS} from discount_codes d where d.code = ${code}`,
+  );
+  return row;
 };
 
 /** How the customer has used a code in orders that stay. Their own unpaid orders count as given back. */
@@ -70,10 +79,13 @@ export const lockCodes = async (
   tx: Tx,
   { code, ids }: { readonly code?: string | undefined; readonly ids: readonly string[] },
 ): Promise<readonly DiscountCode[]> => {
-  const { rows } = await sql<Row>`
+  return parseRows(
+    tx,
+    discountCode,
+    sql`
     select ${COLUMNS} from discount_codes d where d.code = ${code ?? null} or d.id = any(${ids}::uuid[])
-    order by d.id for no key update`.execute(tx);
-  return rows.map(codeOf);
+    order by d.id for no key update`,
+  );
 };
 
 /** Whether another order of this customer, but for those named, uses the code. */

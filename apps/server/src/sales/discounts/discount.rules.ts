@@ -2,7 +2,7 @@
 
 import { type DiscountState, type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
 import type { DiscountId } from '@darzi/contract/ids.ts';
-import { type Paise, paise, showPaise, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, showPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 export type DiscountCode = {
@@ -80,4 +80,3 @@ export const mayUseAgain = (
   (code.mostUses === null || code.uses - freed < code.mostUses) && !(code.isOncePerCustomer && isUsedBefore);
 
 /** Paise of a rupee amount as the database hands it out. */
-export const paiseOrNull = (amount: number | null): Paise | null => (amount === null ? null : paise(amount));

@@ -1,38 +1,28 @@
 import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
 import type { DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
 import type { DiscountId } from '@darzi/contract/ids.ts';
-import { type Paise, paise, paiseFromRupees } from '@darzi/contract/money.ts';
+import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-import { type DiscountCode, paiseOrNull } from './discount.rules.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
+import { discountCode } from './discount.repository.ts';
 
 /** A code with what only the back office reads of it. */
-export type ManagedDiscount = DiscountCode & {
-  readonly seq: number;
-  readonly note: string;
-  readonly givenPaise: Paise;
-  readonly createdAt: Date;
-  readonly version: number;
-};
-
-type Row = Omit<ManagedDiscount, 'amountPaise' | 'minimumPaise' | 'givenPaise'> & {
-  readonly amountPaise: number | null;
-  readonly minimumPaise: number;
-  readonly givenPaise: number;
-};
+const managedDiscount = discountCode.extend({
+  seq: z.number(),
+  note: z.string(),
+  givenPaise: amount,
+  createdAt: z.date(),
+  version: z.number(),
+});
+export type ManagedDiscount = z.output<typeof managedDiscount>;
 
 const COLUMNS = sql`d.id, d.seq, d.code, d.percent, d.amount_paise as "amountPaise", d.minimum_paise as "minimumPaise",
   d.starts_at as "startsAt", d.ends_at as "endsAt", d.most_uses as "mostUses",
   d.once_per_customer as "isOncePerCustomer", d.paused_at is not null as "isPaused", d.uses, d.note,
   d.given_paise as "givenPaise", d.created_at as "createdAt", d.version`;
-
-const managedOf = (row: Row): ManagedDiscount => ({
-  ...row,
-  amountPaise: paiseOrNull(row.amountPaise),
-  minimumPaise: paise(row.minimumPaise),
-  givenPaise: paise(row.givenPaise),
-});
 
 const isOver = sql`coalesce(d.ends_at <= now(), false)`;
 const isToCome = sql`coalesce(d.starts_at > now(), false)`;
@@ -59,20 +49,27 @@ export const listManagedDiscounts = async (
   db: Db,
   { term, state, before, limit }: DiscountPage,
 ): Promise<ManagedDiscount[]> => {
-  const { rows } = await sql<Row>`
+  return parseRows(
+    db,
+    managedDiscount,
+    sql`
     select ${COLUMNS} from discount_codes d
     where ${before === undefined ? sql`true` : sql`d.seq < ${before}`}
       and ${state === undefined ? sql`true` : STATE[state]}
       and ${term === '' ? sql`true` : sql`lower(d.code || ' ' || d.note) like ${searchPattern(term)}`}
-    order by d.seq desc limit ${limit}`.execute(db);
-  return rows.map(managedOf);
+    order by d.seq desc limit ${limit}`,
+  );
 };
 
 /** One code, held by this transaction, or undefined. */
 export const lockManagedDiscount = async (tx: Tx, id: DiscountId): Promise<ManagedDiscount | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from discount_codes d where d.id = ${id} for no key update`.execute(tx);
-  return rows[0] === undefined ? undefined : managedOf(rows[0]);
+  const [row] = await parseRows(
+    tx,
+    managedDiscount,
+    sql`
+    select ${COLUMNS} from discount_codes d where d.id = ${id} for no key update`,
+  );
+  return row;
 };
 
 export type DiscountFields = Omit<DiscountDraft, 'code'>;

@@ -1,10 +1,11 @@
 /** What invoices and credit notes say of an order, as columns of the owner's files. Rupees. */
-import type { PayableId } from '@darzi/contract/ids.ts';
+import { type PayableId, payableId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { document, parseRows } from '../../platform/db/rows.ts';
 import { type Cell, indianMoment } from '../../platform/http/csv.ts';
-import type { TaxDocumentKind } from './gst.rules.ts';
 import type { TaxLine } from './tax-figures.ts';
 
 type ExportedLine = Pick<
@@ -12,16 +13,17 @@ type ExportedLine = Pick<
   'hsn' | 'ratePercent' | 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'
 >;
 /** What the files tell of a document, read out of it by the database: there are as many as orders. */
-type ExportedDocument = {
-  readonly kind: TaxDocumentKind;
-  readonly number: string;
-  readonly orderId: PayableId;
-  readonly issuedAt: Date;
-  readonly buyerGstin: string | null;
+const exportedDocument = z.object({
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string(),
+  orderId: payableId,
+  issuedAt: z.date(),
+  buyerGstin: z.string().nullable(),
   /** Its code and name. */
-  readonly placeOfSupply: string;
-  readonly lines: readonly ExportedLine[];
-};
+  placeOfSupply: z.string(),
+  lines: z.array(document<ExportedLine>()),
+});
+type ExportedDocument = z.output<typeof exportedDocument>;
 type Documents = readonly ExportedDocument[];
 
 /** The documents of these orders, by order; of each order the oldest first. */
@@ -29,13 +31,17 @@ export const listExportedTaxes = async (
   db: Db,
   ids: readonly PayableId[],
 ): Promise<ReadonlyMap<string, Documents>> => {
-  const { rows } = await sql<ExportedDocument>`
+  const rows = await parseRows(
+    db,
+    exportedDocument,
+    sql`
     select d.kind, d.number, coalesce(d.order_id, d.custom_order_id) as "orderId", d.issued_at as "issuedAt",
       d.figures->>'buyerGstin' as "buyerGstin",
       concat(d.figures->'placeOfSupply'->>'code', '-', d.figures->'placeOfSupply'->>'name') as "placeOfSupply",
       case d.kind when 'invoice' then d.figures->'lines' else '[]' end as lines
     from tax_documents d where d.order_id = any(${[...ids]}::uuid[]) or d.custom_order_id = any(${[...ids]}::uuid[])
-    order by d.issued_at, d.id`.execute(db);
+    order by d.issued_at, d.id`,
+  );
   return Map.groupBy(rows, ({ orderId }) => orderId);
 };
 

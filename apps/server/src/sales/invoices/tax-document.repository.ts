@@ -1,44 +1,45 @@
-import type { PayableId, RefundId, TaxDocumentId, UserId } from '@darzi/contract/ids.ts';
-import { customOrderId, orderId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import {
+  customOrderId,
+  orderId,
+  type PayableId,
+  payableId,
+  type RefundId,
+  type TaxDocumentId,
+  taxDocumentId,
+  type UserId,
+} from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { PayableKind } from '../../payments/ledger/payable.ts';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
 import { financialYearOf, numberOf, type TaxDocumentKind } from './gst.rules.ts';
-import { type TaxBuyer, type TaxFigures, taxBuyer, taxFigures } from './tax-figures.ts';
+import { taxBuyer, taxFigures } from './tax-figures.ts';
 
-export type StoredTaxDocument = {
-  readonly id: TaxDocumentId;
-  readonly kind: TaxDocumentKind;
-  readonly number: string;
-  readonly payableKind: PayableKind;
+const storedTaxDocument = z.object({
+  id: taxDocumentId,
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string(),
+  payableKind: z.enum(['order', 'custom_order']),
   /** Of the order or the custom order. */
-  readonly orderId: PayableId;
-  readonly issuedAt: Date;
-  readonly totalPaise: Paise;
-  readonly figures: TaxFigures;
+  orderId: payableId,
+  issuedAt: z.date(),
+  totalPaise: amount,
+  figures: taxFigures,
   /** Null once it was erased. */
-  readonly buyer: TaxBuyer | null;
-};
-
-type Row = Omit<StoredTaxDocument, 'totalPaise' | 'figures' | 'buyer'> & {
-  totalPaise: number;
-  figures: unknown;
-  buyer: unknown;
-};
+  buyer: taxBuyer.nullable(),
+});
+export type StoredTaxDocument = z.output<typeof storedTaxDocument>;
 
 const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocument[]> => {
-  const { rows } = await sql<Row>`
+  return parseRows(
+    db,
+    storedTaxDocument,
+    sql`
     select d.id, d.kind, d.number, coalesce(d.order_id, d.custom_order_id) as "orderId",
       case when d.order_id is null then 'custom_order' else 'order' end as "payableKind", d.issued_at as "issuedAt", d.total_paise as "totalPaise",
-      d.figures, d.buyer from tax_documents d where ${where} order by d.issued_at, d.id`.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    totalPaise: paise(row.totalPaise),
-    figures: taxFigures.parse(row.figures),
-    buyer: row.buyer === null ? null : taxBuyer.parse(row.buyer),
-  }));
+      d.figures, d.buyer from tax_documents d where ${where} order by d.issued_at, d.id`,
+  );
 };
 
 /** Invoice and credit notes of an order or a custom order, oldest first. */
@@ -131,7 +132,11 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
 
 /** Erases whom the documents of a customer's orders were made out to. @returns the ids of these documents */
 export const eraseBuyerOfDocuments = async (tx: Tx, userId: UserId): Promise<readonly TaxDocumentId[]> => {
-  const { rows } = await sql<{ id: TaxDocumentId }>`update tax_documents d set buyer = null
-    where d.buyer is not null and d.id in ${ofCustomer(userId)} returning d.id`.execute(tx);
+  const rows = await parseRows(
+    tx,
+    z.object({ id: taxDocumentId }),
+    sql`update tax_documents d set buyer = null
+    where d.buyer is not null and d.id in ${ofCustomer(userId)} returning d.id`,
+  );
   return rows.map(({ id }) => id);
 };

@@ -34,7 +34,7 @@ const aLine = (changes: Partial<OrderLine> = {}): OrderLine => ({
 /** As it stands in the shop today: dearer than it was sold. */
 const forSale = (changes: Partial<CartLine> = {}): CartLine => {
   const { images, discountPaise: _, ...line } = aLine({ pricePaise: paise(100_000) });
-  return { ...line, imageHashes: images, weightGrams: null, stock: 3, isForSale: true, ...changes };
+  return { ...line, imageHashes: [...images], weightGrams: null, stock: 3, isForSale: true, ...changes };
 };
 const asked = (...lines: Parameters<typeof decideLines>[2]['lines']) => ({ lines });
 const want = (changes: object = {}) => ({ _id: KURTA, size: 'M', quantity: 2, ...changes });

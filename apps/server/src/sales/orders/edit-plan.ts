@@ -1,11 +1,12 @@
 import type { GivenDiscount } from '@darzi/contract/discounts/reckon-discounts.ts';
 import { productId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { type OrderEditStory, orderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { z } from 'zod';
 import type { Piece } from '../../catalogue/stock/stock.ts';
-import { document, type OrderLine, orderLine } from './stored-order.ts';
+import { amount, document } from '../../platform/db/rows.ts';
+import { type OrderLine, orderLine } from './stored-order.ts';
 
 /** An order as an edit makes it, with what is told of it: all that is needed to make the edit, now or once it is paid. */
 export type EditPlan = {
@@ -30,7 +31,6 @@ export type EditPlan = {
   readonly story: OrderEditStory;
 };
 
-const amount = z.number().transform(paise);
 const piece = z.object({ productId, size: z.string(), quantity: z.number() });
 
 /** The plan of an edit that waits, as it was written. @throws ZodError for anything else */

@@ -1,7 +1,9 @@
-import type { OrderId, ProductId } from '@darzi/contract/ids.ts';
+import { orderId, productId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { type Cell, indianMoment } from '../../platform/http/csv.ts';
 import {
   DOCUMENT_COLUMNS,
@@ -12,37 +14,41 @@ import {
 } from '../invoices/exported-taxes.ts';
 
 /** A line of an order with what the order says of itself. Paise. */
-type ExportedLine = {
-  readonly seq: number;
-  readonly orderId: OrderId;
-  readonly placedAt: Date;
-  readonly status: string;
+const exportedLine = z.object({
+  seq: z.number(),
+  orderId: orderId,
+  placedAt: z.date(),
+  status: z.string(),
   /** The online way, COD, or how staff took the money. */
-  readonly paymentMethod: string;
-  readonly isPaid: boolean;
-  readonly subtotalPaise: number;
-  readonly discountPaise: number;
-  readonly discountCode: string | null;
-  readonly deliveryPaise: number;
-  readonly totalPaise: number;
+  paymentMethod: z.string(),
+  isPaid: z.boolean(),
+  subtotalPaise: z.number(),
+  discountPaise: z.number(),
+  discountCode: z.string().nullable(),
+  deliveryPaise: z.number(),
+  totalPaise: z.number(),
   /** First and last name, email, phone, street, city, state, PIN code; nulls once the customer was erased. */
-  readonly address: readonly (string | null)[];
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly productId: ProductId;
-  readonly name: string;
-  readonly size: string;
-  readonly quantity: number;
-  readonly pricePaise: number;
-  readonly hsn: string | null;
+  address: z.array(z.string().nullable()),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  productId: productId,
+  name: z.string(),
+  size: z.string(),
+  quantity: z.number(),
+  pricePaise: z.number(),
+  hsn: z.string().nullable(),
   /** From 1; the invoice has its lines in this order. */
-  readonly position: number;
-  readonly refundedPaise: number;
-};
+  position: z.number(),
+  refundedPaise: z.number(),
+});
+type ExportedLine = z.output<typeof exportedLine>;
 
 /** All lines of the next placed orders behind a sequence number, oldest first. */
 const listLinesForExport = async (db: Db, after: number, orders: number): Promise<ExportedLine[]> => {
-  const { rows } = await sql<ExportedLine>`
+  return parseRows(
+    db,
+    exportedLine,
+    sql`
     with page as materialized (
       select o.*, money.* from (
         select * from orders where placed_at is not null and seq > ${after} order by seq limit ${orders}
@@ -58,8 +64,8 @@ const listLinesForExport = async (db: Db, after: number, orders: number): Promis
       o.carrier, o.tracking_number as "trackingNumber", l.product_id as "productId", l.name, l.size, l.quantity,
       l.price_paise as "pricePaise", l.hsn, l.position,
       o.refunded_paise as "refundedPaise"
-    from page o join order_lines l on l.order_id = o.id order by o.seq, l.position`.execute(db);
-  return rows;
+    from page o join order_lines l on l.order_id = o.id order by o.seq, l.position`,
+  );
 };
 
 const PAGE = 1_000;

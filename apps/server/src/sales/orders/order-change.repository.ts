@@ -3,7 +3,9 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type OrderStoryEvent, orderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { describeEdit, type OrderEditStory, orderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import type { StoredOrder, Tracking } from './stored-order.ts';
 
 export type Move = {
@@ -85,7 +87,10 @@ export const findUndoableDelivery = async (
   id: OrderId,
   userId: UserId,
 ): Promise<Date | undefined> => {
-  const { rows } = await sql<{ at: Date }>`
+  const rows = await parseRows(
+    db,
+    z.object({ at: z.date() }),
+    sql`
     select e.at from orders o join lateral (
       select * from order_events where order_id = o.id order by id desc limit 1) e on true
     where o.id = ${id} and o.status = 'Delivered' and o.payment_method = 'COD' and e.actor_id = ${userId}
@@ -93,7 +98,8 @@ export const findUndoableDelivery = async (
       and exists (select 1 from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling
         and c.provider = 'cash' and c.taken_by is null and c.refunded_paise = 0 and c.refunding_paise = 0
         and c.created_at = e.at)
-      and not exists (select 1 from returns r where r.order_id = o.id)`.execute(db);
+      and not exists (select 1 from returns r where r.order_id = o.id)`,
+  );
   return rows[0]?.at;
 };
 

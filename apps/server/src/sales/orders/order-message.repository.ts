@@ -1,11 +1,13 @@
-import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import { type OrderId, orderId, orderMessageId, type UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
-import { messagesIn, type NewMessage, type StoredMessage } from '../../conversations/conversations.ts';
+import type { z } from 'zod';
+import { messagesIn, type NewMessage, storedMessage } from '../../conversations/conversations.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-export type StoredOrderMessage = StoredMessage<'shop'>;
+const row = storedMessage('shop').extend({ id: orderMessageId, orderId });
+export type StoredOrderMessage = Readonly<z.output<typeof row>>;
 
-const messages = messagesIn<'shop'>({ table: 'order_messages', order: 'order_id' });
+const messages = messagesIn<'shop', StoredOrderMessage>({ row, table: 'order_messages', order: 'order_id' });
 
 const WAITING = sql`m.side = 'customer' and m.answered_at is null`;
 

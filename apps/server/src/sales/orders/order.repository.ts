@@ -1,9 +1,11 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { holdsText } from '../../platform/db/database.ts';
+import { parseRow } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
@@ -106,10 +108,14 @@ export const listAllOrders = (db: Db, filter: AdminOrderFilter): Promise<StoredO
 
 /** How many of them fit, counted no further than `limit`. */
 export const countAllOrders = async (db: Db, filter: AdminOrderFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
+  const { total } = await parseRow(
+    db,
+    z.object({ total: z.number() }),
+    sql`
     select count(*)::int as total from (
-      select 1 from orders o where ${fitting(filter)} limit ${filter.limit}) found`.execute(db);
-  return rows[0]?.total ?? 0;
+      select 1 from orders o where ${fitting(filter)} limit ${filter.limit}) found`,
+  );
+  return total;
 };
 
 /** A placed order, or undefined. With `userId` only that customer's. */

@@ -1,19 +1,15 @@
 import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import { orderId, productId, userId } from '@darzi/contract/ids.ts';
-import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
+import { addPaise, NO_MONEY, type Paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { TAKEN_BY_STAFF } from '@darzi/contract/orders/staff-order.ts';
 import { z } from 'zod';
+import { amount, document } from '../../platform/db/rows.ts';
 
 /** An order of ready clothing as its row is parsed: a union by state, each state with exactly the fields that it has. */
 
 const PAYMENT_METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-/** A document that was checked when it was written. */
-export const document = <T extends object>() =>
-  z.custom<T>((value) => typeof value === 'object' && value !== null);
-const amount = z.number().transform(paise);
 
 export const orderLine = z
   .object({

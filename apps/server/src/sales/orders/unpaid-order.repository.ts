@@ -1,35 +1,39 @@
-import type { OrderId, UserId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type OrderId, orderId, productId, userId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
-import type { Piece } from '../../catalogue/stock/stock.ts';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
+import { amount, parseRows } from '../../platform/db/rows.ts';
 
 /** An order as its payment sees it: written before the gateway is asked, placed when the money is there. */
-export type UnpaidOrder = {
-  readonly id: OrderId;
-  readonly userId: UserId | null;
-  readonly generation: string;
-  readonly fingerprint: string;
-  readonly isPlaced: boolean;
+const unpaidOrder = z.object({
+  id: orderId,
+  userId: userId.nullable(),
+  generation: z.string(),
+  fingerprint: z.string(),
+  isPlaced: z.boolean(),
   /** Its customer's account was deleted: there is nobody to send it to. */
-  readonly isErased: boolean;
+  isErased: z.boolean(),
   /** Its payment link: while it is open it reserves the pieces. Null where it has none. */
-  readonly link: 'open' | 'closed' | null;
-  readonly totalPaise: Paise;
-  readonly pieces: readonly Piece[];
-};
+  link: z.enum(['open', 'closed']).nullable(),
+  totalPaise: amount,
+  pieces: z.array(z.object({ productId, size: z.string(), quantity: z.number() })),
+});
+export type UnpaidOrder = z.output<typeof unpaidOrder>;
 
 /** The order, placed or not; undefined where there is none of this id. */
 export const findUnpaidOrder = async (tx: Tx, id: OrderId): Promise<UnpaidOrder | undefined> => {
-  const { rows } = await sql<Omit<UnpaidOrder, 'totalPaise'> & { totalPaise: number }>`
+  const [row] = await parseRows(
+    tx,
+    unpaidOrder,
+    sql`
     select o.id, o.user_id as "userId", o.cart_generation as generation, o.fingerprint, o.placed_at is not null as "isPlaced",
       o.address is null as "isErased", o.total_paise as "totalPaise",
       (select case when p.closed_at is null then 'open' else 'closed' end from payment_links p where p.order_id = o.id) as link,
       (select json_agg(json_build_object('productId', l.product_id, 'size', l.size, 'quantity', l.quantity))
         from order_lines l where l.order_id = o.id) as pieces
-    from orders o where o.id = ${id}`.execute(tx);
-  const [row] = rows;
-  return row === undefined ? undefined : { ...row, totalPaise: paise(row.totalPaise) };
+    from orders o where o.id = ${id}`,
+  );
+  return row;
 };
 
 /** Whether another order stands in this one's place: a later one of the same filling of the cart, or what replaced it. */

@@ -1,9 +1,10 @@
 import { type OrderId, orderId, productId, type UserId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Piece } from '../../catalogue/stock/stock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { amount } from '../../platform/db/rows.ts';
 import { type EditPlan, editPlan } from './edit-plan.ts';
 
 /** An edit of a paid order that is made once its difference is paid; until then the order stays as it is. */
@@ -25,7 +26,7 @@ export type WaitingEnd = 'paid' | 'expired' | 'taken back' | 'order cancelled';
 const row = z.object({
   orderId,
   part: z.number(),
-  amountPaise: z.number().transform(paise),
+  amountPaise: amount,
   orderVersion: z.number(),
   held: z.array(z.object({ productId, size: z.string(), quantity: z.number() })),
   plan: editPlan.nullable(),

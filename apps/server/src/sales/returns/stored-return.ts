@@ -1,6 +1,7 @@
 import { orderId, refundId, returnId } from '@darzi/contract/ids.ts';
 import type { Payout } from '@darzi/contract/returns/payout.ts';
 import { z } from 'zod';
+import { document } from '../../platform/db/rows.ts';
 
 /** A return as its row is parsed: a union by state and by what is wished for, each with exactly the fields that it has. */
 
@@ -26,7 +27,7 @@ const wish = z.discriminatedUnion('resolution', [
 
 /** Where money for cash goes, once its customer has said so; until it is paid. */
 const open = {
-  payout: z.custom<Payout>((value) => typeof value === 'object' && value !== null).nullable(),
+  payout: document<Payout>().nullable(),
 };
 /** The shop's words to its customer. */
 const answered = { answer: z.string() };
