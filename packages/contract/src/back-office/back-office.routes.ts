@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
 import { missingWord } from '../catalogue/categories.routes.ts';
 import { tag } from '../catalogue/collections.routes.ts';
+import { eachFact, factOf } from '../catalogue/product-facts.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { productId, sizeChartId } from '../ids.ts';
 import { nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
-import {
-  colourDraft,
-  managedVariant,
-  productFacts,
-  size,
-  stock,
-  textOrNull,
-  variantDraft,
-} from './managed-variant.ts';
+import { colourDraft, managedVariant, size, stock, textOrNull, variantDraft } from './managed-variant.ts';
 import { STOCK_FILTERS } from './stock.ts';
 
 const ADMIN = ['admin'] as const;
@@ -57,7 +50,7 @@ export const adminProduct = z.object({
   hsn: z.string().nullable(),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
-  ...productFacts,
+  ...eachFact(() => z.string().nullable()),
   tags: z.array(z.string()),
   sizeChart: sizeChartId.nullable().describe('its own; null: that of its category and type'),
   date: z.number(),
@@ -101,13 +94,10 @@ const productFields = {
   handle: handle.describe('the last part of the address; addresses it had before send on for ever'),
   seoTitle: searchText(255).describe('title for search engines; null: the name'),
   seoDescription: searchText(1_000).describe('null: the beginning of the description'),
-  vendor: textOrNull(255).describe('whose goods these are; null: the shop’s own'),
-  countryOfOrigin: textOrNull(60),
-  maker: textOrNull(300).describe('who made or imported it, with the address'),
-  care: textOrNull(1_000),
-  netQuantity: textOrNull(60),
-  nameHindi: textOrNull(255).describe('in Hindi; null: English stands in'),
-  descriptionHindi: textOrNull(20_000),
+  ...eachFact((name) => {
+    const { longest, about = factOf(name).label.toLowerCase() } = factOf(name);
+    return textOrNull(longest).describe(`${about}; null: none`);
+  }),
   tags: z
     .array(tag)
     .transform((tags) => [...new Set(tags)])
@@ -144,13 +134,7 @@ export const productDraft = z.object({
   imageColours: productFields.imageColours.optional(),
   colours: productFields.colours.optional(),
   variants: productFields.variants.optional(),
-  vendor: productFields.vendor.default(null),
-  countryOfOrigin: productFields.countryOfOrigin.default(null),
-  maker: productFields.maker.default(null),
-  care: productFields.care.default(null),
-  netQuantity: productFields.netQuantity.default(null),
-  nameHindi: productFields.nameHindi.default(null),
-  descriptionHindi: productFields.descriptionHindi.default(null),
+  ...eachFact((name) => productFields[name].default(null)),
   tags: productFields.tags.default([]),
   sizeChart: productFields.sizeChart.default(null),
 });

@@ -10,16 +10,6 @@ import {
 import { variantId } from '../ids.ts';
 import { line, priceRupees } from '../route.ts';
 
-export const productFacts = {
-  vendor: z.string().nullable(),
-  countryOfOrigin: z.string().nullable(),
-  maker: z.string().nullable(),
-  care: z.string().nullable(),
-  netQuantity: z.string().nullable(),
-  nameHindi: z.string().nullable(),
-  descriptionHindi: z.string().nullable(),
-};
-
 /** One colour in one size, as the back office reads it. Rupees. */
 export const managedVariant = z.object({
   _id: variantId,

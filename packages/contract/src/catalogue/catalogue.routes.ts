@@ -3,6 +3,7 @@ import { productId, reviewId, sizeChartId, variantId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, maybe, type RouteSpec } from '../route.ts';
 import { LONGEST_CATEGORY, SEARCH_MAX_CHARACTERS, SORTS } from './catalogue.ts';
+import { eachFact, factOf } from './product-facts.ts';
 
 /** A colour of a product with its pictures. */
 const shownColour = z.object({
@@ -57,13 +58,10 @@ export const product = z.object({
   date: z.number().describe('epoch milliseconds'),
   seoTitle: z.string().optional().describe('for search engines, where it differs from the name'),
   seoDescription: z.string().optional(),
-  vendor: z.string().optional().describe('whose goods these are, where they are not the shop’s own'),
-  countryOfOrigin: z.string().optional(),
-  maker: z.string().optional().describe('who made or imported it, with the address'),
-  care: z.string().optional(),
-  netQuantity: z.string().optional(),
-  nameHindi: z.string().optional().describe('where the owner has given one'),
-  descriptionHindi: z.string().optional(),
+  ...eachFact((name) => {
+    const { about = factOf(name).label.toLowerCase() } = factOf(name);
+    return z.string().optional().describe(about);
+  }),
 });
 export type Product = z.output<typeof product>;
 

@@ -1,6 +1,6 @@
 /** Recognises whose file it is by its header: Shopify's export (both generations of names) or our own. */
 
-import { eachFact } from '../products/product-facts.rules.ts';
+import { eachFact } from '@darzi/contract/catalogue/product-facts.ts';
 
 const OPTIONS = [1, 2, 3] as const;
 

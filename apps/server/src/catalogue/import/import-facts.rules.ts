@@ -1,5 +1,10 @@
 /** What else a file may say of a product, told once for all of its rows. */
-import { FACT_NAMES, type FactName, factOf, type ProductFacts } from '../products/product-facts.rules.ts';
+import {
+  FACT_NAMES,
+  type FactName,
+  factOf,
+  type ProductFacts,
+} from '@darzi/contract/catalogue/product-facts.ts';
 import type { Problem } from './import-source.rules.ts';
 import { tidyLine, tidyText } from './import-text.rules.ts';
 

@@ -3,9 +3,9 @@
  * changed by hand in between stay as they are.
  */
 import { createHash } from 'node:crypto';
+import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { z } from 'zod';
 import { MIDDLE } from '../images/image-files.rules.ts';
-import { FACT_NAMES } from '../products/product-facts.rules.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import { filledFacts } from './import-facts.rules.ts';
 import type { ImportedProduct } from './import-product.rules.ts';

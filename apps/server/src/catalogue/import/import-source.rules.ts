@@ -1,7 +1,7 @@
 /** Brings the rows of one product, in Shopify's format or ours, into one shape. */
 
+import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { splitList } from '../products/product-details.rules.ts';
-import { FACT_NAMES } from '../products/product-facts.rules.ts';
 import type { Columns } from './import-columns.rules.ts';
 import type { Facts } from './import-facts.rules.ts';
 import type { CsvRow } from './import-file.ts';

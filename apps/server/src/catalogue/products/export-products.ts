@@ -1,3 +1,4 @@
+import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { MIDDLE } from '../images/image-files.rules.ts';
 import { imageAddress } from '../images/store-image.ts';
 import { joinList } from './product-details.rules.ts';
 import { FACT_CELLS } from './product-facts.repository.ts';
-import { FACT_NAMES } from './product-facts.rules.ts';
 import { variant } from './product-variants.rules.ts';
 
 const exportedVariant = variant

@@ -1,3 +1,4 @@
+import { eachFact } from '@darzi/contract/catalogue/product-facts.ts';
 import { type ProductId, productId, sizeChartId, variantId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { isTagged } from '../tags/tag.repository.ts';
 import type { Facet } from './facets.rules.ts';
 import type { ShownImage } from './product.repository.ts';
 import { FACT_COLUMNS } from './product-facts.repository.ts';
-import { eachFact } from './product-facts.rules.ts';
 import { facetKeys } from './product-list.repository.ts';
 import { variant } from './product-variants.rules.ts';
 

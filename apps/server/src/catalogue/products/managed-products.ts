@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { ManagedVariant } from '@darzi/contract/back-office/managed-variant.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
+import { eachFact } from '@darzi/contract/catalogue/product-facts.ts';
 import { tidyTag } from '@darzi/contract/catalogue/tags.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
@@ -25,7 +26,6 @@ import {
   type ManagedFilter,
   type ManagedProduct,
 } from './managed-product.repository.ts';
-import { eachFact } from './product-facts.rules.ts';
 import { imageAddressesOf } from './show-product.ts';
 
 const rupeesOf = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));

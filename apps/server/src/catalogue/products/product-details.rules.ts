@@ -1,7 +1,7 @@
 /** What is said of a product beside its price, stock and pictures, and what a change makes of it. Pure. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import { eachFact } from '@darzi/contract/catalogue/product-facts.ts';
 import type { ProductAddress } from './product-address.repository.ts';
-import { eachFact } from './product-facts.rules.ts';
 import type { ProductDetails } from './product-write.repository.ts';
 
 export const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress): ProductAddress => ({

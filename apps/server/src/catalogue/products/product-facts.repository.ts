@@ -1,9 +1,12 @@
+import { FACT_NAMES, type FactName, type ProductFacts } from '@darzi/contract/catalogue/product-facts.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { FACT_NAMES, factOf, type ProductFacts } from './product-facts.rules.ts';
 
-const columnsOf = FACT_NAMES.map((name) => ({ name, column: sql.ref(`p.${factOf(name).column}`) }));
+/** `netQuantity` lies in `net_quantity`. */
+const columnOf = (name: FactName): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const columnsOf = FACT_NAMES.map((name) => ({ name, column: sql.ref(`p.${columnOf(name)}`) }));
 
 /** The facts of `p` in the order of their names, as cells of an array. */
 export const FACT_CELLS = sql`json_build_array(${sql.join(columnsOf.map(({ column }) => column))})`;
@@ -18,7 +21,7 @@ export const putFacts = async (
 ): Promise<void> => {
   if (products.length === 0) return;
   const columns = FACT_NAMES.map((name) => {
-    const column = sql.ref(factOf(name).column);
+    const column = sql.ref(columnOf(name));
     return sql`${column} = case when said.facts ? ${name}::text then said.facts ->> ${name}::text else p.${column} end`;
   });
   await sql`

@@ -1,3 +1,4 @@
+import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import type { Deps } from '../../settings/deps.ts';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { storeImage } from '../images/store-image.ts';
 import type { Uploaded } from './product-change.rules.ts';
-import { FACT_NAMES } from './product-facts.rules.ts';
 
 const PICTURES = { field: 'image', isOfKinds: true, most: 12, largestBytes: LARGEST_PICTURE_BYTES } as const;
 const FAULTS = {

@@ -1,3 +1,4 @@
+import { eachFact, type ProductFacts } from '@darzi/contract/catalogue/product-facts.ts';
 import {
   type ProductId,
   type ProductImageId,
@@ -13,7 +14,6 @@ import { newId } from '../../platform/db/id.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
 import { putFacts } from './product-facts.repository.ts';
-import { eachFact, type ProductFacts } from './product-facts.rules.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
 import { variant } from './product-variants.rules.ts';
 

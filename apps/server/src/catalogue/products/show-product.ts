@@ -1,11 +1,11 @@
 /** A product of the database as the public reads it. Pure. */
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { DEFAULT_RATING, DRAWN_ADDRESS } from '@darzi/contract/catalogue/catalogue.ts';
+import { FACT_NAMES, type FactName } from '@darzi/contract/catalogue/product-facts.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { dependOn } from '../../platform/http/response-cache.ts';
 import { imageAddress } from '../images/store-image.ts';
 import type { CatalogueProduct, ShownImage, ShownVariant } from './product.repository.ts';
-import { FACT_NAMES, type FactName } from './product-facts.rules.ts';
 
 /** The addresses of a product's pictures; of an empty hanger while it has none. */
 export const imageAddressesOf = ({ images }: Pick<CatalogueProduct, 'images'>): string[] =>

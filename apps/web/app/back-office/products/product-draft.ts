@@ -1,5 +1,6 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import { isSharp } from '@darzi/contract/catalogue/picture-size.ts';
+import { eachFact, FACT_NAMES, type FactName, factOf } from '@darzi/contract/catalogue/product-facts.ts';
 import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
 import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
@@ -26,7 +27,7 @@ export type DraftPicture = {
 };
 
 /** A product as it stands in the form: figures are still what was typed. */
-export type ProductDraft = {
+export type ProductDraft = Readonly<Record<FactName, string>> & {
   readonly name: string;
   readonly description: string;
   readonly price: string;
@@ -39,13 +40,6 @@ export type ProductDraft = {
   readonly seoDescription: string;
   readonly bestSeller: boolean;
   readonly published: boolean;
-  readonly vendor: string;
-  readonly countryOfOrigin: string;
-  readonly maker: string;
-  readonly care: string;
-  readonly netQuantity: string;
-  readonly nameHindi: string;
-  readonly descriptionHindi: string;
   readonly tags: readonly string[];
   /** Blank: that of its category and type. */
   readonly sizeChart: SizeChartId | '';
@@ -66,13 +60,7 @@ export const NEW_PRODUCT: ProductDraft = {
   seoDescription: '',
   bestSeller: false,
   published: true,
-  vendor: '',
-  countryOfOrigin: '',
-  maker: '',
-  care: '',
-  netQuantity: '',
-  nameHindi: '',
-  descriptionHindi: '',
+  ...eachFact(() => ''),
   tags: [],
   sizeChart: '',
   sizes: ['S', 'M', 'L'].map((size) => ({ key: size, size, stock: '0' })),
@@ -96,13 +84,7 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   seoDescription: product.seoDescription ?? '',
   bestSeller: product.bestSeller,
   published: product.published,
-  vendor: product.vendor ?? '',
-  countryOfOrigin: product.countryOfOrigin ?? '',
-  maker: product.maker ?? '',
-  care: product.care ?? '',
-  netQuantity: product.netQuantity ?? '',
-  nameHindi: product.nameHindi ?? '',
-  descriptionHindi: product.descriptionHindi ?? '',
+  ...eachFact((name) => product[name] ?? ''),
   tags: product.tags,
   sizeChart: product.sizeChart ?? '',
   ...draftVariantsOf(product),
@@ -157,13 +139,7 @@ export const wholeOf = (draft: ProductDraft) => ({
   seoDescription: draft.seoDescription.trim() || null,
   bestSeller: draft.bestSeller,
   published: draft.published,
-  vendor: draft.vendor.trim() || null,
-  countryOfOrigin: draft.countryOfOrigin.trim() || null,
-  maker: draft.maker.trim() || null,
-  care: draft.care.trim() || null,
-  netQuantity: draft.netQuantity.trim() || null,
-  nameHindi: draft.nameHindi.trim() || null,
-  descriptionHindi: draft.descriptionHindi.trim() || null,
+  ...eachFact((name) => draft[name].trim() || null),
   tags: [...draft.tags],
   sizeChart: draft.sizeChart || null,
   ...sentVariantsOf(draft),
@@ -225,13 +201,7 @@ export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: Pr
     seoDescription: pick('seoDescription'),
     bestSeller: pick('bestSeller'),
     published: pick('published'),
-    vendor: pick('vendor'),
-    countryOfOrigin: pick('countryOfOrigin'),
-    maker: pick('maker'),
-    care: pick('care'),
-    netQuantity: pick('netQuantity'),
-    nameHindi: pick('nameHindi'),
-    descriptionHindi: pick('descriptionHindi'),
+    ...eachFact(pick),
     tags: pick('tags'),
     sizeChart: pick('sizeChart'),
     sizes: pick('sizes'),
@@ -251,8 +221,10 @@ const detailsInWords = ({ variants }: AdminProduct): string =>
     )
     .join(', ');
 
+type Compared = readonly [label: string, show: (product: AdminProduct) => string];
+
 /** Fields as a person compares them. */
-const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct) => string])[] = [
+const IN_WORDS: readonly Compared[] = [
   ['Name', ({ name }) => name],
   ['Description', ({ description }) => description.slice(0, 120)],
   ['Price', ({ price }) => showRupees(price)],
@@ -267,13 +239,10 @@ const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct)
   ['Sizes and stock', sizesInWords],
   ['Colours', ({ colours }) => colours.map(({ name }) => name).join(', ') || 'none'],
   ['Prices and numbers of sizes', detailsInWords],
-  ['Brand', ({ vendor }) => vendor ?? 'the shop’s own'],
-  ['Country of origin', ({ countryOfOrigin }) => countryOfOrigin ?? 'none'],
-  ['Made or imported by', ({ maker }) => maker ?? 'none'],
-  ['Care', ({ care }) => care ?? 'none'],
-  ['Net quantity', ({ netQuantity }) => netQuantity ?? 'none'],
-  ['Name in Hindi', ({ nameHindi }) => nameHindi ?? 'none'],
-  ['Description in Hindi', ({ descriptionHindi }) => descriptionHindi?.slice(0, 120) ?? 'none'],
+  ...FACT_NAMES.map((name): Compared => {
+    const { label, ifNone = 'none' } = factOf(name);
+    return [label, (product) => product[name]?.slice(0, 120) ?? ifNone];
+  }),
   ['Tags', ({ tags }) => tags.join(', ') || 'none'],
   ['Size chart', ({ sizeChart }) => (sizeChart === null ? 'by type' : `its own (#${lastSix(sizeChart)})`)],
   [
