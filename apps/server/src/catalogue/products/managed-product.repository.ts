@@ -162,9 +162,13 @@ export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
 
 /** The products that have a variant of exactly this SKU or barcode; a code names few. */
 export const listIdsOfCode = async (db: Db, code: string): Promise<readonly ProductId[]> => {
-  const { rows } = await sql<{ id: ProductId }>`
+  const rows = await parseRows(
+    db,
+    z.object({ id: productId }),
+    sql`
     select product_id as id from product_sizes where lower(sku) = lower(${code})
-    union select product_id from product_sizes where barcode = ${code} limit 100`.execute(db);
+    union select product_id from product_sizes where barcode = ${code} limit 100`,
+  );
   return rows.map(({ id }) => id);
 };
 

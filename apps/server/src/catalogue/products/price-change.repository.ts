@@ -1,6 +1,12 @@
 import type { PriceChange } from '@darzi/contract/back-office/products.routes.ts';
 import { PRICE_UNDO_MINUTES } from '@darzi/contract/catalogue/price-change.ts';
-import { type PriceChangeId, type ProductId, type ProductRunId, priceChangeId, productId } from '@darzi/contract/ids.ts';
+import {
+  type PriceChangeId,
+  type ProductId,
+  type ProductRunId,
+  priceChangeId,
+  productId,
+} from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -59,7 +59,7 @@ export const addJob = async <Name extends JobName>(
 export const removeJob = async (tx: Transaction<DB>, key: string): Promise<boolean> => {
   const rows = await parseRows(
     tx,
-    z.object({ id: z.string().nullable() }),
+    z.object({ id: z.number().nullable() }),
     sql`
     select id from graphile_worker.remove_job(${key})`,
   );
