@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { textsOf } from '../texts/texts.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { failureText } from './call.ts';
 
 const word = await textsOf('words');
@@ -53,3 +55,27 @@ export const FormRefusalBanner = ({
       {failureText(attempt.error, fallback)}
     </Banner>
   ) : null;
+
+/** The foot of a form: sends it, or leaves it as it was. */
+export const FormButtons = ({
+  send,
+  isBusy,
+  onCancel,
+  cancel = 'Cancel',
+  className,
+}: {
+  send: ReactNode;
+  isBusy: boolean;
+  onCancel: () => void;
+  cancel?: ReactNode;
+  className?: string;
+}) => (
+  <div className={classes('flex flex-wrap gap-3', className)}>
+    <Button type="submit" isBusy={isBusy}>
+      {send}
+    </Button>
+    <Button variant="secondary" onClick={onCancel}>
+      {cancel}
+    </Button>
+  </div>
+);

@@ -2,8 +2,8 @@ import { isRupees, showRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../shell/call.ts';
+import { FormButtons } from '../shell/form-refusal.tsx';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -100,14 +100,7 @@ export const CancelFinishedDialog = ({
           {customerName} is told what goes back and what you keep. No invoice is issued; ask your accountant
           whether tax is due on what you keep.
         </p>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" isBusy={attempt.isPending}>
-            Cancel the order
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-        </div>
+        <FormButtons send="Cancel the order" isBusy={attempt.isPending} onCancel={onClose} cancel="Keep it" />
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Checkbox, FieldError } from './field.tsx';
 
 /** A box to tick in front of a row, large enough for a finger; `label` says which row it means. */
 export const MarkBox = ({
@@ -44,4 +45,36 @@ export const RadioCard = ({
       {text === undefined ? null : <span className="block text-13 text-chalk">{text}</span>}
     </span>
   </label>
+);
+
+/** Boxes of which any may be ticked, each with a line about it. `boxes` are what a form registers. */
+export const CheckboxGroup = ({
+  legend,
+  options,
+  error,
+  className,
+  ...boxes
+}: ComponentProps<'input'> & {
+  legend: string;
+  options: readonly { readonly value: string; readonly label: string; readonly note: string }[];
+  error?: string | undefined;
+}) => (
+  <fieldset className={classes('grid gap-x-6', className)}>
+    <legend className="pb-1 text-15 font-medium">{legend}</legend>
+    {options.map(({ value, label, note }) => (
+      <Checkbox
+        key={value}
+        value={value}
+        label={
+          <>
+            <span className="block">{label}</span>
+            <span className="block text-13 text-chalk">{note}</span>
+          </>
+        }
+        className="py-1"
+        {...boxes}
+      />
+    ))}
+    {error === undefined ? null : <FieldError>{error}</FieldError>}
+  </fieldset>
 );

@@ -1,10 +1,9 @@
 import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
 import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
-import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { type Entry, type Kind, useEntryChange } from './use-categories.ts';
@@ -87,14 +86,7 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
       {entry === undefined ? null : (
         <Checkbox label="Offered in filters, menus and the editor" {...form.register('isOffered')} />
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={changing.isPending}>
-          Save
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons send="Save" isBusy={changing.isPending} onCancel={onClose} />
     </form>
   );
 };

@@ -6,11 +6,11 @@ import {
 } from '@darzi/contract/integrations/webhook-events.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, FieldError, TextField } from '../../ui/field.tsx';
+import { CheckboxGroup } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { WEBHOOKS } from './use-integrations.ts';
 
@@ -39,9 +39,6 @@ export const EndpointForm = ({
     { stale: WEBHOOKS, onSuccess: (made) => (made === undefined ? onDone() : setSecret(made)) },
   );
   if (secret !== undefined) return <ShownOnce label="Signing secret" secret={secret} onDone={onDone} />;
-  const { error: eventsError, ...events } = field('events', {
-    validate: (chosen) => chosen.length > 0 || 'Please choose at least one event',
-  });
   return (
     <form
       method="post"
@@ -60,32 +57,23 @@ export const EndpointForm = ({
         required
         {...field('url', REQUIRED)}
       />
-      <fieldset className="grid gap-x-6 sm:grid-cols-2">
-        <legend className="pb-1 text-15 font-medium">Events</legend>
-        {WEBHOOK_EVENT_NAMES.map((event) => (
-          <Checkbox
-            key={event}
-            value={event}
-            label={
-              <>
-                <span className="block">{WEBHOOK_EVENTS[event].label}</span>
-                <span className="block text-13 text-chalk">{event}</span>
-              </>
-            }
-            className="py-1"
-            {...events}
-          />
-        ))}
-        {eventsError === undefined ? null : <FieldError>{eventsError}</FieldError>}
-      </fieldset>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={saving.isPending}>
-          {endpoint === undefined ? 'Add the endpoint' : 'Save'}
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <CheckboxGroup
+        legend="Events"
+        className="sm:grid-cols-2"
+        options={WEBHOOK_EVENT_NAMES.map((value) => ({
+          value,
+          label: WEBHOOK_EVENTS[value].label,
+          note: value,
+        }))}
+        {...field('events', {
+          validate: (chosen) => chosen.length > 0 || 'Please choose at least one event',
+        })}
+      />
+      <FormButtons
+        send={endpoint === undefined ? 'Add the endpoint' : 'Save'}
+        isBusy={saving.isPending}
+        onCancel={onDone}
+      />
     </form>
   );
 };

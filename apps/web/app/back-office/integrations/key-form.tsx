@@ -1,11 +1,11 @@
 import { API_SCOPE_NAMES, API_SCOPES, type ApiScope } from '@darzi/contract/integrations/api-scopes.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, FieldError, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckboxGroup } from '../../ui/choice.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { API_KEYS } from './use-integrations.ts';
 
@@ -32,9 +32,6 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
     { stale: API_KEYS, onSuccess: (made) => setToken(made.token) },
   );
   if (token !== undefined) return <ShownOnce label="API key" secret={token} onDone={onDone} />;
-  const { error: scopesError, ...scopes } = field('scopes', {
-    validate: (chosen) => chosen.length > 0 || 'Please choose at least one scope',
-  });
   return (
     <form
       method="post"
@@ -52,24 +49,13 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
         hint="The audit names it wherever the key changes something."
         {...field('name', REQUIRED)}
       />
-      <fieldset className="grid">
-        <legend className="pb-1 text-15 font-medium">Scopes</legend>
-        {API_SCOPE_NAMES.map((scope) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            label={
-              <>
-                <span className="block">{scope}</span>
-                <span className="block text-13 text-chalk">{API_SCOPES[scope]}</span>
-              </>
-            }
-            className="py-1.5"
-            {...scopes}
-          />
-        ))}
-        {scopesError === undefined ? null : <FieldError>{scopesError}</FieldError>}
-      </fieldset>
+      <CheckboxGroup
+        legend="Scopes"
+        options={API_SCOPE_NAMES.map((value) => ({ value, label: value, note: API_SCOPES[value] }))}
+        {...field('scopes', {
+          validate: (chosen) => chosen.length > 0 || 'Please choose at least one scope',
+        })}
+      />
       <SelectField label="Expires after" {...field('days')}>
         {LIVES.map(([days, words]) => (
           <option key={days} value={days}>
@@ -77,14 +63,7 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
           </option>
         ))}
       </SelectField>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={making.isPending}>
-          Make the key
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons send="Make the key" isBusy={making.isPending} onCancel={onDone} />
     </form>
   );
 };

@@ -1,8 +1,7 @@
 import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { useContractForm } from '../../shell/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useStaffChange } from './use-staff.ts';
@@ -37,14 +36,7 @@ const HandOnForm = ({ member: { _id: id, name }, onClose, onDone }: HandOnProps)
         required
         {...field('password', { required: 'Required' })}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={handing.isPending}>
-          Make first admin
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons send="Make first admin" isBusy={handing.isPending} onCancel={onClose} />
     </form>
   );
 };

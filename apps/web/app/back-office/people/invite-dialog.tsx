@@ -1,9 +1,8 @@
 import { STAFF_ROLES, type StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -57,14 +56,7 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
           />
         ))}
       </fieldset>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={inviting.isPending}>
-          Send the invitation
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons send="Send the invitation" isBusy={inviting.isPending} onCancel={onClose} />
     </form>
   );
 };

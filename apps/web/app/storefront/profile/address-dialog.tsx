@@ -3,10 +3,9 @@ import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts'
 import { useForm } from 'react-hook-form';
 import { AddressFields, DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
 import { BLANK_ADDRESS, nineFieldsOf, tidyAddress } from '../../shell/delivery-address.ts';
-import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useChangeProfile } from './use-account.ts';
 
@@ -50,14 +49,13 @@ const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
         prefix={prefix}
       />
       <AddressFields form={form} fields={DELIVERY_FIELDS} />
-      <div className="flex flex-wrap gap-3 pt-1">
-        <Button type="submit" isBusy={change.isPending}>
-          {t('saveAddress')}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        className="pt-1"
+        send={t('saveAddress')}
+        isBusy={change.isPending}
+        onCancel={onClose}
+        cancel={t('cancel')}
+      />
     </form>
   );
 };

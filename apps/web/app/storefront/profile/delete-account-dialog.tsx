@@ -1,9 +1,8 @@
 import { call } from '../../shell/call.ts';
-import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -50,14 +49,13 @@ const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
         required
         {...field('password', { required: shell('required') })}
       />
-      <div className="flex flex-wrap gap-3 pt-1">
-        <Button type="submit" isBusy={deleting.isPending}>
-          {t('deleteAccount')}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {t('keepIt')}
-        </Button>
-      </div>
+      <FormButtons
+        className="pt-1"
+        send={t('deleteAccount')}
+        isBusy={deleting.isPending}
+        onCancel={onClose}
+        cancel={t('keepIt')}
+      />
     </form>
   );
 };

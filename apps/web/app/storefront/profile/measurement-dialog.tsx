@@ -17,10 +17,9 @@ import { MeasurementField } from '../../made-to-measure/craft/measurement-field.
 import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-labels.ts';
 import { UnitChange } from '../../made-to-measure/figure/unit-change.tsx';
 import { useKeepPerson } from '../../made-to-measure/people/measured-people.ts';
-import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
@@ -108,14 +107,13 @@ const PersonForm = ({ person, onClose }: FormProps) => {
           />
         ))}
       </div>
-      <div className="flex flex-wrap gap-3 pt-1">
-        <Button type="submit" isBusy={keeping.isPending}>
-          {t('saveMeasurements')}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        className="pt-1"
+        send={t('saveMeasurements')}
+        isBusy={keeping.isPending}
+        onCancel={onClose}
+        cancel={t('cancel')}
+      />
     </form>
   );
 };
