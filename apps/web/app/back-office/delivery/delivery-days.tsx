@@ -29,7 +29,7 @@ export const DeliveryDays = (props: SettingsPartProps) => {
   return (
     <PagePart
       title="When they arrive"
-      text="Shoppers are told a day by which their parcel arrives. Sundays and your holidays are passed over, by the clock of India."
+      text="Shoppers see the day by which their parcel arrives. Sundays and your holidays do not count; days follow Indian time."
     >
       <SettingsPartForm part={part} name="When parcels arrive">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -99,7 +99,8 @@ const FeeRows = ({
       )}
       {rows.length > 0 ? (
         <p className="text-13 text-chalk">
-          Zones are those of your list of PIN codes. Blank: everywhere that no row of its own fits.
+          Zones come from your list of PIN codes. Leave the zone blank for everywhere without a row of its
+          own.
         </p>
       ) : null}
     </fieldset>

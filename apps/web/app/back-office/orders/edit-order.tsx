@@ -156,7 +156,7 @@ const EditOrderPage = () => {
         <>
           <AdminHead
             title={`Edit order ${orderNumber(order._id)}`}
-            lead="Until it is packed. Stock is adjusted, and the customer is told what changed."
+            lead="Possible until the order is packed. Stock is adjusted, and the customer gets an email about the change."
           />
           <EditOrder order={order} />
         </>

@@ -50,7 +50,7 @@ const EnterOrderPage = () => {
     {
       done: ({ order }) =>
         order.channel === 'counter' && order.payment
-          ? 'Sold, and the money is in the ledger.'
+          ? 'Sold. The payment is recorded.'
           : 'The order is entered.',
       stale: [MINE, 'admin'],
       onSuccess: ({ order }) => {

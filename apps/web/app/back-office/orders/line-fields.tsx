@@ -142,7 +142,7 @@ export const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: Sal
     <>
       <TextField
         label={label}
-        hint="By name, SKU or barcode; a scanner adds its piece by itself"
+        hint="By name, SKU or barcode; a scanner adds the piece at once"
         autoComplete="off"
         maxLength={64}
         value={q}

@@ -22,8 +22,8 @@ const UndoDelivery = ({ order, until }: { order: AdminOrder; until: string }) =>
   );
   return (
     <UndoBanner until={until} isBusy={undoing.isPending} onUndo={() => undoing.mutate()}>
-      {showRupees(order.amount)} in cash is booked as collected. The customer is told when this can be undone
-      no longer.
+      {showRupees(order.amount)} in cash is booked as collected. The customer gets an email once this can no
+      longer be undone.
     </UndoBanner>
   );
 };

@@ -116,8 +116,8 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
         onConfirm={() => move({ status: 'Delivered' })}
         onClose={close}
       >
-        {showRupees(order.amount)} is booked as collected. You can undo this for ten minutes; only then the
-        customer is told.
+        {showRupees(order.amount)} is booked as collected. You can undo this for ten minutes; the customer
+        gets an email after that.
       </ConfirmDialog>
       <CancelDialog
         isOpen={asked === 'cancel'}

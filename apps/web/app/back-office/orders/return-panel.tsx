@@ -33,16 +33,16 @@ type Move = keyof typeof MOVE_LABEL;
 const MOVES = ['approve', 'receive', 'exchange', 'refund', 'decline'] as const satisfies readonly Move[];
 
 const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
-  approve: () => 'The customer is told where to send the pieces.',
+  approve: () => 'The customer gets an email saying where to send the pieces.',
   receive: () => 'The pieces have arrived and been checked.',
   refund: ({ value, isCash, payout }) =>
     isCash
       ? `Pay ${showRupees(value)}, or what is left of the order’s money, by hand: ${
           payout === null ? 'no account was given' : describePayout(payout)
         }. Confirm here once it is sent${payout === null ? '' : '; the account is then erased'}.`
-      : `${showRupees(value)} goes back to the customer, or what is left of the order’s money.`,
-  exchange: () => 'The other size is taken from stock, and the customer is told that it is on its way.',
-  decline: () => 'The customer is told that the pieces cannot be taken back.',
+      : `The customer gets ${showRupees(value)} back, or what is left of the order’s money.`,
+  exchange: () => 'The other size is taken from stock, and the customer gets an email that it is on its way.',
+  decline: () => 'The customer gets an email that the pieces cannot be returned.',
 };
 
 type Wanted = {

@@ -65,8 +65,8 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
           )}
           {problem === undefined || isSlipMissing ? null : <Banner takesFocus>{problem}</Banner>}
           <p className="text-15">
-            It is in the ledger at once and the order is changed. The link ends; what is paid by it all the
-            same goes back.
+            The payment is recorded and the order changed at once. The link ends; anything still paid through
+            it is refunded.
           </p>
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
             <legend className="pb-1.5 text-15 font-medium">How it was paid</legend>

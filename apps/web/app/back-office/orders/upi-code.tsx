@@ -52,7 +52,7 @@ export const UpiCode = ({ orderId, amount }: { orderId: string; amount: number }
                 <QrCode picture={code.picture} label={`UPI QR code to pay ${showRupees(code.amount)}`} />
               )}
               <p role="status">
-                With any UPI app. It is paid once, and this closes by itself when the money is there.
+                Scan it with any UPI app. It can be paid once; this closes when the money arrives.
               </p>
             </>
           )}

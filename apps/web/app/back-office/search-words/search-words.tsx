@@ -24,7 +24,7 @@ const wordsIn = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean)
 
 const Group = ({ group: { _id, words } }: { group: Synonyms }) => {
   const removing = useSend(() => call('DELETE /api/admin/search-words/:id', { params: { id: _id } }), {
-    done: 'These words are no longer taken for each other.',
+    done: 'Searches no longer treat these words alike.',
     failed: 'The words could not be removed.',
     stale: WORDS,
   });

@@ -43,7 +43,7 @@ const CHECK: Record<TaxCheck, string> = {
   shipped_without_invoice: 'Orders that were shipped without an invoice',
   refund_without_credit_note: 'Invoices with a refund that has no credit note yet',
   sums_differ:
-    'The tables do not add up to the documents. Please do not file, and contact whoever runs the shop’s system.',
+    'The tables do not add up to the documents. Do not file yet, and contact the person who runs the shop’s server.',
 };
 
 const Checks = ({ checks }: Pick<TaxReport, 'checks'>) => (

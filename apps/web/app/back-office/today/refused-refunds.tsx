@@ -55,7 +55,7 @@ const Row = ({ refund }: { refund: RefusedRefund }) => {
             {refusal === null ? 'The payment provider refused it.' : `The payment provider said: ${refusal}`}
             <span className="block">
               {nextTryAt === null
-                ? 'It is not tried again by itself.'
+                ? 'It will not be tried again automatically.'
                 : `The next try is at ${showShortMoment(nextTryAt)}.`}
             </span>
           </p>
