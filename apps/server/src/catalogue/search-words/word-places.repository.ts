@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
-import { facetCount } from '../products/facets.rules.ts';
 
 /** So many kept words are looked up for one word of a search: a piece that more have is looked for in names. */
 export const MOST_TOGETHER = 40;
@@ -76,6 +76,8 @@ const standsIn = ({ facets, isBestSeller }: HeldScope) => sql`((product >> 12) i
     wanted(category, type) on (wanted.category, wanted.type) = (c.name, t.name)
   where ${isBestSeller === undefined ? sql`true` : sql`f.best_seller = ${isBestSeller}`})) is not false`;
 
+const heldCount = z.object({ category: z.string(), subCategory: z.string(), products: z.number() });
+
 /** What holds this by facet, of at most so many rows of the whole shop. */
 export const countHeld = async (
   db: Db,
@@ -85,7 +87,7 @@ export const countHeld = async (
 ): Promise<(Facet & { readonly products: number })[]> => {
   return parseRows(
     db,
-    facetCount,
+    heldCount,
     sql`
     select c.name as category, t.name as "subCategory", sum(n)::int as products from (
       select facet, count(*) as n from (
