@@ -43,6 +43,28 @@ const payCash = (page: Page) =>
     .getByRole('radio', { name: /Cash on Delivery/ })
     .check();
 
+it('an order that finds no connection leaves the form as it is, and is placed once there is one', async () => {
+  const { person } = await aShopper();
+  const { page, context } = await shop.visit('/place-order', PHONE, {
+    token: person.token,
+    expectsErrors: true,
+  });
+  await fillAddress(page);
+  await payCash(page);
+  await eventually(() => payButton(page).isDisabled()).toBe(false);
+  await context.setOffline(true);
+  await payButton(page).click();
+  await main(page)
+    .getByRole('alert')
+    .getByText('Failed to place order. Please check your connection.')
+    .waitFor();
+  await eventually(() => main(page).getByLabel('City').inputValue()).toBe(ADDRESS.city);
+  await context.setOffline(false);
+  await payButton(page).click();
+  await page.getByText('Order placed successfully!').first().waitFor();
+  expect(await ordersOf(shop, person)).toHaveLength(1);
+});
+
 describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
