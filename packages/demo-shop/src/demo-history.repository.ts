@@ -1,16 +1,7 @@
-import {
-  type CaptureId,
-  type CustomOrderId,
-  customOrderId,
-  productId,
-  type UserId,
-  userId,
-} from '@darzi/contract/ids.ts';
+import type { CaptureId, CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '@darzi/server/platform/db/database.ts';
 import type { DB } from '@darzi/server/platform/db/db.types.ts';
-import { parseRows } from '@darzi/server/platform/db/rows.ts';
 import { type Insertable, sql } from 'kysely';
-import { z } from 'zod';
 import type { DemoGoods } from './demo-orders.ts';
 
 /** One process writes the history, others wait and see it. */
@@ -26,30 +17,15 @@ export const isLivedIn = async (db: Db, demoCustomerId: UserId): Promise<boolean
   return rows.length > 0;
 };
 
-const demoGoods = z.object({
-  id: productId,
-  name: z.string(),
-  description: z.string(),
-  pricePaise: z.number(),
-  category: z.string(),
-  subCategory: z.string(),
-  hsn: z.string().nullable(),
-  images: z.array(z.string()),
-  sizes: z.array(z.string()),
-}) satisfies z.ZodType<DemoGoods>;
-
 /** What of these products the public sees, in the order of their handles. */
 export const listGoods = async (db: Db, handles: readonly string[]): Promise<readonly DemoGoods[]> => {
-  return parseRows(
-    db,
-    demoGoods,
-    sql`
+  const { rows } = await sql<DemoGoods>`
     select p.id, p.name, p.description, p.price_paise as "pricePaise", p.category, p.sub_category as "subCategory", p.hsn,
       array(select i.image_hash from product_images i
         where i.product_id = p.id and i.image_hash is not null order by i.position) as images,
       array(select s.size from product_sizes s where s.product_id = p.id order by s.position) as sizes
-    from products p where p.handle = any(${[...handles]}) and p.visible order by p.handle`,
-  );
+    from products p where p.handle = any(${[...handles]}) and p.visible order by p.handle`.execute(db);
+  return rows;
 };
 
 type Table =
@@ -95,42 +71,35 @@ export const noteGivenBack = async (
     where id = ${captureId}`.execute(tx);
 };
 
-const paidCustomOrder = z.object({
-  id: customOrderId,
-  customerId: userId,
-  email: z.string(),
-  phone: z.string(),
-  pricePaise: z.number(),
-  paidAt: z.date(),
-});
-export type PaidCustomOrder = z.output<typeof paidCustomOrder>;
+export type PaidCustomOrder = {
+  readonly id: CustomOrderId;
+  readonly customerId: UserId;
+  readonly email: string;
+  readonly phone: string;
+  readonly pricePaise: number;
+  readonly paidAt: Date;
+};
 
 /** Custom orders that count as paid although no money of theirs is in the ledger. */
 export const listCustomOrdersWithoutMoney = async (db: Db): Promise<readonly PaidCustomOrder[]> => {
-  return parseRows(
-    db,
-    paidCustomOrder,
-    sql`
+  const { rows } = await sql<PaidCustomOrder>`
     select o.id, o.user_id as "customerId", coalesce(u.email, '') as email,
       coalesce(o.shipping_address ->> 'phoneNumber', o.shipping_address ->> 'phone', '') as phone,
       o.price_paise as "pricePaise", o.paid_at as "paidAt"
     from custom_orders o join users u on u.id = o.user_id
     where o.paid_at is not null and not o.is_cash and o.price_paise is not null and not exists (
       select 1 from captures c where c.kind = 'custom_order' and c.payable_id = o.id)
-    order by o.paid_at`,
-  );
+    order by o.paid_at`.execute(db);
+  return rows;
 };
 
 /** Custom orders that left the house, and when. */
 export const listShippedCustomOrders = async (
   db: Db,
 ): Promise<readonly { readonly id: CustomOrderId; readonly shippedAt: Date }[]> => {
-  return parseRows(
-    db,
-    z.object({ id: customOrderId, shippedAt: z.date() }),
-    sql`
-    select id, shipped_at as "shippedAt" from custom_orders where shipped_at is not null`,
-  );
+  const { rows } = await sql<{ id: CustomOrderId; shippedAt: Date }>`
+    select id, shipped_at as "shippedAt" from custom_orders where shipped_at is not null`.execute(db);
+  return rows;
 };
 
 /** How many people looked on a day; days that were counted stay as they were. */
