@@ -304,7 +304,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && more.expectsErrors !== true)
-        troubles.push(`${page.url()}: ${message.text()}`);
+        troubles.push(`${page.url()}: ${message.text()} ${message.location().url}`);
     });
     await more.prepare?.(page);
     // Without scripts nothing follows the document but pictures, all of them at once.

@@ -17,7 +17,9 @@ const Links = ({ pages, here, onGo }: LinksProps) => {
   const id = useId();
   const current = useRef<HTMLAnchorElement>(null);
   // Beside the page the list scrolls by itself: where one is must not lie below its end.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const parts = ADMIN_PARTS.map((part) => ({
     part,
     own: pages.filter((page) => page.part === part),

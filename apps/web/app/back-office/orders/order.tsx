@@ -75,7 +75,9 @@ const AdminOrderPage = () => {
                     </TextLink>
                   </div>
                 ) : null}
-                {actor === 'admin' ? <TakePiecesBack order={query.data.order} /> : null}
+                {actor === 'admin' && query.data.order.status === 'Delivered' ? (
+                  <TakePiecesBack order={query.data.order} />
+                ) : null}
               </Panel>
               <AskedMoney order={query.data.order} isAdmin={actor === 'admin'} />
               {query.data.order.isPlaced ? (

@@ -115,12 +115,12 @@ const PiecesForm = ({
   );
 };
 
-/** Takes pieces in that somebody brings back to the counter or sends unasked; nothing while there are none left. */
+/** Takes pieces of a delivered order in that somebody brings to the counter or sends unasked; nothing while there are none left. */
 export const TakePiecesBack = ({ order }: { order: AdminOrder }) => {
   const [isOpen, setOpen] = useState(false);
   const { data: returns } = useReturnsOf(order._id);
   const pieces = returns === undefined ? [] : piecesLeft(order, returns);
-  if (order.status !== 'Delivered' || pieces.length === 0) return null;
+  if (pieces.length === 0) return null;
   const close = () => setOpen(false);
   return (
     <div>
