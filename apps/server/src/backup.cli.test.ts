@@ -337,7 +337,7 @@ describe('the backup of a night', () => {
     expect(name).toMatch(/^2\d{3}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
     expect(more).toEqual([]);
     expect(await runs()).toEqual([
-      { kind: 'verify', isGood: true, message: expect.stringContaining('ledger is right') },
+      { kind: 'verify', isGood: true, message: expect.stringContaining('ledger are right') },
       { kind: 'backup', isGood: true, message: expect.stringMatching(/^\d+ bytes in \d+ s$/) },
     ]);
   });
