@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { type CachedResponse, prepareAnswer } from '../platform/http/cached-response.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript', // a module is UTF-8 whatever else is said
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
@@ -34,12 +34,15 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
   const prepared = new Map<string, Promise<CachedResponse>>();
   const prepare = async (path: string): Promise<CachedResponse> => {
     const type = TYPE[extname(path)] ?? 'application/octet-stream';
+    const isHashed = path.startsWith('/assets/');
     const headers = {
       'Content-Type': type,
-      'Cache-Control': path.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=3600',
+      'Cache-Control': isHashed ? IMMUTABLE : 'public, max-age=3600',
       'X-Content-Type-Options': 'nosniff',
     };
-    const answer = prepareAnswer(200, headers, await readFile(join(directory, path)));
+    const made = prepareAnswer(200, headers, await readFile(join(directory, path)));
+    // Each of a page's files carries its headers: these bytes never change under their address.
+    const answer = isHashed ? { ...made, etag: undefined } : made;
     if (!isText(path)) return { ...answer, isCompressible: false };
     const brotli = await readFile(join(directory, `${path}.br`)).catch(() => undefined);
     if (brotli !== undefined) answer.encoded.set('br', brotli);

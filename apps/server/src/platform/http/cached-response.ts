@@ -11,7 +11,8 @@ type Encoding = 'br' | 'gzip';
 /** An answer that is the same for everybody; compressed for each encoding that is asked for. */
 export type CachedResponse = {
   readonly status: number;
-  readonly etag: string;
+  /** What stays the same under its address for good has none: nobody asks for it again. */
+  readonly etag: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** As it was made; of a page that was compressed it is read out of that. */
   readonly identity: Buffer;
@@ -136,7 +137,7 @@ const write = (
 ): void => {
   response.writeHead(answer.status, {
     ...answer.headers,
-    ETag: answer.etag,
+    ...(answer.etag === undefined ? {} : { ETag: answer.etag }),
     Vary: 'Accept-Encoding',
     'Content-Length': body.length,
     ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
@@ -150,9 +151,13 @@ export const sendAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
 ): void => {
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && answer.status === 200 && known.includes(answer.etag)) {
-    response.writeHead(304, { ...answer.headers, ETag: answer.etag, Vary: 'Accept-Encoding' });
+  const { etag } = answer;
+  if (
+    etag !== undefined &&
+    answer.status === 200 &&
+    request.headers['if-none-match']?.includes(etag) === true
+  ) {
+    response.writeHead(304, { ...answer.headers, ETag: etag, Vary: 'Accept-Encoding' });
     response.end();
     return;
   }
