@@ -24,6 +24,7 @@ const LIGHT =
   /\/app\/(entry\.client|root|shell\/toast-tray|storefront\/(home\/home|collection\/[\w-]+|product\/product|pages\/own-page))\.tsx/;
 const OF_STAFF = /\/app\/(back-office|staff|studio)\//;
 const OF_MEASURES = /\/app\/(staff|studio|made-to-measure|storefront\/profile)\//;
+const ORDER_FORM = /\/made-to-measure\/craft\/craft-your-look\.tsx/;
 /** Small, and wanted by one page of the back office too. */
 const MEASURES =
   /packages\/(garment|contract\/src\/custom-orders\/(custom-order|garment[\w-]*|measurement-unit)\.ts)/;
@@ -66,7 +67,10 @@ const fileOf = (id: string, { routes, isLight }: Uses, graph: Graph): string | n
   if (isLight || routes.size < 2 || leads(id, /node_modules\/zod\//, graph)) return null;
   const areAll = (pages: RegExp) => [...routes].every((route) => pages.test(route));
   if (areAll(OF_STAFF)) return routes.size >= MANY_OF_STAFF ? 'staff' : null;
-  if (areAll(OF_MEASURES) || MEASURES.test(id)) return 'made-to-measure';
+  if (MEASURES.test(id)) return 'made-to-measure';
+  // What is said of an order that was placed, with its texts, is nothing that the form waits for.
+  if (areAll(OF_MEASURES))
+    return [...routes].some((route) => ORDER_FORM.test(route)) ? 'made-to-measure' : 'custom-orders';
   if (routes.size < MANY) return null;
   return leads(id, /node_modules\/react-hook-form\//, graph) ? 'forms' : 'parts';
 };
