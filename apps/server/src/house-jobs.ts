@@ -7,7 +7,7 @@ import { DISK_CRONTAB, diskJobs } from './back-office/disk/disk-alarm.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
 import { FIGURES_CRONTAB, figureJobs } from './back-office/today/count-figures.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
-import { productRunJobs } from './catalogue/products/step-product-run.ts';
+import { PRODUCT_RUNS_CRONTAB, productRunJobs } from './catalogue/products/step-product-run.ts';
 import { customOrderMessageEmailJobs } from './custom-orders/conversation/conversation.emails.ts';
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
@@ -75,6 +75,7 @@ export const CRONTAB = [
   DISK_CRONTAB,
   FIGURES_CRONTAB,
   PAYMENT_CRONTAB,
+  PRODUCT_RUNS_CRONTAB,
   COURIER_CRONTAB,
   PAYMENT_LINK_CRONTAB,
   CUSTOM_ORDER_CRONTAB,

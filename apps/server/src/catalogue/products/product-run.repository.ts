@@ -108,6 +108,21 @@ export const isRunUnderWay = async (tx: Tx): Promise<boolean> => {
   return found.length > 0;
 };
 
+/**
+ * Those under way that nobody works on: a step takes a second, and the job of this one was taken longer ago by a server that
+ * does not hold its run, or is gone. Held by this transaction.
+ */
+export const lockForsakenRuns = (tx: Tx) =>
+  parseRows(
+    tx,
+    runShape.pick({ id: true }),
+    sql`
+    select id from product_runs where state in ('running', 'undoing') and not exists (
+      select from graphile_worker.jobs
+      where key = 'product-run:' || product_runs.id and (locked_at is null or locked_at > now() - interval '30 seconds'))
+    for update skip locked`,
+  );
+
 const pricedRow = z.object({
   id: productId,
   seq: z.number(),

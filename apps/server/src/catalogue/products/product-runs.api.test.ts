@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
-import { stepProductRun } from './step-product-run.ts';
+import { resumeProductRuns, stepProductRun } from './step-product-run.ts';
 
 let shop: TestApp;
 let admin: Someone;
@@ -103,6 +103,33 @@ describe('a change of all products that fit', () => {
     await ask(`POST /api/admin/products/runs/${run._id}/undo`);
     await toEnd(run);
     expect(await prices('Many Kurta%')).toEqual([100_000]);
+  });
+
+  it('goes on soon after its server was killed, and never beside a step that is under way', async () => {
+    const run = await begin({ q: 'many kurta' }, { price: { by: 1 } });
+    const key = `product-run:${run._id}`;
+    const takenBy = async (worker: string, ago: string) => {
+      await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - ${ago}::interval
+        where key = ${key}`.execute(shop.db);
+    };
+    const isFree = async () => {
+      const { rows } =
+        await sql`select from graphile_worker.jobs where key = ${key} and locked_at is null`.execute(shop.db);
+      return rows.length === 1;
+    };
+    expect([await resumeProductRuns(shop.deps), await isFree()]).toEqual([0, true]);
+    await takenBy('at work', '2 seconds');
+    expect([await resumeProductRuns(shop.deps), await isFree()]).toEqual([0, false]);
+    await takenBy('slow', '1 minute');
+    await shop.db.transaction().execute(async (tx) => {
+      await sql`select from product_runs for update`.execute(tx);
+      expect([await resumeProductRuns(shop.deps), await isFree()]).toEqual([0, false]);
+    });
+    expect([await resumeProductRuns(shop.deps), await isFree()]).toEqual([1, true]);
+    expect(await toEnd(run)).toMatchObject({ state: 'done', changed: MANY });
+    expect(await resumeProductRuns(shop.deps)).toBe(0);
+    await ask(`POST /api/admin/products/runs/${run._id}/undo`);
+    await toEnd(run);
   });
 
   it('meets each product once, also where the change takes it out of the filter', async () => {

@@ -10,13 +10,15 @@ import { changePriced } from './change-priced.ts';
 import { managedFilter } from './managed-products.ts';
 import { closeStepOfRun, keepPriceChange } from './price-change.repository.ts';
 import { undoAll } from './price-changes.ts';
-import { listPriced, lockRun, putRun, type Run } from './product-run.repository.ts';
+import { listPriced, lockForsakenRuns, lockRun, putRun, type Run } from './product-run.repository.ts';
 import { IN_ORDER, queueStep } from './product-runs.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     /** The next step of a change of many products, or of taking it back. */
     'product-run': { readonly runId: ProductRunId };
+    /** Goes on with what killed servers had begun. */
+    'resume-product-runs': Readonly<Record<string, unknown>>;
   }
 }
 
@@ -84,8 +86,23 @@ export const stepProductRun = (deps: Deal, runId: ProductRunId): Promise<boolean
     return isMore;
   });
 
-export const productRunJobs = (deps: Deal): Pick<JobHandlers, 'product-run'> => ({
+/** A server that was killed keeps its job for minutes; prices that are half new cannot wait so long. @returns how many go on */
+export const resumeProductRuns = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const forsaken = await lockForsakenRuns(tx);
+    for (const { id } of forsaken) await queueStep(tx, id);
+    return forsaken.length;
+  });
+
+export const PRODUCT_RUNS_CRONTAB = '* * * * * resume-product-runs ?jobKey=resume-product-runs&max=1';
+
+export const productRunJobs = (
+  deps: Deal,
+): Pick<JobHandlers, 'product-run' | 'resume-product-runs'> => ({
   'product-run': async ({ runId }) => {
     await stepProductRun(deps, runId);
+  },
+  'resume-product-runs': async () => {
+    await resumeProductRuns(deps);
   },
 });
