@@ -79,7 +79,9 @@ const askUntil = async (shop: RunningShop, isOver: (run: ProductRun) => boolean)
   }
   for (const [what, all] of times) {
     const worst = Math.max(...all);
-    console.log(`  ${what}: ${all.length} times, median ${median(all).toFixed(0)}, longest ${worst.toFixed(0)} ms`);
+    console.log(
+      `  ${what}: ${all.length} times, median ${median(all).toFixed(0)}, longest ${worst.toFixed(0)} ms`,
+    );
   }
 };
 
@@ -107,7 +109,9 @@ try {
   console.log(`killed at ${changed}, goes on ${seconds(killed)} s later, its start included`);
   await askUntil(shop, ({ state }) => state === 'done');
   const done = await runOf(shop);
-  console.log(`done after ${seconds(began)} s: ${done.changed} changed, ${await changedTwice()} changed twice`);
+  console.log(
+    `done after ${seconds(began)} s: ${done.changed} changed, ${await changedTwice()} changed twice`,
+  );
 
   const undoing = performance.now();
   await call(shop, `/api/admin/products/runs/${done._id}/undo`, {});

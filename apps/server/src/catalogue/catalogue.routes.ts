@@ -8,7 +8,7 @@ import { missingWordsRoutes } from './import/add-missing-words.ts';
 import { categoryMappingsRoutes } from './import/change-category-mappings.ts';
 import { addProduct, archiveProduct, changeProduct } from './products/change-product.ts';
 import { changeProducts } from './products/change-products.ts';
-import { listProducts, showOneProduct } from './products/list-products.ts';
+import { listProducts, listSuggestions, showOneProduct } from './products/list-products.ts';
 import { listAdminProducts, showAdminProduct } from './products/managed-products.ts';
 import { listPriceChanges, undoPriceChange } from './products/price-changes.ts';
 import { withProductForm } from './products/product-form.ts';
@@ -52,6 +52,11 @@ export const catalogueRoutes = ({ db, kept }: Deps, miss: (term: string) => void
     serve('GET /api/product/list', ({ query }) => listProducts({ db, namesNow, miss }, query), {
       isKept: true,
     }),
+    serve(
+      'GET /api/search/suggestions',
+      async () => accept({ suggestions: await listSuggestions(db, await namesNow()) }),
+      { isKept: true },
+    ),
     serve('GET /api/product/:id', ({ params }) => showOneProduct(db, params.id), { isKept: true }),
   ];
 };

@@ -1,8 +1,4 @@
-import {
-  productAddress,
-  SEARCH_MAX_CHARACTERS,
-  SEARCH_SUGGESTIONS,
-} from '@darzi/contract/catalogue/catalogue.ts';
+import { productAddress, SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
 import { shownTotal } from '@darzi/contract/wording.ts';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -15,17 +11,23 @@ import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { nameOf } from './shop.ts';
-import { type Found, useProductSearch } from './use-product-search.ts';
+import { type Found, useProductSearch, useSuggestions } from './use-product-search.ts';
 
 const [t, shell, message] = await Promise.all([textsOf('list'), textsOf('shell'), textsOf('messages')]);
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 
-const Suggestions = ({ onChoose }: { onChoose: (term: string) => void }) => (
+const Suggestions = ({
+  suggestions,
+  onChoose,
+}: {
+  suggestions: readonly string[];
+  onChoose: (term: string) => void;
+}) => (
   <div className="pt-8">
     <h3 className="label-caps pb-3 text-chalk">{t('suggested')}</h3>
     <ul className="flex flex-wrap gap-x-8 gap-y-1">
-      {SEARCH_SUGGESTIONS.map((term) => (
+      {suggestions.map((term) => (
         <li key={term}>
           <button
             type="button"
@@ -81,6 +83,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const navigate = useNavigate();
   const listId = useId();
   const { term, found, total, isAtLeast, hasFailed, isSearching, searchNow } = useProductSearch(text);
+  const suggestions = useSuggestions();
   const optionId = (index: number) => `${listId}-${index}`;
 
   const change = (next: string) => {
@@ -156,7 +159,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         </form>
       </search>
       <div className="min-h-72 pb-6">
-        {text.trim() === '' ? <Suggestions onChoose={choose} /> : null}
+        {text.trim() === '' ? <Suggestions suggestions={suggestions} onChoose={choose} /> : null}
         {hasFailed ? <ErrorState>{message('loadProductsFailed')}</ErrorState> : null}
         {isSearching && found.length === 0 ? (
           <div className="grid gap-2 pt-6 sm:grid-cols-2">
@@ -198,7 +201,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             <p className="pt-8 text-17 wrap-break-word">
               {message('noProductsFor')} <q>{term}</q>
             </p>
-            <Suggestions onChoose={choose} />
+            <Suggestions suggestions={suggestions} onChoose={choose} />
           </>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { SEARCH_SUGGESTIONS } from '@darzi/contract/catalogue/catalogue.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { useEffect, useState } from 'react';
 import { call } from './call.ts';
@@ -68,4 +69,18 @@ export const useProductSearch = (text: string) => {
     isSearching: wanted !== '' && answer.term !== wanted,
     searchNow: () => setAttempt((count) => count + 1),
   };
+};
+
+/** What a search may begin with; none while it is not known yet, those of a new shop where it cannot be asked. */
+export const useSuggestions = (): readonly string[] => {
+  const [suggestions, setSuggestions] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    call('GET /api/search/suggestions', {}, { signal: stop.signal }).then(
+      (answer) => setSuggestions(answer.suggestions),
+      () => stop.signal.aborted || setSuggestions(SEARCH_SUGGESTIONS),
+    );
+    return () => stop.abort();
+  }, []);
+  return suggestions;
 };

@@ -169,6 +169,11 @@ export const catalogueRoutes = {
     query: productListQuery,
     answer: productPage,
   },
+  'GET /api/search/suggestions': {
+    summary: 'What a search may begin with: each finds something where the shop has anything for it',
+    access: 'anyone',
+    answer: z.object({ suggestions: z.array(z.string()) }),
+  },
   'GET /api/product/:id': {
     summary: 'One product, by id or by a handle that it has or had, with its related products',
     access: 'anyone',

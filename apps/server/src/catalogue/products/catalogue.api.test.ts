@@ -40,6 +40,14 @@ const names = async (query: string) => (await list(query)).products.map((product
 const visible = PRODUCTS.filter((draft) => draft.published !== false);
 const newestFirst = visible.map((draft) => draft.name).reverse();
 
+describe('suggested searches', () => {
+  it('are those of a new shop that find something, then what most is found under', async () => {
+    const { body } = await shop.call('GET /api/search/suggestions');
+    expect(body.suggestions).toEqual(['Shirts', 'Dresses', 'Jackets', 'Topwear']);
+    for (const term of body.suggestions as string[]) expect(await names(`?q=${term}`), term).not.toEqual([]);
+  });
+});
+
 describe('the list of products', () => {
   it('is everything, newest first, without parameters', async () => {
     expect(await names('')).toEqual(newestFirst);

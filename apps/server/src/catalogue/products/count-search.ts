@@ -32,8 +32,12 @@ const countByWords = async (db: Db, held: Held, isBestSeller: boolean | undefine
 const isFew = (groups: readonly (readonly string[])[]) =>
   groups.every((words) => words.length <= MOST_TOGETHER);
 
+/** Three digits in a row are kept as a word is. */
+const DIGITS = /^\d{3}$/;
+
 /** Names with this text: by what is kept of words where that settles it, else by looking at names. */
 export const countNamed = async (db: Db, term: string, isBestSeller: boolean | undefined): Promise<Named> => {
+  if (DIGITS.test(term)) return countByWords(db, apart([[term]]), isBestSeller);
   const words = wordsOf(term);
   const groups: (readonly string[])[] = [];
   for (const word of words.filter(isPlainWord)) {

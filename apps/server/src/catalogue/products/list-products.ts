@@ -1,5 +1,9 @@
 import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { COLLECTION_PAGE_SIZE, RELATED_PRODUCTS } from '@darzi/contract/catalogue/catalogue.ts';
+import {
+  COLLECTION_PAGE_SIZE,
+  RELATED_PRODUCTS,
+  SEARCH_SUGGESTIONS,
+} from '@darzi/contract/catalogue/catalogue.ts';
 import type { ProductId, SizeChartId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -140,6 +144,35 @@ export const listProducts = async (
     ...(await countList(db, names, query, { ...scope, within: answered?.within }, narrowing, found)),
     ...(answered?.searched === undefined ? {} : { searched: answered.searched }),
   });
+};
+
+/** The given suggestions that find something, filled up with the names under which most is found. */
+export const listSuggestions = async (db: Db, names: CategoryNames): Promise<string[]> => {
+  dependOn('stock');
+  const counts = await countFacets(db, undefined);
+  const request: PageRequest = {
+    facets: facetsFor(names, {}),
+    isBestSeller: undefined,
+    sort: 'relevant',
+    after: undefined,
+    limit: 1,
+  };
+  const finding: string[] = [];
+  for (const term of SEARCH_SUGGESTIONS) {
+    const { found } = await searchProducts(db, names, request, term.toLowerCase());
+    if (found.products.length > 0) finding.push(term);
+  }
+  const productsOf = (name: string) =>
+    totalOn(
+      counts,
+      counts.filter(({ category, subCategory }) => category === name || subCategory === name),
+    );
+  const others = [names.types, names.categories].flatMap((kind) =>
+    kind.map(({ name }) => name).sort((a, b) => productsOf(b) - productsOf(a)),
+  );
+  const known = others.filter((name) => productsOf(name) > 0);
+  const suggested = [...new Set([...finding, ...known])].slice(0, SEARCH_SUGGESTIONS.length);
+  return suggested.length === 0 ? [...SEARCH_SUGGESTIONS] : suggested;
 };
 
 /** A product, by id or handle, with up to five others of its category and type, newest first. */

@@ -96,9 +96,7 @@ export const resumeProductRuns = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
 
 export const PRODUCT_RUNS_CRONTAB = '* * * * * resume-product-runs ?jobKey=resume-product-runs&max=1';
 
-export const productRunJobs = (
-  deps: Deal,
-): Pick<JobHandlers, 'product-run' | 'resume-product-runs'> => ({
+export const productRunJobs = (deps: Deal): Pick<JobHandlers, 'product-run' | 'resume-product-runs'> => ({
   'product-run': async ({ runId }) => {
     await stepProductRun(deps, runId);
   },

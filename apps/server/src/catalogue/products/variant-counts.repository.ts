@@ -173,7 +173,8 @@ export type CountedTogether = { readonly facets: Counted<FacetCount[]> } & Recor
 
 /**
  * {@link countNarrowedFacets} and {@link countValues} of both kinds at once, where nothing of either kind is asked for: the same
- * rows hold all. A product has each text once, so texts are counted before anything is read out of them.
+ * rows hold all. Products that have the same are taken together, and a product has each text once, so texts are counted
+ * before anything is read out of them.
  */
 export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> => {
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
@@ -186,11 +187,13 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
     }),
     sql`
     with looked_at as materialized (
-      select f.product_id, f.category, f.sub_category, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+      select category, sub_category, variants, count(*) as n from (
+        select f.category, f.sub_category, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+      ) f group by 1, 2, 3
     ), facets as (
-      select category, sub_category, count(*)::int as products from looked_at group by 1, 2
+      select category, sub_category, sum(n)::int as products from looked_at group by 1, 2
     ), texts as materialized (
-      select variant, count(*)::int as products from looked_at, unnest(variants) variant group by 1
+      select variant, sum(n)::int as products from looked_at, unnest(variants) variant group by 1
     ), counted as (
       select 'facet' as kind, c.name as value, t.name as "subCategory", products
       from facets s join categories c on c.key = s.category join product_types t on t.key = s.sub_category
@@ -199,7 +202,7 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
       from texts, lateral (values ('size', ${part(3)}, ${part(2)}), ('colour', ${part(2)}, ${part(3)})) read(kind, value, other)
       where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and value <> '' and other = ''
     )
-    select *, (select count(*)::int from looked_at) as looked from counted`,
+    select *, (select sum(n)::int from looked_at) as looked from counted`,
   );
   const isWhole = (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT;
   const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));

@@ -68,6 +68,24 @@ const blocksOf = ({ groups, areTogether }: Held): RawBuilder<unknown> => {
   return sql`select block, array(select distinct place >> 7 from unnest${behind} place) as found from ${joined}`;
 };
 
+const isBefore = (before: number | undefined) =>
+  before === undefined ? sql`true` : sql`block <= ${before} / 4096`;
+
+/**
+ * The same from the newest block on, each put together when it is reached: what many products hold is found in the first.
+ * Of words apart alone.
+ */
+const blocksInTurn = ({ groups }: Held, before: number | undefined): RawBuilder<unknown> => {
+  const cells = groups.map((_, at) => sql.ref(`w${at}.products`));
+  const tables = groups.map(
+    (words, at) => sql`cross join lateral (select union_of(products) as products from word_places
+      where word = any(${[...words]}::text[]) and block = turn.block) ${sql.ref(`w${at}`)}`,
+  );
+  return sql`select turn.block, ${sql.join(cells, sql` & `)} as found from (
+    select distinct block from word_places where word = any(${[...(groups[0] ?? [])]}::text[])
+      and ${isBefore(before)} order by block desc) turn ${sql.join(tables, sql` `)}`;
+};
+
 /** That a product stands there. `is not false` keeps this a look-up: as a join it would be made anew for each block. */
 const standsIn = ({ facets, isBestSeller }: HeldScope) => sql`((product >> 12) in (
   select f.number from facet_numbers f
@@ -114,8 +132,11 @@ export const newestHeld =
   (held: Held): Newest =>
   (scope, most, before) =>
     sql`array(
-    select seq from (select * from (${blocksOf(held)}) every
-      where ${before === undefined ? sql`true` : sql`block <= ${before} / 4096`} order by block desc) blocks
+    select seq from (${
+      held.areTogether || held.groups.every((words) => words.length === 1)
+        ? sql`select * from (${blocksOf(held)}) every where ${isBefore(before)} order by block desc`
+        : blocksInTurn(held, before)
+    }) blocks
     cross join lateral (
       select block * 4096::bigint + (product & 4095) as seq from unnest(found) product
       where ${standsIn(scope)} order by 1 desc
