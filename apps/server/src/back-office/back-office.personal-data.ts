@@ -31,6 +31,7 @@ export const backOfficePersonalData: PersonalData = {
   // sums, and what each order, return and review adds to them
   figures_due: nobody('seq kind row_id'),
   figures_begun: nobody('only_row counted_to orders_to'),
+  customer_sums: nobody('user_id spent_paise'),
   counted_figures: nobody('row_id kind day user_id amount_paise says product_ids pieces amounts_paise'),
   figure_days: nobody('day orders amount_paise customers first_timers returns'),
   figure_repeats: nobody('day before customers first_timers'),

@@ -67,27 +67,16 @@ export type CustomerPage = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sorting: Sorting;
-  /** What everybody spent is only read where it sorts. */
+  /** The kept sums are only read where they sort. */
   readonly bySpent: boolean;
   readonly after: Place | undefined;
   readonly limit: number;
 };
 
-/** Who paid how much, less what went back: read in one pass when a list is sorted by it. */
-const SPENT = sql`(
-  select b.user_id, sum(b.paise)::bigint as spent from (
-    select o.user_id, c.amount_paise - c.refunded_paise as paise
-    from captures c join orders o on o.id = c.payable_id and o.placed_at is not null
-    where c.kind = 'order' and c.is_settling
-    union all
-    select o.user_id, c.amount_paise - c.refunded_paise
-    from captures c join custom_orders o on o.id = c.payable_id where c.kind = 'custom_order' and c.is_settling
-  ) b group by b.user_id)`;
-
 /** What customers can be sorted by; ids sort by the time they were made. */
 export const CUSTOMER_SORTS = {
   spent: {
-    by: { column: sql`coalesce(m.spent, 0)`, kind: 'number' },
+    by: { column: sql`m.spent_paise`, kind: 'number' },
     tie: { column: sql`u.id`, kind: 'id' },
   },
   joined: { tie: { column: sql`u.id`, kind: 'id' } },
@@ -112,8 +101,8 @@ const found = ({
   limit,
 }: CustomerPage): RawBuilder<unknown> => {
   const who = bySpent
-    ? sql`select u.id, coalesce(m.spent, 0) as spent from users u left join ${SPENT} m on m.user_id = u.id`
-    : sql`select u.id, 0::bigint as spent from users u`;
+    ? sql`select u.id, m.spent_paise from users u join customer_sums m on m.user_id = u.id`
+    : sql`select u.id, 0::bigint as spent_paise from users u`;
   const isOfPage = sql`${sorting.behind(after)} and ${isWithin(sql`u.created_at`, { from, to })}`;
   const page = sql`${isOfPage} order by ${sorting.order} limit ${limit}`;
   if (term === '') return sql`${who} where ${CUSTOMER} and ${page}`;
@@ -133,7 +122,7 @@ export const listCustomers = async (db: Db, page: CustomerPage): Promise<Custome
     customerRow,
     sql`
     with page as materialized (
-      select u.id, m.spent from (${found(page)}) m join users u using (id) order by ${page.sorting.order} limit ${page.limit}
+      select u.id, m.spent_paise from (${found(page)}) m join users u using (id) order by ${page.sorting.order} limit ${page.limit}
     ) ${FIGURES} order by ${page.sorting.order}`,
   );
 };

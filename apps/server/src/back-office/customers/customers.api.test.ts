@@ -1,5 +1,6 @@
 import type { OrderId } from '@darzi/contract/ids.ts';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
@@ -209,4 +210,49 @@ describe('a customer’s request', () => {
       expect((await till.call('GET /api/user/me', { token: colleague.token })).status).toBe(200);
     },
   );
+});
+
+describe('the kept sums', () => {
+  /** Those that differ from all orders and money added up. */
+  const wrong = async () => {
+    const { rows } = await sql`
+      select s.user_id, s.spent_paise from customer_sums s where s.spent_paise <> coalesce((
+        select sum(c.amount_paise - c.refunded_paise) from captures c where c.is_settling and c.payable_id in (
+          select o.id from orders o where c.kind = 'order' and o.user_id = s.user_id and o.placed_at is not null
+          union all select o.id from custom_orders o where c.kind = 'custom_order' and o.user_id = s.user_id)), 0)`.execute(
+      till.db,
+    );
+    return rows;
+  };
+  const spentOf = async ({ userId }: Someone) =>
+    (
+      await till.db
+        .selectFrom('customer_sums')
+        .select('spent_paise')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).spent_paise;
+
+  it('are right after all of this, and follow orders and money wherever they go', async () => {
+    expect(await wrong()).toEqual([]);
+    const [asha, meera] = [await named('Asha'), await named('Meera')];
+    const order = await buy(asha);
+    await deliver(order);
+    expect(Number(await spentOf(asha))).toBe(154_850);
+    const kitty = await aPerson(till, 'designer');
+    await anAcceptedOrder(till, meera, kitty);
+    for (const change of [
+      sql`update captures set refunded_paise = 10000, refunded_minor = 10000 where payable_id = ${order}`,
+      sql`update captures set is_settling = false where payable_id = ${order}`,
+      sql`update captures set is_settling = true where payable_id = ${order}`,
+      sql`update orders set user_id = ${meera.userId} where id = ${order}`,
+      sql`insert into captures (id, kind, payable_id, provider, is_settling, currency, amount_minor, amount_paise)
+        select gen_random_uuid(), 'custom_order', id, 'cash', true, 'INR', 500000, 500000 from custom_orders where user_id = ${meera.userId}`,
+      sql`update custom_orders set user_id = ${asha.userId} where user_id = ${meera.userId}`,
+    ]) {
+      await change.execute(till.db);
+      expect(await wrong()).toEqual([]);
+    }
+    expect([Number(await spentOf(asha)), Number(await spentOf(meera))]).toEqual([500_000, 144_850]);
+  });
 });

@@ -237,6 +237,11 @@ export interface CustomerNotes {
   id: CustomerNoteId;
 }
 
+export interface CustomerSums {
+  spent_paise: Generated<number>;
+  user_id: UserId;
+}
+
 export interface CustomOrderAgreementFields {
   custom_order_id: CustomOrderId;
   hash: string;
@@ -1404,6 +1409,7 @@ export interface DB {
   custom_order_pins: CustomOrderPins;
   custom_orders: CustomOrders;
   customer_notes: CustomerNotes;
+  customer_sums: CustomerSums;
   day_figures: DayFigures;
   day_visitors: DayVisitors;
   delivery_pins: DeliveryPins;
