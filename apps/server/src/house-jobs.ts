@@ -20,6 +20,7 @@ import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
 import { PHONE_CRONTAB, phoneMessageJobs } from './phone-messages/phone-messages.ts';
 import { MONTHS_CRONTAB, makeMonths } from './platform/db/months.ts';
+import { DRAFTS_CRONTAB } from './platform/files/file-store.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
 import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-payment-link.ts';
@@ -67,6 +68,9 @@ export const houseJobs = (house: House): JobHandlers => ({
   'make-months': async () => {
     await makeMonths(house.db);
   },
+  'sweep-drafts': async () => {
+    await house.files.sweepDrafts();
+  },
 });
 
 export const CRONTAB = [
@@ -87,4 +91,5 @@ export const CRONTAB = [
   PHONE_CRONTAB,
   LOST_JOBS_CRONTAB,
   MONTHS_CRONTAB,
+  DRAFTS_CRONTAB,
 ].join('\n');

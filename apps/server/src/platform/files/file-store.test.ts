@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +26,24 @@ describe('files on the disk', () => {
   it('say when so little of the disk is left that no upload may be taken', async () => {
     expect(await createDiskStore(join(directory, 'new')).hasRoom()).toBe(true);
     expect(await createDiskStore(directory, Number.MAX_SAFE_INTEGER).hasRoom()).toBe(false);
+  });
+
+  it('lose what a killed server left half-written, once nobody can be at it any more', async () => {
+    const files = createDiskStore(directory);
+    await files.write('images/ab/one.webp', Buffer.from('a picture'));
+    const drafts = ['one.webp.0123456789ab', 'two.webp.ba9876543210'].map((name) =>
+      join(directory, 'images/ab', name),
+    );
+    for (const draft of drafts) await writeFile(draft, 'half');
+    const long = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(drafts[0] ?? '', long, long);
+    await utimes(join(directory, 'images/ab/one.webp'), long, long);
+    expect(await files.sweepDrafts()).toBe(1);
+    expect((await readdir(join(directory, 'images/ab'))).sort()).toEqual([
+      'one.webp',
+      'two.webp.ba9876543210',
+    ]);
+    expect(await createDiskStore(join(directory, 'new')).sweepDrafts()).toBe(0);
   });
 
   it.each(['../x/y', 'a/../../b', '/etc/passwd', 'a/b\u0000c', 'a//b'])('never lie at %j', async (key) => {

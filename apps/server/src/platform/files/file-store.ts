@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import pLimit from 'p-limit';
 import type { S3Settings } from '../config.ts';
 import { originHeaders, traced } from '../tracing.ts';
+import { FileStoreAwayError, guardWrites, WRITE_MS } from './guard-writes.ts';
 
 /** A file as a list shows it. */
 export type ListedFile = { readonly key: string; readonly bytes: number; readonly modifiedAt: string };
@@ -17,6 +17,8 @@ export type FileStore = {
   readonly remove: (key: string) => Promise<void>;
   /** Every file there is, in no order; what is written or removed meanwhile may be there or not. */
   readonly list: () => AsyncIterable<ListedFile>;
+  /** Removes what killed servers left half-written. Returns how many that were. */
+  readonly sweepDrafts: () => Promise<number>;
   /** Whether uploads may still be taken: the last of a disk belongs to the orders. */
   readonly hasRoom: () => Promise<boolean>;
   /** @throws Error when files cannot be written at the moment. */
@@ -33,6 +35,12 @@ const requireFileKey = (key: string): string => {
 
 /** A file on its way to its name ends so. */
 const DRAFT = /\.[0-9a-f]{12}$/;
+/** Every write has come to its end by then, or is given up. */
+const DRAFT_MS = 3_600_000;
+
+/** Each night. */
+export const DRAFTS_CRONTAB = '50 22 * * * sweep-drafts ?jobKey=sweep-drafts&max=1';
+
 const isFileKey = (key: string): boolean => SAFE_KEY.test(key) && !key.includes('..') && !DRAFT.test(key);
 
 const pathOf = (root: string, key: string): string => join(root, requireFileKey(key));
@@ -53,65 +61,14 @@ export const freeBytesOf = async (directory: string): Promise<number> => {
 export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BYTES): Promise<boolean> =>
   (await freeBytesOf(directory)) >= leastBytes;
 
-async function* listDisk(root: string): AsyncGenerator<ListedFile> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
+async function* walk(root: string) {
+  await mkdir(root, OWN);
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    const key = relative(root, path).replaceAll('\\', '/');
-    if (!entry.isFile() || !isFileKey(key)) continue;
-    const found = await stat(path).catch(() => undefined);
-    if (found !== undefined) yield { key, bytes: found.size, modifiedAt: found.mtime.toISOString() };
+    const found = entry.isFile() ? await stat(path).catch(() => undefined) : undefined;
+    if (found !== undefined) yield { path, key: relative(root, path).replaceAll('\\', '/'), found };
   }
 }
-
-/** The store does not answer, or refuses us: nothing is wrong with what was asked. */
-class FileStoreAwayError extends Error {
-  readonly statusCode = 503;
-}
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
-
-/** A disk that hangs keeps one of Node's four threads for each call: pages, logins and pictures need the others. */
-const WRITERS = 2;
-const WRITE_MS = 10_000;
-
-/**
- * Lets few writes at the disk at once. One that does not come back is given up, and until it does all others are refused
- * at once.
- */
-const guardWrites = (longestMs: number) => {
-  const inTurn = pLimit(WRITERS);
-  let stuck = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (stuck > 0) throw new FileStoreAwayError('the disk of the files does not answer');
-    let state: 'waits' | 'runs' | 'late' | 'over' = 'waits';
-    const done = inTurn(async () => {
-      if (state === 'late') throw new FileStoreAwayError('the disk of the files does not answer');
-      state = 'runs';
-      return work();
-    }).catch((error: unknown) => {
-      throw error instanceof FileStoreAwayError
-        ? error
-        : new FileStoreAwayError(`the disk of the files cannot be written (${reasonOf(error)})`);
-    });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        if (state === 'runs') {
-          stuck += 1;
-          const free = () => {
-            stuck -= 1;
-          };
-          done.then(free, free);
-        }
-        state = 'late';
-        reject(new FileStoreAwayError('the disk of the files does not answer'));
-      }, longestMs);
-    });
-    return Promise.race([done, late]).finally(() => clearTimeout(timer));
-  };
-};
 
 /** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
 export const createDiskStore = (
@@ -144,8 +101,17 @@ export const createDiskStore = (
       return guarded(() => rm(path, { force: true }));
     },
     list: async function* () {
-      await mkdir(root, OWN);
-      yield* listDisk(root);
+      for await (const { key, found } of walk(root))
+        if (isFileKey(key)) yield { key, bytes: found.size, modifiedAt: found.mtime.toISOString() };
+    },
+    sweepDrafts: async () => {
+      let swept = 0;
+      for await (const { path, found } of walk(root)) {
+        if (!DRAFT.test(path) || Date.now() - found.mtimeMs < DRAFT_MS) continue;
+        await guarded(() => rm(path, { force: true }));
+        swept += 1;
+      }
+      return swept;
     },
     hasRoom: () =>
       guarded(async () => {
@@ -275,6 +241,7 @@ export const createS3Store = (
         after = page.NextContinuationToken;
       } while (after !== undefined);
     },
+    sweepDrafts: async () => 0, // an object appears whole
     // A bucket grows; its owner's bill is its limit.
     hasRoom: async () => true,
     check: async () => {

@@ -13,6 +13,8 @@ export interface Jobs {
   'free-lost-jobs': Readonly<Record<string, unknown>>;
   /** Makes the next pieces of what lies by month. */
   'make-months': Readonly<Record<string, unknown>>;
+  /** Removes half-written files that killed servers left. */
+  'sweep-drafts': Readonly<Record<string, unknown>>;
 }
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };

@@ -1,0 +1,50 @@
+import pLimit from 'p-limit';
+
+/** The store does not answer, or refuses us: nothing is wrong with what was asked. */
+export class FileStoreAwayError extends Error {
+  readonly statusCode = 503;
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** A disk that hangs keeps one of Node's four threads for each call: pages, logins and pictures need the others. */
+const WRITERS = 2;
+export const WRITE_MS = 10_000;
+
+/**
+ * Lets few writes at the disk at once. One that does not come back is given up, and until it does all others are refused
+ * at once.
+ */
+export const guardWrites = (longestMs: number) => {
+  const inTurn = pLimit(WRITERS);
+  let stuck = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (stuck > 0) throw new FileStoreAwayError('the disk of the files does not answer');
+    let state: 'waits' | 'runs' | 'late' | 'over' = 'waits';
+    const done = inTurn(async () => {
+      if (state === 'late') throw new FileStoreAwayError('the disk of the files does not answer');
+      state = 'runs';
+      return work();
+    }).catch((error: unknown) => {
+      throw error instanceof FileStoreAwayError
+        ? error
+        : new FileStoreAwayError(`the disk of the files cannot be written (${reasonOf(error)})`);
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        if (state === 'runs') {
+          stuck += 1;
+          const free = () => {
+            stuck -= 1;
+          };
+          done.then(free, free);
+        }
+        state = 'late';
+        reject(new FileStoreAwayError('the disk of the files does not answer'));
+      }, longestMs);
+    });
+    return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  };
+};
