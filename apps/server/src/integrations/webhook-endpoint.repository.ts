@@ -112,11 +112,13 @@ export const deleteEndpoint = async (tx: Tx, id: WebhookEndpointId): Promise<voi
   await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
 };
 
+const listening = z.object({ id: z.string() });
+
 /** Who wants to hear of this. They stay until the caller's transaction ends. */
 export const lockListening = async (tx: Tx, event: WebhookEvent): Promise<readonly WebhookEndpointId[]> => {
   const rows = await parseRows(
     tx,
-    z.object({ id: z.string() }),
+    listening,
     sql`
     select id from webhook_endpoints where is_on and events @> array[${event}]::text[] order by id for key share`,
   );

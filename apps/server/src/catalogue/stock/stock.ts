@@ -7,6 +7,10 @@ import { parseRows } from '../../platform/db/rows.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { causeText, type StockCause } from './stock-movements.ts';
 
+const lockedSize = z.object({ productId, size: z.string(), stock: z.number() });
+const takenPiece = z.object({ id: productId, stock: z.number() });
+const returnedPiece = z.object({ id: productId, stock: z.number(), quantity: z.number() });
+
 export type Piece = { readonly productId: ProductId; readonly size: string; readonly quantity: number };
 
 /**
@@ -19,7 +23,7 @@ export const lockStock = async (
 ): Promise<readonly { readonly productId: ProductId; readonly size: string; readonly stock: number }[]> => {
   return parseRows(
     tx,
-    z.object({ productId: productId, size: z.string(), stock: z.number() }),
+    lockedSize,
     sql`
     select s.product_id as "productId", s.size, s.stock from product_sizes s
     where (s.product_id, s.size) in (
@@ -88,7 +92,7 @@ export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCau
   const pieces = sumBySize(taken);
   const rows = await parseRows(
     tx,
-    z.object({ id: productId, stock: z.number() }),
+    takenPiece,
     sql`
     update product_sizes s set stock = s.stock - l.quantity
     from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
@@ -108,7 +112,7 @@ export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCau
 export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
   const rows = await parseRows(
     tx,
-    z.object({ id: productId, stock: z.number(), quantity: z.number() }),
+    returnedPiece,
     sql`
     with pieces as materialized (
       select product_id, size, sum(quantity)::int as quantity

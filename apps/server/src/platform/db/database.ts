@@ -25,6 +25,9 @@ const MOST_NAMED_STATEMENTS = 2_000;
 /** The best way to a term or a filter depends on how rare it is: one plan for all reads the whole table for a rare one. */
 const SEARCHES = / (i?like (any\()?|&& |between )\$\d/;
 
+/** The builder's own reads are asked again and again, also those without values. */
+const READS = /^select "/;
+
 const nameOf = (sql: string): string | undefined => {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
@@ -67,7 +70,12 @@ class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one only adds a name
   override query(...given: any[]): any {
     const [text, values] = given;
-    if (given.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+    if (
+      given.length === 2 &&
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      (values.length > 0 || READS.test(text))
+    ) {
       const name = nameOf(text);
       if (name !== undefined) return this.#runPrepared(name, text, values);
     }
@@ -141,6 +149,14 @@ export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
 
 /** Kysely over a pool. */
 export const createDatabase = (pool: pg.Pool): Database => pipelined(pool);
+
+/**
+ * What this transaction runs is planned once for each connection, whatever it is given: for statements that go by keys, in
+ * tables and in functions that PostgreSQL would otherwise plan anew each time, as it does with lists.
+ */
+export const planOnce = async (tx: Tx): Promise<void> => {
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+};
 
 /**
  * One request of a person's Idempotency-Key at a time: a second waits here until the first has committed, and then

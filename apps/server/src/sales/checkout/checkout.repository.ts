@@ -30,6 +30,8 @@ export const findOrderOfCart = (
     .orderBy('seq', 'desc')
     .executeTakeFirst();
 
+const cashOrders = z.object({ open: z.number(), lastHour: z.number() });
+
 /** Cash orders of an account that are on their way, and those placed within the last hour, whatever became of them. */
 export const countCashOrders = async (
   tx: Tx,
@@ -37,7 +39,7 @@ export const countCashOrders = async (
 ): Promise<{ open: number; lastHour: number }> => {
   const rows = await parseRows(
     tx,
-    z.object({ open: z.number(), lastHour: z.number() }),
+    cashOrders,
     sql`
     select count(*) filter (where status <> all(${[...ENDED_STATUSES]}::text[]))::int as open,
       count(*) filter (where placed_at > now() - interval '1 hour')::int as "lastHour"

@@ -3,15 +3,18 @@ import type { OrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { ADDRESS_FIELDS, type Address, isIndia } from '@darzi/contract/orders/address.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { type Piece, returnStock, takeStock } from '../../catalogue/stock/stock.ts';
 import type { Deadline } from '../../payments/gateways/gateway.ts';
 import { findHeldPayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
 import type { PaymentDeps } from '../../payments/open-payment.ts';
 import { type Cleared, closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { planOnce, type Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { together } from '../../platform/db/pipelined.ts';
+import type { Environment } from '../../settings/settings.rules.ts';
+import { loadSettings } from '../../settings/settings.ts';
 import { type CartLine, type LockedCart, lockCart } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
@@ -27,7 +30,7 @@ import {
   type NewOrder,
   rememberKey,
 } from './checkout.repository.ts';
-import { type CheckoutTerms, decideCash, decideCheckout, reckonCart } from './checkout.rules.ts';
+import { decideCash, decideCheckout, reckonCart, termsOf } from './checkout.rules.ts';
 
 type AskedCheckout = {
   readonly userId: UserId;
@@ -37,7 +40,8 @@ type AskedCheckout = {
   /** Of everything above: equal for equal checkouts. */
   readonly fingerprint: string;
   readonly key: string | undefined;
-  readonly terms: CheckoutTerms;
+  /** What the owner's settings begin with. */
+  readonly environment: Environment;
   /** An earlier unpaid attempt that was dealt with at its gateway, so that this one may take its place. */
   readonly cleared?: { readonly paymentId: PaymentId; readonly isClosed: boolean } | undefined;
 };
@@ -90,13 +94,15 @@ const findSame = async (
 export const checkOutCart = async (
   tx: Tx,
   asked: AskedCheckout,
-  addMore: (order: NewOrder, cart: LockedCart) => Promise<void>,
+  addMore: (order: NewOrder, cart: LockedCart, settings: ShopSettings) => Promise<void>,
 ): Promise<Outcome<CheckedOut>> => {
   const isCash = asked.method === 'COD';
   // The cart is held first: an account that is being deleted waits for it or is gone by now, and no other checkout of
   // this account counts at the same time.
-  const [cart, customer, earlier, pin, offerable, cashOrders] = await together([
+  const [, cart, settings, customer, earlier, pin, offerable, cashOrders] = await together([
+    planOnce(tx),
     lockCart(tx, asked.userId),
+    loadSettings(tx, asked.environment),
     loadRecipient(tx, asked.userId),
     findEarlier(tx, asked.userId),
     findPin(tx, asked.address.pinCode),
@@ -104,6 +110,7 @@ export const checkOutCart = async (
     isCash ? countCashOrders(tx, asked.userId) : undefined,
   ]);
   if (customer === undefined) return refuse('session.expired');
+  const terms = termsOf(settings);
   const same = await findSame(tx, asked, cart, earlier);
   if (!same.ok) return same;
   if (same.value !== undefined) return accept({ is: 'again', orderId: same.value });
@@ -120,7 +127,7 @@ export const checkOutCart = async (
   const discount = await reserveDiscount(tx, {
     code: lines.length === 0 ? undefined : asked.checkout.discountCode,
     customerId: asked.userId,
-    subtotalPaise: reckonCart(lines, asked.terms, combined, { zone, isCash }).codeBasePaise,
+    subtotalPaise: reckonCart(lines, terms, combined, { zone, isCash }).codeBasePaise,
     insteadOf: earlier?.order.id,
   });
   const totals =
@@ -130,7 +137,7 @@ export const checkOutCart = async (
         ? decideCheckout(
             withReserved(lines, reserved),
             asked.checkout,
-            asked.terms,
+            terms,
             { zone, isCash },
             { offered, code: discount.value?.terms },
           )
@@ -143,7 +150,7 @@ export const checkOutCart = async (
   const delivery = decideDelivery(asked.address, isCash, pin);
   if (!delivery.ok) return delivery;
   if (cashOrders !== undefined) {
-    const cash = decideCash(totals.value.totalPaise, asked.terms, {
+    const cash = decideCash(totals.value.totalPaise, terms, {
       ...cashOrders,
       isEmailConfirmed: customer.isEmailConfirmed,
     });
@@ -167,7 +174,7 @@ export const checkOutCart = async (
     address,
     business: asked.checkout.business ?? undefined,
     lines: lines.map((line, index) => ({ ...line, discountPaise: parts[index]?.discountPaise })),
-    returnDays: asked.terms.returnDays,
+    returnDays: terms.returnDays,
   };
   if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
   const actor = { userId, role: 'customer' } as const;
@@ -184,7 +191,7 @@ export const checkOutCart = async (
     noteDiscounts(tx, order.id, given),
     earlier === undefined ? undefined : markReplaced(tx, earlier.order.id, order.id),
     asked.key === undefined ? undefined : rememberKey(tx, userId, asked.key, order),
-    addMore(order, cart),
+    addMore(order, cart, settings),
     exchange(),
   ]);
   return accept({ is: 'new', order });

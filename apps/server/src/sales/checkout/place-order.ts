@@ -15,9 +15,8 @@ import {
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import { together } from '../../platform/db/pipelined.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { loadSettings } from '../../settings/settings.ts';
 import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
-import { decideAddress, termsOf } from './checkout.rules.ts';
+import { decideAddress } from './checkout.rules.ts';
 import { checkOutCart, checkOutClearing, fingerprintOf } from './checkout.ts';
 
 export type OnlineOrder = OpenPayment & { readonly orderId: OrderId; readonly publicKey: string };
@@ -43,12 +42,10 @@ export const placeOnlineOrder = async (
   const deadline = deadlineOfRequest();
   const method = METHOD[provider];
   const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
-  const settings = await loadSettings(deps.db, deps.config);
-  const terms = termsOf(settings);
-  const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
+  const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
   let paymentId: PaymentId | undefined;
   const outcome = await checkOutClearing(deps, deadline, (tx, cleared) =>
-    checkOutCart(tx, { ...asked, cleared }, async (order) => {
+    checkOutCart(tx, { ...asked, environment: deps.config, cleared }, async (order, _, settings) => {
       const { cardCurrency, inrPerUsd, holdMinutes } = settings;
       const charged = { ...deps.config, cardCurrency, inrPerUsd, holdMinutes };
       paymentId = await beginPayment(tx, charged, provider, {
@@ -93,10 +90,9 @@ export const placeCashOrder = async (
   if (!address.ok) return address;
   const method = 'COD';
   const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
-  const terms = termsOf(await loadSettings(deps.db, deps.config));
-  const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
+  const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
   const outcome = await checkOutClearing(deps, deadlineOfRequest(), (tx, cleared) =>
-    checkOutCart(tx, { ...asked, cleared }, async (order, cart) => {
+    checkOutCart(tx, { ...asked, environment: deps.config, cleared }, async (order, cart) => {
       await together([
         cart.empty(),
         addJob(tx, 'order-mail', { orderId: order.id, event: 'placed' }),
