@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DELIVERY_DAYS } from '@darzi/contract/integrations/integrations.routes.ts';
 import { WEBHOOK_EVENT_NAMES } from '@darzi/contract/integrations/webhook-events.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ import { findAddressFault, postWebhook } from './post-webhook.ts';
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly url: string };
 type Body = { id: string; event: string; occurredAt: string; data: Record<string, unknown> };
 
+const HOUR_MS = 3_600_000;
 const received: Received[] = [];
 const TAKEN = (response: ServerResponse) => void response.end('ok');
 let answer: (response: ServerResponse) => void = TAKEN;
@@ -84,6 +86,22 @@ const bodyOf = ({ body }: Received): Body => JSON.parse(body);
 const allDue = () =>
   sql`with rested as (update webhook_endpoints set paused_until = null)
     update webhook_deliveries set next_try_at = now() where state = 'waiting'`.execute(shop.db);
+
+const waitingMails = async (): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
+      where task_identifier = 'webhook-failing-mail'`.execute(shop.db)
+  ).rows[0]?.count ?? 0;
+
+/** So many hours later: everything that lies in time does so by as much earlier. */
+const passHours = (hours: number) => {
+  const earlier = (column: string) =>
+    sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${hours * 3_600})`;
+  const moved = (...columns: string[]) => sql.join(columns.map(earlier));
+  return sql`with events as (update webhook_events set ${moved('occurred_at')}),
+    endpoints as (update webhook_endpoints set ${moved('failing_since', 'told_at', 'paused_until')})
+    update webhook_deliveries set ${moved('next_try_at', 'give_up_at', 'last_try_at')}`.execute(shop.db);
+};
 
 /** As docs/webhooks.md tells a receiver to do it. */
 const isGenuine = ({ headers, body }: Received, secret: string): boolean => {
@@ -197,6 +215,59 @@ describe('a delivery', () => {
     expect(await endpointOf(id)).toMatchObject({ failingSince: null, waiting: 0 });
   });
 
+  it('is tried for 72 hours with longer pauses, then given up, and tried for 72 hours again once sent by hand', async () => {
+    const { id } = await anEndpoint();
+    await anOrder();
+    answer = refuseAll(500, 'broken');
+    /** Hours after the beginning at which it was tried, until it was given up; goes from one try to just before, then to the next. */
+    const triedAtHours = async (): Promise<readonly number[]> => {
+      const tries: number[] = [];
+      for (let hours = 0; tries.length < 100; ) {
+        await deliver();
+        tries.push(hours);
+        const [one] = await deliveriesOf(id);
+        if (one?.state === 'given_up') return tries;
+        const pause = (Date.parse(String(one?.nextTryAt)) - Date.now()) / HOUR_MS;
+        await passHours(pause - 5 / 3_600);
+        await deliver();
+        expect(received).toHaveLength(tries.length + heardBefore);
+        await passHours(5 / 3_600);
+        hours += pause;
+      }
+      throw new Error('never given up');
+    };
+    let heardBefore = 0;
+    const mailsBefore = await waitingMails();
+    const tries = await triedAtHours();
+    const pauses = tries.slice(1).map((at, index) => Math.round((at - (tries[index] ?? 0)) * 120));
+    expect(DELIVERY_DAYS * 24).toBe(72);
+    expect(tries.at(-1)).toBeGreaterThan(72 - 6.1);
+    expect(tries.at(-1)).toBeLessThanOrEqual(72);
+    // in half minutes
+    expect(pauses.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
+    expect(new Set(pauses.slice(10))).toEqual(new Set([720]));
+    expect(await waitingMails()).toBe(mailsBefore + 1);
+    expect(received).toHaveLength(tries.length);
+
+    await passHours(24 * 7);
+    await deliver();
+    expect(received).toHaveLength(tries.length);
+    const [given] = await deliveriesOf(id);
+    expect(given).toMatchObject({ state: 'given_up', attempts: tries.length, status: 500, answer: 'broken' });
+    expect(await endpointOf(id)).toMatchObject({ givenUp: 1 });
+
+    heardBefore = received.length;
+    await asAdmin(`POST /api/admin/webhook-deliveries/${given?._id}/again`);
+    const again = await triedAtHours();
+    expect(again.at(-1)).toBeGreaterThan(72 - 6.1);
+    expect(again.at(-1)).toBeLessThanOrEqual(72);
+    expect(new Set(received.map(({ body }) => body))).toHaveLength(1);
+    answer = TAKEN;
+    await asAdmin(`POST /api/admin/webhook-deliveries/${given?._id}/again`);
+    await deliver();
+    expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', status: 200 }]);
+  });
+
   it('is given up after three days and can be sent again by hand', async () => {
     const { id } = await anEndpoint();
     await anOrder();
@@ -294,21 +365,17 @@ describe('an endpoint', () => {
 
   it('that has failed for a day is told of once', async () => {
     const { id } = await anEndpoint();
-    const waitingMails = async () =>
-      (
-        await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
-          where task_identifier = 'webhook-failing-mail'`.execute(shop.db)
-      ).rows[0]?.count;
+    const before = await waitingMails();
     answer = refuseAll(500, '');
     await anOrder();
     await deliver();
-    expect(await waitingMails()).toBe(0);
+    expect(await waitingMails()).toBe(before);
     await sql`update webhook_endpoints set failing_since = now() - interval '25 hours'`.execute(shop.db);
     for (let time = 0; time < 2; time += 1) {
       await allDue();
       await deliver();
     }
-    expect(await waitingMails()).toBe(1);
+    expect(await waitingMails()).toBe(before + 1);
     const sent: { to: string; subject: string }[] = [];
     const mailer = { send: async (mail: { to: string; subject: string }) => void sent.push(mail) };
     await webhookJobs({ ...shop.deps, mailer })['webhook-failing-mail']({ endpointId: id as never });
