@@ -26,9 +26,10 @@ const inParallel = async <T>(list: readonly T[], run: (one: T) => Promise<unknow
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
 
+/** A run looks at as many as its time is enough for; the next one goes on. */
 const pollAll = async () => {
   await depot.allDue();
-  await pollParcels(depot.deps);
+  while ((await pollParcels(depot.deps)) > 0);
 };
 
 /** Places as many orders and books their parcels; what ended unclear is polled until it is booked. */

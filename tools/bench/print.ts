@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
-import { masterKey } from '../../apps/server/src/catalogue/images/image-files.rules.ts';
+import { hashIn, masterKey, widthKey } from '../../apps/server/src/catalogue/images/image-files.rules.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCatalogue, fillCustomers, fillOwner } from './fill.ts';
 import { ADDRESS } from './purchase.ts';
@@ -12,13 +12,13 @@ import { ADDRESS } from './purchase.ts';
 /**
  * Packing slips and invoices of 200 orders, each as one file: how long, how much of a core and what the shop's process weighs at most
  * meanwhile, and how long its list of products takes beside it. Every order has two pieces, each with a photograph of its own of
- * 2,000 px that nobody has looked at before the first round, and the shop a logo.
- * `node tools/bench/print.ts [orders]`; ends with 1 over 20 seconds of a core (but for the first slips) or 450 MB.
+ * 2,000 px that nobody has looked at, and the shop a logo.
+ * `node tools/bench/print.ts [orders]`; ends with 1 over 10 seconds of a core or 450 MB.
  */
 const ORDERS = Number(process.argv[2] ?? 200);
 const LINES = 2;
 const MB = 2 ** 20;
-const MOST_CPU_SECONDS = 20;
+const MOST_CPU_SECONDS = 10;
 const MOST_MB = 450;
 /** Linux counts in hundredths. */
 const TICKS_A_SECOND = 100;
@@ -43,30 +43,38 @@ const ask = async (path: string, token: string, body?: object, method = 'POST'):
   return answer;
 };
 
-/** Photographs as the shop keeps them, of cloth-like noise; a few are made and lie under many names. */
-const fillPictures = async (count: number): Promise<readonly string[]> => {
-  const photographs = await Promise.all(
-    [20, 90, 160, 230].map((hue) =>
-      sharp({
-        create: {
-          width: 1_600,
-          height: 2_000,
-          channels: 3,
-          background: { r: hue, g: 120, b: 90 },
-          noise: { type: 'gaussian', mean: 128, sigma: 12 },
-        },
-      })
-        .webp({ quality: 86 })
-        .toBuffer(),
-    ),
-  );
-  console.log(`pictures of ${((photographs[0]?.length ?? 0) / MB).toFixed(1)} MB`);
+const upload = async (token: string, picture: Buffer): Promise<string> => {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(picture)]), 'picture');
+  const headers = { authorization: `Bearer ${token}` };
+  const kept = await fetch(`${shop.url}/api/admin/images`, { method: 'POST', headers, body: form });
+  return ((await kept.json()) as { image: string }).image;
+};
+
+/** Photographs of cloth-like noise, uploaded as the owner would; a few are made, and what is kept of them lies under many names. */
+const fillPictures = async (token: string, count: number): Promise<readonly string[]> => {
+  const photographs: (readonly Buffer[])[] = [];
+  const placesOf = (hash: string) =>
+    [masterKey(hash, 'webp'), widthKey(hash, 320, 'webp')].map((key) =>
+      join(database.directory, 'data/files', key),
+    );
+  for (const hue of [20, 90, 160, 230]) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+    const background = { r: hue, g: 120, b: 90 };
+    const drawn = sharp({ create: { width: 1_600, height: 2_000, channels: 3, background, noise } });
+    const address = await upload(token, await drawn.webp({ quality: 86 }).toBuffer());
+    const kept = placesOf(hashIn(address) ?? '');
+    photographs.push(await Promise.all(kept.map((path) => readFile(path))));
+  }
+  console.log(`pictures of ${((photographs[0]?.[0]?.length ?? 0) / MB).toFixed(1)} MB`);
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const hash = createHash('sha256').update(`picture ${index}`).digest('hex');
-      const path = join(database.directory, 'data/files', masterKey(hash, 'webp'));
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, photographs[index % photographs.length] ?? Buffer.alloc(0));
+      const files = photographs[index % photographs.length] ?? [];
+      for (const [at, path] of placesOf(hash).entries()) {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, files[at] ?? Buffer.alloc(0));
+      }
       return `/images/${hash}/960.webp`;
     }),
   );
@@ -110,11 +118,7 @@ const hangLogo = async (token: string): Promise<void> => {
   })
     .png()
     .toBuffer();
-  const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(logo)]), 'logo.png');
-  const headers = { authorization: `Bearer ${token}` };
-  const kept = await fetch(`${shop.url}/api/admin/images`, { method: 'POST', headers, body: form });
-  const { image } = (await kept.json()) as { image: string };
+  const image = await upload(token, logo);
   const { settings } = (await (await ask('/api/admin/settings', token)).json()) as {
     settings: { front: object };
   };
@@ -170,9 +174,7 @@ const print = async (
   console.log(
     `| ${what}, ${round} | ${(took / 1_000).toFixed(1)} s | ${cpu.toFixed(1)} s | ${Math.round(before / 1_024)} MB | ${Math.round(most)} MB | ${pages} | ${(file.length / MB).toFixed(1)} MB | ${Math.round(lists[Math.floor(lists.length / 2)] ?? 0)}, ${Math.round(lists.at(-1) ?? 0)} ms |`,
   );
-  const isSmallFormMade = what === 'packing-slips' && round === 'first';
-  if (cpu > MOST_CPU_SECONDS && !isSmallFormMade)
-    faults.push(`${what}, ${round}: over ${MOST_CPU_SECONDS} seconds of a core`);
+  if (cpu > MOST_CPU_SECONDS) faults.push(`${what}, ${round}: over ${MOST_CPU_SECONDS} seconds of a core`);
   if (most > MOST_MB) faults.push(`${what}, ${round}: over ${MOST_MB} MB`);
   if (pages < orders.length) faults.push(`${what}, ${round}: ${pages} pages`);
 };
@@ -180,7 +182,7 @@ const print = async (
 try {
   const { token: owner } = await fillOwner(client);
   const orders = await fillOrders(owner);
-  const pictures = await fillPictures(ORDERS * LINES);
+  const pictures = await fillPictures(owner, ORDERS * LINES);
   await client.query(
     `update order_lines l set images = array[p.address] from (
        select order_id, position, ($1::text[])[row_number() over (order by order_id, position)] as address from order_lines

@@ -54,6 +54,10 @@ const derive = async (
 /** Wide enough for whatever is printed no wider. */
 const SMALLEST = 320;
 
+/** Makes the smallest width, unless it is there. Two hundred slips whose pictures nobody has looked at would open them all at once. */
+export const keepSmallest = (files: FileStore, hash: string): Promise<unknown> =>
+  derive(files, hash, SMALLEST, 'webp');
+
 /** The smallest width as visitors of either kind were sent it, else derived now. */
 const readSmallest = async (files: FileStore, hash: string): Promise<Buffer | undefined> => {
   for (const format of SENT_FORMATS) {

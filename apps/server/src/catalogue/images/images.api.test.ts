@@ -124,6 +124,14 @@ describe('a picture', () => {
     expect(read.mock.calls.map(([key]) => key)).not.toContain(masterKey(hash, 'webp'));
   });
 
+  it('is printed from a width that was made when it was kept, also where nobody has looked at it', async () => {
+    const hash = await stored(1_000, 1_250, '#563412');
+    const read = vi.fn(shop.deps.files.read);
+    const box = { width: 240, height: 240 };
+    expect(await readForPaper({ ...shop.deps.files, read }, hash, box)).toBeDefined();
+    expect(read.mock.calls.map(([key]) => key)).toEqual([widthKey(hash, 320, 'webp')]);
+  });
+
   it('of our own making is kept as it is', async () => {
     const bytes = await picture(800, 1_000).avif({ effort: 0 }).toBuffer();
     await keepInStore(shop.deps, await keepMaster(bytes));

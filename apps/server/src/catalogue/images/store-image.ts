@@ -9,6 +9,7 @@ import { findKnownImages, insertImages, renewImage } from './image.repository.ts
 import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
 import { hashIn, masterKey, masterKeys } from './image-files.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
+import { keepSmallest } from './image-widths.ts';
 
 /** The address of a picture; the storefront puts the width it needs in place of this one. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
@@ -43,6 +44,7 @@ export const storeImage = async (
   if (!made.ok) return made;
   await keepInStore(deps, made.value);
   const { hash, width, height } = made.value;
+  await keepSmallest(deps.files, hash);
   return accept({ hash, width, height });
 };
 

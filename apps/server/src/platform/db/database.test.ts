@@ -1,4 +1,4 @@
-import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { refusalOfError } from '../http/error-handler.ts';
@@ -103,6 +103,14 @@ it('does all of what is sent in one go or nothing, and says what was wrong', asy
   await expect(failed).rejects.toMatchObject({ code: '23502' });
   await expect(late?.()).rejects.toThrow();
   expect((await sql`select * from people`.execute(db)).rows).toEqual([]);
+});
+
+it('says what broke the line of a transaction, not that nothing can be sent over it any more, and takes another one', async () => {
+  const impatient = openDatabase(createPool(urlOfDatabase(server, name), 1, 200));
+  const silent = impatient.transaction().execute((tx) => sql`select pg_sleep(5)`.execute(tx));
+  await expect(silent).rejects.toThrow('Query read timeout');
+  expect((await sql`select 1 as one`.execute(impatient)).rows).toEqual([{ one: 1 }]);
+  await impatient.destroy();
 });
 
 it('takes nothing for a transaction whose end is under way', async () => {

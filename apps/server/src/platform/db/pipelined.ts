@@ -10,6 +10,7 @@ import {
   SingleConnectionProvider,
 } from 'kysely';
 import type pg from 'pg';
+import { isDatabaseAway } from './database-away.ts';
 import type { DB } from './db.types.ts';
 
 /** What goes on over a connection; once it is over, a statement that comes late would stand alone. */
@@ -38,7 +39,10 @@ class PipelinedDriver extends PostgresDriver {
     ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
   ): Promise<void> {
     this.#end(connection);
-    await super.rollbackTransaction(connection);
+    // what has broken the line was thrown already; that nothing can be sent over it any more would stand in its place
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!isDatabaseAway(error)) throw error;
+    });
   }
 
   #end(connection: DatabaseConnection): Course | undefined {
