@@ -1,8 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeOf, stepAt } from '../../apps/server/src/accounts/totp.ts';
-import { ADDRESS, aCustomer, adminToken, aPiece, orderPiece, putIntoCart } from './people-and-goods.ts';
+import {
+  ADDRESS,
+  aCustomer,
+  adminToken,
+  aPiece,
+  invitationTo,
+  orderPiece,
+  putIntoCart,
+} from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -151,26 +158,6 @@ describe('a fee that changes under a customer’s hands', () => {
   });
 });
 
-/** The address in the invitation that was mailed to this person, once it was written. */
-const invitationTo = async (email: string): Promise<string> => {
-  const outbox = join(shop.dataDirectory(), 'outbox');
-  let link: string | undefined;
-  await eventually(async () => {
-    const names = await readdir(outbox).catch(() => []);
-    const mails = await Promise.all(
-      names
-        .filter((name) => /^invitation-.*\.json$/.test(name))
-        .map(
-          async (name) =>
-            JSON.parse(await readFile(join(outbox, name), 'utf8')) as { to: string; text: string },
-        ),
-    );
-    link = mails.find(({ to }) => to === email)?.text.match(/https?:\/\/\S+\/join\?token=\S+/)?.[0];
-    return link;
-  }).toBeDefined();
-  return new URL(link ?? '').pathname + new URL(link ?? '').search;
-};
-
 /** The bytes that an app reads out of base 32. */
 const bytesOf = (base32: string): Buffer => {
   const bits = [...base32]
@@ -196,7 +183,7 @@ describe.each([
     await owner.page.getByRole('button', { name: 'Withdraw the invitation of Nalini Menon' }).waitFor();
     expect(await axeFindings(owner.page)).toEqual([]);
 
-    const { page } = await shop.visit(await invitationTo(email), viewport, { expectsErrors: true });
+    const { page } = await shop.visit(await invitationTo(shop, email), viewport, { expectsErrors: true });
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel('New Password').fill('a-new-password');
     await page.getByLabel('Confirm Password').fill('a-new-password');
@@ -255,7 +242,7 @@ it('the first admin hands that place on to another admin, with the password', as
   const email = 'kamala@example.com';
   const owner = await shop.tokenOf('admin@example.com');
   await shop.call('POST', '/api/admin/staff', owner, { name: 'Kamala Das', email, role: 'admin' });
-  const token = new URL(await invitationTo(email), shop.url()).searchParams.get('token');
+  const token = new URL(await invitationTo(shop, email), shop.url()).searchParams.get('token');
   const password = 'a-new-password';
   await shop.call('POST', '/api/user/accept-invitation', undefined, { token, password });
 

@@ -1,5 +1,15 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { aCustomer, aPiece, orderPiece } from './people-and-goods.ts';
+import {
+  ADDRESS,
+  aColleague,
+  aCustomer,
+  aPiece,
+  orderPiece,
+  ordersOf,
+  PASSWORD,
+  putIntoCart,
+} from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -101,23 +111,142 @@ describe('the browser', () => {
   });
 });
 
+/** Paid by card at the simulated gateway. */
+const aPaidOrder = async (name: string) => {
+  const person = await aCustomer(shop, name);
+  const piece = await aPiece(shop, { name: `Kurta of ${name}`, price: 1_850, stock: { M: 5 } });
+  await putIntoCart(shop, person, piece, 'M');
+  const opened = await shop.call('POST', '/api/order/stripe', person.token, {
+    items: [{ ...piece, size: 'M', quantity: 1 }],
+    amount: 1_899,
+    address: ADDRESS,
+  });
+  const { page } = await shop.visit('/orders', DESKTOP, { token: person.token });
+  await page.goto(String(opened.session_url));
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Payment Verified' }).waitFor();
+  const [order] = await ordersOf(shop, person);
+  return order?._id ?? '';
+};
+
+type Heard = { readonly shown: string[]; readonly refused: string[]; readonly asked: string[] };
+
+/** The owner at the orders, in a browser that has decided about notifications; what it does with them is noted. */
+const ownerHearing = async (setting: 'granted' | 'denied') => {
+  const { page } = await shop.visitAs('admin', '/admin/orders', DESKTOP, {
+    prepare: async (page) => {
+      // what is granted to an origin denies it everything else
+      const granted = setting === 'granted' ? 'notifications' : 'geolocation';
+      await page.context().grantPermissions([granted], { origin: shop.url() });
+      await page.clock.install();
+      await page.addInitScript(() => {
+        const heard: Heard = { shown: [], refused: [], asked: [] };
+        const Own = globalThis.Notification;
+        class Heeded extends Own {
+          constructor(title: string, options?: NotificationOptions) {
+            super(title, options);
+            this.addEventListener('show', () => heard.shown.push(title));
+            this.addEventListener('error', () => heard.refused.push(title));
+          }
+          static override requestPermission(): Promise<NotificationPermission> {
+            heard.asked.push(Own.permission);
+            return Own.requestPermission();
+          }
+        }
+        Object.assign(globalThis, { Notification: Heeded, heard });
+      });
+    },
+  });
+  return {
+    page,
+    heard: () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard),
+    pass: (seconds: number) => page.clock.fastForward(seconds * 1_000),
+  };
+};
+
+describe('a browser of the owner', () => {
+  it('that allows it shows a notification of a paid order, once, until it is told to stop', async () => {
+    const { page, heard, pass } = await ownerHearing('granted');
+    await page.getByRole('button', { name: 'Notify me in this browser' }).click();
+    const stop = page.getByRole('button', { name: 'Stop notifying me' });
+    await stop.waitFor();
+    const title = `New order #${(await aPaidOrder('Heard')).slice(-6)}`;
+    const later = async () => {
+      await pass(31);
+      return (await heard()).shown;
+    };
+    await expect.poll(later, { timeout: 30_000, interval: 500 }).toContain(title);
+    await pass(31);
+    await pass(31);
+    expect((await heard()).shown.filter((one) => one === title)).toHaveLength(1);
+    await stop.click();
+    await page.getByRole('button', { name: 'Notify me in this browser' }).waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/admin/news')) asked += 1;
+    });
+    await pass(120);
+    await page.reload();
+    await pass(120);
+    expect(asked).toBe(0);
+    expect((await heard()).refused).toEqual([]);
+  });
+
+  it('that forbids it is told so in one quiet line, and neither asked nor notified', async () => {
+    const { page, heard, pass } = await ownerHearing('denied');
+    const line = page.getByText('This browser does not allow notifications of the shop.');
+    await line.waitFor();
+    expect(await page.getByRole('button', { name: /notify/i }).count()).toBe(0);
+    await aPaidOrder('Unheard');
+    await pass(31);
+    await page.reload();
+    await line.waitFor();
+    await pass(31);
+    expect(await heard()).toEqual({ shown: [], refused: [], asked: [] });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+const signIn = async (page: Page, email: string, password = 'darzi-demo-1') => {
+  const form = page.getByRole('main');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Login' }).click();
+};
 describe('who works here', () => {
   it.each([
-    ['admin', '/admin'],
-    ['designer', '/studio'],
-  ])('lands, as %s, at %s', async (who, path) => {
+    ['admin', '/admin', 'Today'],
+    ['designer', '/studio', 'Studio'],
+  ])('lands, as %s, at %s', async (who, path, heading) => {
     const { page } = await shop.visit('/login', DESKTOP);
-    await page.getByRole('main').getByLabel('Email').fill(`${who}@example.com`);
-    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('darzi-demo-1');
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await eventually(() => new URL(page.url()).pathname).toMatch(new RegExp(`^${path}`));
+    await signIn(page, `${who}@example.com`);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
   });
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ] as const)(
+    'lands, as a packer at a %s, in front of the orders, and is offered nothing else than packing',
+    async (_device, viewport) => {
+      const { email } = await aColleague(shop, 'Pari Packs', 'packer');
+      const { page } = await shop.visit('/login', viewport);
+      await signIn(page, email, PASSWORD);
+      await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/admin/orders');
+      const menu = page.getByRole('navigation', { name: 'Back office' });
+      if (viewport === PHONE)
+        await page.getByRole('main').getByRole('button', { name: 'Orders', exact: true }).click();
+      expect(await menu.getByRole('link').allTextContents()).toEqual(['Orders', 'Returns', 'Parcels']);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
   it('comes back to the page that login was entered from', async () => {
     const { page } = await shop.visit('/login?returnTo=/about', DESKTOP);
-    await page.getByRole('main').getByLabel('Email').fill('admin@example.com');
-    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('darzi-demo-1');
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await signIn(page, 'admin@example.com');
     await eventually(() => new URL(page.url()).pathname).toBe('/about');
   });
 });

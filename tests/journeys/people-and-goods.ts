@@ -1,4 +1,6 @@
-import type { BrowserShop } from './shop-in-browser.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserShop, eventually } from './shop-in-browser.ts';
 
 export type Goods = {
   readonly _id: string;
@@ -40,6 +42,40 @@ export const aCustomer = async (shop: BrowserShop, name = 'Meera Iyer'): Promise
 };
 
 export const adminToken = (shop: BrowserShop): Promise<string> => shop.tokenOf('admin@example.com');
+
+/** The address in the invitation that was mailed to this person, once it was written. */
+export const invitationTo = async (shop: BrowserShop, email: string): Promise<string> => {
+  const outbox = join(shop.dataDirectory(), 'outbox');
+  let link: string | undefined;
+  await eventually(async () => {
+    const names = await readdir(outbox).catch(() => []);
+    const mails = await Promise.all(
+      names
+        .filter((name) => /^invitation-.*\.json$/.test(name))
+        .map(
+          async (name) =>
+            JSON.parse(await readFile(join(outbox, name), 'utf8')) as { to: string; text: string },
+        ),
+    );
+    link = mails.find(({ to }) => to === email)?.text.match(/https?:\/\/\S+\/join\?token=\S+/)?.[0];
+    return link;
+  }).toBeDefined();
+  return new URL(link ?? '').pathname + new URL(link ?? '').search;
+};
+
+/** Someone new who works here, by the owner's invitation. */
+export const aColleague = async (
+  shop: BrowserShop,
+  name: string,
+  role: string,
+): Promise<{ email: string }> => {
+  people += 1;
+  const email = `${role}-${people}@example.com`;
+  await shop.call('POST', '/api/admin/staff', await adminToken(shop), { name, email, role });
+  const token = new URL(await invitationTo(shop, email), shop.url()).searchParams.get('token');
+  await shop.call('POST', '/api/user/accept-invitation', undefined, { token, password: PASSWORD });
+  return { email };
+};
 
 /** A piece made for the journey, so that its price and stock are known. Stock is by size. */
 export const aPiece = async (
