@@ -412,6 +412,8 @@ describe('where the shop itself may call', () => {
     ['https://[::1]/', 'public internet', undefined],
     ['https://[::ffff:10.0.0.1]/', 'public internet', undefined],
     ['https://169.254.169.254/latest', 'public internet', 'public internet'],
+    ['https://[fd00:ec2::254]/latest', 'public internet', 'public internet'],
+    ['https://[fd20:ce:0::254]/latest', 'public internet', 'public internet'],
     ['http://169.254.169.254/latest', 'https://', 'public internet'],
   ])('%s', (address, inProduction, otherwise) => {
     const says = (text: string | undefined) =>

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 
 /** Which addresses of the network the server itself may connect to, on behalf of somebody who named them. */
 
-/** Addresses that look public and are none: Azure's own server for its machines. */
-const HIDDEN = new Set(['168.63.129.16']);
+/** Where clouds keep the secrets of their machines, at addresses that look public or like a network of one's own: Azure, AWS, Google. */
+const HIDDEN = new Set(['168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
 
 /**
  * True for an address of the public internet. Everything that leads to this machine, its network or its cloud is
@@ -18,6 +18,9 @@ export const isPublicAddress = (address: string): boolean => {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
 };
 
-/** True for this machine and the network that it stands in; never for link-local addresses, where clouds keep secrets. */
-export const isHomeAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range());
+/** True for this machine and the network that it stands in; never where clouds keep secrets, at link-local addresses and others. */
+export const isHomeAddress = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return ['loopback', 'private', 'uniqueLocal'].includes(parsed.range()) && !HIDDEN.has(parsed.toString());
+};
