@@ -38,6 +38,18 @@ const QUIET: CSSProperties = { ...BASE, color: CHALK, fontSize: '14px' };
 const broken = (text: string): ReactNode[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
+/** An address up to the stop of its sentence. */
+const ADDRESS = /(https?:\/\/\S*[^\s.,;:!?)”’])/;
+/** The shop's own words, with what can be followed in them: not every mail program finds addresses by itself. */
+const linked = (text: string): ReactNode[] =>
+  text
+    .split(ADDRESS)
+    .flatMap((piece, index) =>
+      index % 2 === 1
+        ? [h('a', { key: index, href: piece, style: { color: 'inherit' } }, piece)]
+        : broken(piece),
+    );
+
 /** The basting stitch. */
 const stitch = (): ReactNode =>
   h(Hr, { style: { border: 'none', borderTop: `1px dashed ${CHALK}`, margin: '16px 0' } });
@@ -111,9 +123,9 @@ const button = ({ accent = MADDER }: Shop, href: string, text: string): ReactNod
 const partHtml = (shop: Shop, part: Part): ReactNode => {
   switch (part.kind) {
     case 'paragraph':
-      return h(Text, { style: BASE }, ...broken(part.text));
+      return h(Text, { style: BASE }, ...linked(part.text));
     case 'aside':
-      return h(Text, { style: QUIET }, ...broken(part.text));
+      return h(Text, { style: QUIET }, ...linked(part.text));
     case 'label':
       return h(Text, { style: { ...QUIET, margin: '24px 0 4px' } }, part.text);
     case 'quote':

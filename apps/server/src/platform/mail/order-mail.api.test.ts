@@ -82,7 +82,10 @@ describe('mail about an order', () => {
     const [shipped] = await mailsTo(asha);
     expect(shipped?.subject).toBe(`Your order #${number} is on its way`);
     expect(shipped?.text).toContain('Carrier: Blue Dart\nTracking number: BD 42');
+    expect(shipped?.text).toContain('Size M, 1 piece: ₹1,23,456.50');
     expect(shipped?.text).toContain(`Your tax invoice: http://127.0.0.1:4321/receipt/${id}`);
+
+    expect(shipped?.html).toContain(`href="http://127.0.0.1:4321/receipt/${id}"`);
 
     await move(id, 'Out for delivery');
     await move(id, 'Delivered');
@@ -103,6 +106,7 @@ describe('mail about an order', () => {
     const mails = await mailsTo(asha);
     const cancelled = mails.find((mail) => mail.id === `order-${id}-cancelled`);
     expect(cancelled?.text).toContain('Nothing was charged');
+    expect(cancelled?.text).toContain('Size M, 1 piece: ₹1,23,456.50');
     expect(cancelled?.text).not.toContain('Delivery address');
   });
 

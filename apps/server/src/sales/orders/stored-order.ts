@@ -106,7 +106,8 @@ const NOT_TRACKED = { carrier: null, trackingNumber: null } as const;
 export type Tracking = { readonly carrier: string | null; readonly trackingNumber: string | null };
 
 /** Who carries it and under which number, as far as it was named. */
-export const trackingOf = (order: StoredOrder): Tracking => ('carrier' in order ? order : NOT_TRACKED);
+export const trackingOf = (order: StoredOrder): Tracking =>
+  'carrier' in order ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : NOT_TRACKED;
 
 /** When it was handed over; null where it was not. */
 export const deliveredAtOf = (order: StoredOrder): Date | null =>
