@@ -4,6 +4,7 @@ import {
   ADDRESS,
   aCustomer,
   aPiece,
+  type Goods,
   inRupees,
   ordersOf,
   type Person,
@@ -20,10 +21,10 @@ const DECLINED = '4000 0000 0000 0002';
 /** Somebody with one piece in the cart, in front of the checkout with the address filled in. */
 const atCheckout = async (
   viewport: { width: number; height: number },
-  more: { expectsErrors?: boolean } = {},
+  { person: known, piece, ...more }: { person?: Person; piece?: Goods; expectsErrors?: boolean } = {},
 ): Promise<{ page: Page; person: Person }> => {
-  const person = await aCustomer(shop);
-  await putIntoCart(shop, person, await aPiece(shop, { name: 'Ledger Kurta', price: PRICE }), 'M');
+  const person = known ?? (await aCustomer(shop));
+  await putIntoCart(shop, person, piece ?? (await aPiece(shop, { name: 'Ledger Kurta', price: PRICE })), 'M');
   const { page } = await shop.visit('/place-order', viewport, { token: person.token, ...more });
   await page.getByLabel('First Name').fill(ADDRESS.firstName);
   await page.getByLabel('Last Name').fill(ADDRESS.lastName);
@@ -128,6 +129,24 @@ describe.each([
     await page.waitForURL(/\/orders$/);
     await expectBought(person, 'Razorpay');
   });
+});
+
+it('the last piece is not sold out for who has closed the dialog that it was reserved for', async () => {
+  const person = await aCustomer(shop);
+  const last = await aPiece(shop, { name: 'Last Ledger Kurta', price: PRICE, stock: { M: 1 } });
+  const { page } = await atCheckout(PHONE, { person, piece: last });
+  await choose(page, RAZORPAY);
+  const order = page.getByRole('button', { name: `Place Order · ${inRupees(TOTAL)}` });
+  const asked = page.waitForResponse('**/api/cart/reserved');
+  await order.click();
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Payment cancelled').first().waitFor();
+  await asked;
+  expect(await page.getByText('is sold out').count()).toBe(0);
+  await order.click();
+  await dialogOf(page).getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/orders$/);
+  await expectBought(person, 'Razorpay');
 });
 
 const CHALLENGED = '4000 0025 0000 3155';

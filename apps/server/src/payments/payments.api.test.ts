@@ -46,6 +46,16 @@ describe('a checkout by card', () => {
     expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 2 } });
   });
 
+  it('keeps the last piece aside for its buyer, who may still buy it otherwise', async () => {
+    const kurta = await till.aKurta(1);
+    const { buyer } = await till.aPayment('stripe', [kurta]);
+    const reservedFor = async (token: string) => (await till.call('GET /api/cart/reserved', { token })).body;
+    expect(await reservedFor(buyer.token)).toEqual({ success: true, reserved: { [kurta._id]: { M: 1 } } });
+    expect((await reservedFor((await aPerson(till)).token)).reserved).toEqual({});
+    expect((await till.checkOut(buyer, 'place-cod', [kurta])).body.success).toBe(true);
+    expect((await reservedFor(buyer.token)).reserved).toEqual({});
+  });
+
   it('answers with the address of the session and our order', async () => {
     const buyer = await aPerson(till);
     const kurta = await till.aKurta();

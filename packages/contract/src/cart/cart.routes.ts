@@ -17,6 +17,11 @@ export const cartRoutes = {
     access: SIGNED_IN,
     answer: z.object({ cartData }),
   },
+  'GET /api/cart/reserved': {
+    summary: 'What the customer’s own unpaid order keeps aside: sold out for others alone',
+    access: SIGNED_IN,
+    answer: z.object({ reserved: cartData }),
+  },
   'POST /api/cart/add': {
     summary: 'Add one piece',
     access: SIGNED_IN,

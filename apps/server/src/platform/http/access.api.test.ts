@@ -28,6 +28,7 @@ const MAY_CALL = {
   'GET /api/product/:id/reviews': ANYONE,
   'POST /api/product/:id/reviews': SIGNED_IN,
   'GET /api/cart/get': SIGNED_IN,
+  'GET /api/cart/reserved': SIGNED_IN,
   'POST /api/cart/add': SIGNED_IN,
   'POST /api/cart/update': SIGNED_IN,
   'POST /api/cart/clear': SIGNED_IN,

@@ -54,6 +54,19 @@ export const loadCartData = async (db: Db, userId: UserId): Promise<CartData> =>
   return cartDataOf(rows);
 };
 
+/** What the customer's own unpaid order reserves, as a cart has it. */
+export const loadReserved = async (db: Db, userId: UserId): Promise<CartData> => {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('order_lines', 'order_lines.order_id', 'payments.payable_id')
+    .select(['order_lines.product_id as productId', 'order_lines.size', 'order_lines.quantity'])
+    .where('payments.customer_id', '=', userId)
+    .where('payments.kind', '=', 'order')
+    .where('payments.state', 'in', ['opening', 'open'])
+    .execute();
+  return cartDataOf(rows);
+};
+
 /**
  * Takes the customer's cart for this transaction; others of the same customer wait. What it holds must be read by a
  * statement of its own afterwards: this one still sees the lines from before it had to wait.

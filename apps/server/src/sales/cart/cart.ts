@@ -23,6 +23,7 @@ import {
   findSize,
   listCartItems,
   loadCartData,
+  loadReserved,
   lockCartRow,
   lockLinesForSale,
   lockPieces,
@@ -115,6 +116,9 @@ export const loadCart = async (db: Database, userId: UserId): Promise<Outcome<{ 
 
 export const cartRoutes = ({ db }: Deps) => [
   serve('GET /api/cart/get', ({ actor }) => loadCart(db, actor.userId)),
+  serve('GET /api/cart/reserved', async ({ actor }) =>
+    accept({ reserved: await loadReserved(db, actor.userId) }),
+  ),
   serve('POST /api/cart/add', ({ actor, body }) => addToCart(db, actor.userId, body)),
   serve('POST /api/cart/update', ({ actor, body }) => updateCart(db, actor.userId, body)),
   serve('POST /api/cart/clear', ({ actor }) => clearCart(db, actor.userId)),

@@ -10,7 +10,7 @@ import {
 } from '@darzi/contract/delivery/delivery-charge.ts';
 import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import { type Paise, paiseFromRupees, subtractPaise } from '@darzi/contract/money.ts';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { CART_KEY, useCart } from '../../shell/cart-state.ts';
 import { asSold, inLanguage, variantIn } from '../../shell/product-variant.ts';
@@ -49,11 +49,23 @@ const loadProduct = async (id: string, signal: AbortSignal): Promise<Product | n
   }
 };
 
-const troubleOf = (product: Product | null, size: string): string | undefined => {
+const isSoldOut = (product: Product | null | undefined, size: string): boolean =>
+  product != null && variantIn(product, size)?.soldOut === true;
+
+const troubleOf = (product: Product | null, size: string, isReserved: boolean): string | undefined => {
   if (product === null) return t('pieceGone');
-  const variant = variantIn(product, size);
-  if (variant === undefined) return t('sizeGone');
-  return variant.soldOut ? t('lineSoldOut', { name: product.name, size }) : undefined;
+  if (variantIn(product, size) === undefined) return t('sizeGone');
+  return isSoldOut(product, size) && !isReserved ? t('lineSoldOut', { name: product.name, size }) : undefined;
+};
+
+/** Whether a line that is sold out is so because the customer's own unpaid order keeps it: then it can still be bought. */
+const useReserved = (isAnySoldOut: boolean) => {
+  const { data, isPending } = useQuery({
+    queryKey: [...CART_KEY, 'reserved'],
+    queryFn: async ({ signal }) => (await call('GET /api/cart/reserved', {}, { signal })).reserved,
+    enabled: isAnySoldOut,
+  });
+  return (id: string, size: string): boolean => (isPending ? isAnySoldOut : data?.[id]?.[size] !== undefined);
 };
 
 const entriesOf = (cart: CartData) =>
@@ -72,6 +84,9 @@ export const useCartLines = (): CartView => {
       queryFn: ({ signal }: { signal: AbortSignal }) => loadProduct(id, signal),
     })),
   });
+  const isReserved = useReserved(
+    entries.some(({ productId, size }) => isSoldOut(products[ids.indexOf(productId)]?.data, size)),
+  );
   const error = cart.error ?? products.find((one) => one.isError)?.error ?? null;
   if (error !== null && (cart.data === undefined || products.some((one) => one.data === undefined))) {
     const refetch = () => {
@@ -91,7 +106,7 @@ export const useCartLines = (): CartView => {
       size,
       quantity,
       product: sold,
-      trouble: troubleOf(product, size),
+      trouble: troubleOf(product, size, isReserved(productId, size)),
     };
   });
   return { status: 'ready', lines };
