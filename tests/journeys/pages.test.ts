@@ -202,3 +202,28 @@ describe('messages', () => {
     expect(Date.now() - leftAt).toBeLessThan(12_000);
   });
 });
+
+describe('without a connection', () => {
+  it('a link leaves the page as it is and says why; it leads on once there is one', async () => {
+    const { page, context } = await shop.visit('/contact', PHONE, { expectsErrors: true });
+    await main(page).getByLabel('Name').fill('Ravi');
+    await context.setOffline(true);
+    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
+    await about.click();
+    await page.getByText('The shop is out of reach. Please check your connection.').waitFor();
+    expect(await main(page).getByLabel('Name').inputValue()).toBe('Ravi');
+    await context.setOffline(false);
+    await about.click();
+    await eventually(() => title(page).innerText()).toBe('About Us');
+  });
+
+  it('a page whose content did not come says so in the shop’s words, and comes at the next try', async () => {
+    const { page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
+    await page.route('**/*.data*', (route) => route.abort());
+    await main(page).getByRole('checkbox', { name: 'Kids' }).check();
+    await eventually(() => title(page).innerText()).toBe('The shop is out of reach');
+    await page.unroute('**/*.data*');
+    await main(page).getByRole('link', { name: 'Try again' }).click();
+    await eventually(() => title(page).innerText()).toBe('Kids');
+  });
+});

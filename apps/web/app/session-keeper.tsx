@@ -8,7 +8,7 @@ import { isTrayWanted, onTrayWanted, toast } from './shell/toast.ts';
 import { loginState } from './shell/use-guard.ts';
 import { textsOf } from './texts/texts.ts';
 
-const message = await textsOf('messages');
+const [t, message] = await Promise.all([textsOf('shell'), textsOf('messages')]);
 
 const ToastTray = lazy(() => import('./shell/toast-tray.tsx'));
 
@@ -27,7 +27,20 @@ const eraseCustomOrders = async () => {
   await eraseDrafts();
 };
 
-/** What follows from signing in and out, on every page. Draws nothing but the messages. */
+/**
+ * A link to another page, pressed without a connection, leaves this one as it is: the router would fetch the page's
+ * scripts in vain and hand over to the browser's own page of faults, with everything entered here gone.
+ */
+const stayOffline = (event: MouseEvent): void => {
+  if (navigator.onLine || !(event.target instanceof Element)) return;
+  const link = event.target.closest<HTMLAnchorElement>('a[href]:not([target],[download])');
+  if (link?.host !== location.host || link.pathname === location.pathname) return;
+  event.preventDefault();
+  event.stopPropagation();
+  toast.error(t('outOfReach') + t('offline'), { id: 'offline' });
+};
+
+/** What follows from signing in and out, and from losing the connection, on every page. Draws nothing but the messages. */
 export const SessionKeeper = () => {
   const token = useToken();
   const queries = useQueryClient();
@@ -38,6 +51,11 @@ export const SessionKeeper = () => {
   useEffect(() => {
     if (token === null) queries.removeQueries({ queryKey: [MINE] });
   }, [token, queries]);
+
+  useEffect(() => {
+    addEventListener('click', stayOffline, true);
+    return () => removeEventListener('click', stayOffline, true);
+  }, []);
 
   useEffect(() => onSignedOut(() => void eraseCustomOrders().catch(() => undefined)), []);
 

@@ -32,6 +32,10 @@ const NothingHere = () => {
 
 const FAULT_STATUS = 500;
 
+/** What is thrown where no answer came, in each browser's words. */
+const isOutOfReach = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed|module/i.test(error.message);
+
 /** The page that stands where a page could not: kind for what is not there, plain for faults. */
 export const SystemPage = ({ error }: { error: unknown }) => {
   const { pathname, search } = useLocation();
@@ -42,20 +46,24 @@ export const SystemPage = ({ error }: { error: unknown }) => {
     : error instanceof Error
       ? error.message
       : '';
+  const isAway = isOutOfReach(error);
+  const title = isAway ? t('outOfReach') : message('unexpectedError');
   return (
     <div className="measure section-space">
-      <title>{message('unexpectedError')}</title>
+      <title>{title}</title>
       <meta name="robots" content="noindex" />
       <div role="alert" className="max-w-prose">
-        <h1 className="font-display text-44">{message('unexpectedError')}</h1>
+        <h1 className="font-display text-44">{title}</h1>
         <div aria-hidden="true" className="tape mt-5 text-madder" />
-        <p className="pt-4 text-17">
-          {status} {reason}
-        </p>
-        <p className="pt-2 text-17 text-chalk">{t('faultText')}</p>
+        {isAway ? null : (
+          <p className="pt-4 text-17">
+            {status} {reason}
+          </p>
+        )}
+        <p className="pt-4 text-17 text-chalk">{t('faultText')}</p>
       </div>
       <div className="flex flex-wrap gap-3 pt-8">
-        <LinkButton to={`${pathname}${search}`} reloadDocument>
+        <LinkButton to={`${pathname}${search}`} reloadDocument={!isAway || reason.includes('module')}>
           {t('tryAgain')}
         </LinkButton>
         <LinkButton to="/" variant="secondary">
