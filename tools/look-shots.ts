@@ -236,7 +236,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'admin-invite',
     path: '/admin/staff',
     who: 'admin',
-    act: press('Invite somebody'),
+    act: press('Invite someone'),
     isWholePage: false,
   },
   { name: 'join', path: '/join?token=none' },

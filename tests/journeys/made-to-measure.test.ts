@@ -88,9 +88,7 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   await target.focus();
   await desk.keyboard.press('ArrowLeft');
   await desk.keyboard.press('ArrowUp');
-  await lens
-    .getByRole('button', { name: 'New pin, 48 % across and 48 % down; arrow keys move it' })
-    .waitFor();
+  await lens.getByRole('button', { name: 'New pin, 48% across and 48% down; arrow keys move it' }).waitFor();
   await lens.getByLabel('What to look at here').fill('As high as this?');
   expect(await axeFindings(desk)).toEqual([]);
   await lens.getByRole('button', { name: 'Save the pin' }).click();

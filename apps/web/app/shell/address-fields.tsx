@@ -6,7 +6,7 @@ import {
   INDIA,
   INDIAN_STATES,
 } from '@darzi/contract/orders/address.ts';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { textsOf } from '../texts/texts.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -35,6 +35,8 @@ export type AddressInput<Form extends FieldValues> = ComponentProps<'input'> & {
   readonly faultIn: (text: string) => string | undefined;
   /** What can be chosen; anything else cannot be typed. The first is none of them where it is a text. */
   readonly choices?: { readonly none?: string; readonly of: readonly string[] };
+  /** What stands beneath it. */
+  readonly hint?: ReactNode;
   /** What is offered while it is typed. */
   readonly offered?: readonly string[];
 };

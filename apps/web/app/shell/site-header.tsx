@@ -85,7 +85,7 @@ export const SiteHeader = () => {
         </div>
         <Link
           to="/"
-          className="pt-1.5 font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
+          className="inline-flex min-h-11 items-center pt-1.5 font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
         >
           {logo === null ? (
             storeName

@@ -43,7 +43,6 @@ type ListPageProps<Page, Row> = {
   readonly bulkBar?: ReactNode;
 };
 
-/** A list of the back office: head, search and filters, the rows a page at a time, and what is done with many of them. */
 /** The orders of a list where there is no room for the heads of its columns. */
 const SortSelect = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns' | 'sorting'>) => {
   const navigate = useNavigate();
@@ -71,6 +70,7 @@ const SortSelect = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'colum
 const wordsOf = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns' | 'sorting'>): string =>
   columns.flatMap(({ sort = [] }) => sort).find(([way]) => way === sorting?.sort)?.[1] ?? 'newest first';
 
+/** A list of the back office: head, search and filters, the rows a page at a time, and what is done with many of them. */
 export const ListPage = <
   Page extends TotalOfList & { readonly nextCursor?: unknown },
   Row extends { readonly _id: string },

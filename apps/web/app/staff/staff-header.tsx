@@ -13,7 +13,10 @@ export const StaffHeader = ({ user }: { user: User | undefined }) => {
   return (
     <header className="sticky top-0 z-30 border-b border-ink bg-sheet print:hidden">
       <div className="mx-auto flex min-h-14 w-full max-w-[1840px] flex-wrap items-center gap-x-6 px-(--page-margin)">
-        <Link to="/" className="pt-1 font-display text-22 leading-none hover:text-madder">
+        <Link
+          to="/"
+          className="inline-flex min-h-11 items-center pt-1 font-display text-22 leading-none hover:text-madder"
+        >
           {storeName}
         </Link>
         <nav aria-label="Staff" className="flex flex-wrap gap-x-5">

@@ -28,7 +28,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
         label={`Choose ${order.customerName} ${orderNumber(order._id)}`}
         isMarked={isChosen}
         onMark={onChoose}
-        className="relative z-1 size-7 md:self-center"
+        className="relative z-1 -m-2 size-11 md:self-center"
       />
       <span className="flex min-w-0 gap-3">
         <ClothThumb order={order} className="w-11 flex-none self-start" />

@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<string, Spot>> = {
 };
 
 const held = (part: number): number => Math.min(1, Math.max(0, Math.round(part * 1000) / 1000));
-const percent = (part: number): string => `${Math.round(part * 100)} %`;
+const percent = (part: number): string => `${Math.round(part * 100)}%`;
 
 /** A new pin over its picture: a press takes it there, arrow keys move it. */
 export const PinTarget = ({ spot, onMove }: { spot: Spot; onMove: (to: Spot) => void }) => {

@@ -34,9 +34,9 @@ const useField = ({ label, error, hint, className }: FieldProps) => {
       {control}
       {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="text-13 text-chalk">
+        <div id={`${id}-hint`} className="text-13 text-chalk">
           {hint}
-        </p>
+        </div>
       )}
     </div>
   );

@@ -20,7 +20,7 @@ export const PasswordField = ({ label, className, ...rest }: ComponentProps<type
         <button
           type="button"
           onClick={() => setShown((before) => !before)}
-          className="absolute top-0 right-0 inline-flex min-h-6 min-w-11 items-center justify-end text-13 text-chalk hover:text-madder"
+          className="absolute -top-3 right-0 inline-flex min-h-11 min-w-11 items-center justify-end text-13 text-chalk hover:text-madder"
         >
           {isShown ? t('hideIt') : t('showIt')}
           <span className="sr-only"> {label.toLowerCase()}</span>

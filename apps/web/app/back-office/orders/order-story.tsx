@@ -68,7 +68,10 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
         ).map(([name, scheme, text]) =>
           text ? (
             <FactRow key={name} name={name}>
-              <a className="text-link hover:text-madder" href={`${scheme}:${text}`}>
+              <a
+                className="text-link inline-flex min-h-6 items-center hover:text-madder"
+                href={`${scheme}:${text}`}
+              >
                 {text}
               </a>
             </FactRow>
@@ -79,7 +82,7 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
             {[tracking.carrier, tracking.number].filter(Boolean).join(', ')}
             {trackingLink === undefined ? null : (
               <a
-                className="block w-fit text-link hover:text-madder"
+                className="text-link flex min-h-6 w-fit items-center hover:text-madder"
                 href={trackingLink}
                 target="_blank"
                 rel="noreferrer"

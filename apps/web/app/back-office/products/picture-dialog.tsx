@@ -39,7 +39,7 @@ const Point = ({ picture, onChange }: { picture: DraftPicture; onChange: (part: 
       </div>
       {AXES.map((label, axis) => (
         <label key={label} className="grid gap-1 text-13 sm:col-span-2">
-          {label}: {picture.focus[axis]} %
+          {label}: {picture.focus[axis]}%
           <input
             type="range"
             min={0}

@@ -2,27 +2,39 @@ import { FABRICS } from '@darzi/contract/custom-orders/custom-order.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { GARMENTS, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { PRICED_CHOICES } from '@darzi/contract/settings/workshop.ts';
+import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { classes } from '../../ui/classes.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import type { SettingsFields } from './settings-draft.ts';
 
 type Form = UseFormReturn<SettingsFields>;
 
-const ROW = 'grid grid-cols-2 items-start gap-3 border-l-2 border-line pl-4 sm:grid-cols-[1.2fr_1fr_1fr]';
-const NAME = 'col-span-2 text-15 sm:col-span-1 sm:pt-9';
+/** A line of a table to fill in; where it has columns, only the first line names them. */
+const FigureRow = ({ name, isFirst, children }: { name: string; isFirst: boolean; children: ReactNode }) => (
+  <div
+    className={classes(
+      'grid grid-cols-2 items-start gap-3 sm:grid-cols-[1.2fr_1fr_1fr]',
+      !isFirst && 'sm:[&_label]:hidden',
+    )}
+  >
+    <p className={classes('col-span-2 text-15 sm:col-span-1', isFirst ? 'sm:pt-10' : 'sm:pt-3')}>{name}</p>
+    {children}
+  </div>
+);
 
 const MakingRows = ({ form }: { form: Form }) => (
-  <fieldset className="grid gap-4">
+  <fieldset className="grid gap-4 sm:gap-2">
     <legend className="pb-2 text-15 font-medium">Making</legend>
-    {GARMENTS.map((garment) => {
+    {GARMENTS.map((garment, index) => {
       const { label } = garmentRows[garment];
       const error = form.formState.errors.making?.[garment];
       return (
-        <div key={garment} className={ROW}>
-          <p className={NAME}>{label}</p>
+        <FigureRow key={garment} name={label} isFirst={index === 0}>
           <TextField
-            label={`Price, ₹`}
+            label="Price, ₹"
             aria-label={`${label}, price of making in rupees`}
             inputMode="decimal"
             error={error?.price?.message}
@@ -35,20 +47,19 @@ const MakingRows = ({ form }: { form: Form }) => (
             error={error?.days?.message}
             {...form.register(`making.${garment}.days`)}
           />
-        </div>
+        </FigureRow>
       );
     })}
   </fieldset>
 );
 
 const ClothRows = ({ form }: { form: Form }) => (
-  <fieldset className="grid gap-4">
+  <fieldset className="grid gap-4 sm:gap-2">
     <legend className="pb-2 text-15 font-medium">Cloth</legend>
-    {FABRICS.map((fabric) => {
+    {FABRICS.map((fabric, index) => {
       const error = form.formState.errors.cloth?.[fabric];
       return (
-        <div key={fabric} className={ROW}>
-          <p className={NAME}>{choiceWords(fabric)}</p>
+        <FigureRow key={fabric} name={choiceWords(fabric)} isFirst={index === 0}>
           <TextField
             label="₹ a metre"
             aria-label={`${choiceWords(fabric)}, rupees a metre`}
@@ -63,19 +74,18 @@ const ClothRows = ({ form }: { form: Form }) => (
             error={error?.widthInches?.message}
             {...form.register(`cloth.${fabric}.widthInches`)}
           />
-        </div>
+        </FigureRow>
       );
     })}
   </fieldset>
 );
 
 const SurchargeRows = ({ form }: { form: Form }) => (
-  <fieldset className="grid gap-2">
+  <fieldset>
     <legend className="pb-2 text-15 font-medium">Surcharges</legend>
     {CHOICE_NAMES.map((name) => (
-      <details key={name} className="border-l-2 border-line pl-4">
-        <summary className="cursor-pointer py-2 text-15">{CHOICE_LABEL[name]}</summary>
-        <div className="grid grid-cols-2 gap-3 pb-4 sm:grid-cols-3">
+      <Disclosure key={name} summary={CHOICE_LABEL[name]}>
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {PRICED_CHOICES.filter((key) => key.startsWith(`${name}.`)).map((key) => {
             const value = key.slice(name.length + 1);
             return (
@@ -89,7 +99,7 @@ const SurchargeRows = ({ form }: { form: Form }) => (
             );
           })}
         </div>
-      </details>
+      </Disclosure>
     ))}
   </fieldset>
 );

@@ -103,7 +103,7 @@ const totalsOf = ({ invoices, creditNotes, net }: TaxReport): readonly SumRow[] 
   { name: 'Invoices', meaning: 'Issued in this period', ...invoices },
   { name: 'Credit notes', meaning: 'Issued in this period, for invoices of any period', ...creditNotes },
   {
-    name: 'Together',
+    name: 'Total',
     meaning: 'Invoices less credit notes',
     ...net,
     documents: invoices.documents + creditNotes.documents,

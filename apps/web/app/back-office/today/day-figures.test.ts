@@ -20,8 +20,8 @@ it('adds counts', () => {
 });
 
 it.each([
-  [3, 200, '1.5 %'],
-  [0, 10, '0.0 %'],
+  [3, 200, '1.5%'],
+  [0, 10, '0.0%'],
   [2, 0, '–'],
   [3, 2, '–'],
 ])('%i orders of %i visitors are %s', (orders, visitors, shown) => {

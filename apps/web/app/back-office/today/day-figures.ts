@@ -3,7 +3,7 @@ import { addPaise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 
 /** Orders out of visitors in percent with one decimal; a dash where not everybody who ordered was counted. */
 export const showConversion = (orders: number, visitors: number): string =>
-  visitors === 0 || orders > visitors ? '–' : `${((100 * orders) / visitors).toFixed(1)} %`;
+  visitors === 0 || orders > visitors ? '–' : `${((100 * orders) / visitors).toFixed(1)}%`;
 
 /** A count over all days. */
 export const sumOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>

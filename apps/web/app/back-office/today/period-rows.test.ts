@@ -33,9 +33,9 @@ const figures: PeriodFigures = {
 
 it('says how a figure has changed, where there was one', () => {
   expect([changeIn(6, 4), changeIn(2, 4), changeIn(4, 4), changeIn(4, 0)]).toEqual([
-    '+50 %',
-    '−50 %',
-    '±0 %',
+    '+50%',
+    '−50%',
+    '±0%',
     undefined,
   ]);
 });
@@ -46,7 +46,7 @@ it('sets the sums beside those of as many days before', () => {
     { name: 'Worth', now: '₹5,098.50' },
     { name: 'Average order', now: '₹1,274.63', before: '–' },
     { name: 'Customers', now: '3' },
-    { name: 'Customers who came back', now: '1 (33 %)', before: '0' },
+    { name: 'Customers who came back', now: '1 (33%)', before: '0' },
     { name: 'Return requests', now: '0' },
     { name: 'Made to measure, accepted', now: '2', before: '0' },
     { name: 'Worth, made to measure', now: '₹9,500', before: '₹0' },

@@ -7,13 +7,13 @@ export type ComparedRow = { readonly name: string; readonly now: string; readonl
 
 const whole = (value: number): string => value.toLocaleString('en-IN');
 const rupees = (value: number | null): string => (value === null ? '–' : showRupees(value));
-const share = (part: number, of: number): string => (of === 0 ? '' : ` (${Math.round((100 * part) / of)} %)`);
+const share = (part: number, of: number): string => (of === 0 ? '' : ` (${Math.round((100 * part) / of)}%)`);
 
 /** `+12 %` against the figure before; undefined where there was none. */
 export const changeIn = (now: number, before: number): string | undefined => {
   if (before === 0) return undefined;
   const percent = Math.round((100 * (now - before)) / before);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${whole(Math.abs(percent))} %`;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${whole(Math.abs(percent))}%`;
 };
 
 /** The sums of the period, in words. */

@@ -26,7 +26,7 @@ const Counted = ({
   count,
   most,
 }: Pick<Tile, 'label' | 'to'> & { count: number; most: number }) => (
-  <li className="relative grid border border-line bg-sheet p-4 transition-colors hover:border-ink">
+  <li className="relative grid content-start border border-line bg-sheet p-4 transition-colors hover:border-ink">
     <span className={classes('font-display text-44 tabular-nums', count === 0 ? 'text-chalk' : 'text-ink')}>
       {count >= most ? `${most}+` : count}
     </span>

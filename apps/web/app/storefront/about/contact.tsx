@@ -20,6 +20,8 @@ export const meta = ({ matches }: MetaArgs) =>
     path: '/contact',
   });
 
+const CONTACT = 'text-link inline-flex min-h-8 items-center justify-self-start text-17';
+
 const Contact = () => {
   const { settings } = useShop();
   const { openingHours } = useFront();
@@ -31,11 +33,9 @@ const Contact = () => {
           <div className="grid gap-1">
             <h2 className="font-display text-30">{t('phone')}</h2>
             {settings.phone === '' ? null : (
-              <p>
-                <a href={`tel:${settings.phone.replace(/\s/g, '')}`} className="text-link text-17">
-                  {settings.phone}
-                </a>
-              </p>
+              <a href={`tel:${settings.phone.replace(/\s/g, '')}`} className={CONTACT}>
+                {settings.phone}
+              </a>
             )}
             <p lang={langOf(openingHours)} className="text-15 text-chalk">
               {openingHours}
@@ -45,11 +45,9 @@ const Contact = () => {
           <div className="grid gap-1">
             <h2 className="font-display text-30">{t('email')}</h2>
             {settings.contactEmail === '' ? null : (
-              <p>
-                <a href={`mailto:${settings.contactEmail}`} className="text-link text-17 break-all">
-                  {settings.contactEmail}
-                </a>
-              </p>
+              <a href={`mailto:${settings.contactEmail}`} className={`${CONTACT} break-all`}>
+                {settings.contactEmail}
+              </a>
             )}
             <p className="text-15 text-chalk">{t('respond')}</p>
           </div>

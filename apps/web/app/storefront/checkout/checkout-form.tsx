@@ -139,8 +139,12 @@ export const CheckoutForm = ({
   return (
     <form method="post" noValidate onSubmit={submit}>
       <Heading>{t('deliveryInformation')}</Heading>
-      <AddressChoice address={address} fields={DELIVERY_FIELDS} />
-      <DeliveryAnswer typed={pinCode} className="pt-3" />
+      <AddressChoice
+        address={address}
+        fields={DELIVERY_FIELDS.map((field) =>
+          field.name === 'pinCode' ? { ...field, hint: <DeliveryAnswer typed={pinCode} /> } : field,
+        )}
+      />
       {me === undefined || chosen !== undefined || saved.length >= MOST_SAVED ? null : (
         <Checkbox
           className="pt-3"

@@ -25,7 +25,7 @@ import { feesOf, tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
@@ -206,11 +206,9 @@ export const BuyingColumn = ({
           <BackInStock product={product} colour={colour} />
         </div>
         {madeToMeasure === undefined ? null : (
-          <p className="pt-3 text-15">
-            <Link to={madeToMeasure} className="text-link">
-              {t('madeToMeasure')}
-            </Link>
-          </p>
+          <TextLink to={madeToMeasure} className="mt-1 text-15">
+            {t('madeToMeasure')}
+          </TextLink>
         )}
       </div>
       <DeliverTo />

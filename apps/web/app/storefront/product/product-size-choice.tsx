@@ -20,7 +20,7 @@ export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoicePro
       type="button"
       onClick={onGuide}
       aria-haspopup="dialog"
-      className="text-link float-right -mt-1 inline-flex min-h-8 items-center gap-1.5 text-15 hover:text-madder"
+      className="text-link float-right -mt-1 -mb-3 inline-flex pointer-coarse:-mt-3 min-h-8 items-center gap-1.5 text-15 hover:text-madder"
     >
       <Ruler size={16} strokeWidth={1.5} aria-hidden="true" />
       {t('sizeGuide')}
