@@ -1,8 +1,9 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { AddressFields, type AddressInput } from '../shell/address-fields.tsx';
+import { type Terms, useContractForm } from '../shell/use-contract-form.ts';
 import { textsOf } from '../texts/texts.ts';
 import { RadioCard } from '../ui/choice.tsx';
 
@@ -21,9 +22,13 @@ export const useAddressForm = <Form extends FieldValues>(
   saved: readonly SavedAddress[],
   blank: DefaultValues<Form>,
   formOf: (address: SavedAddress) => DefaultValues<Form>,
-): Choice<Form> & { readonly edit: () => void } => {
+  terms: Pick<Terms<Form>, 'fields' | 'prefix'>,
+) => {
   const [first] = saved;
-  const form = useForm<Form>({ defaultValues: first === undefined ? blank : formOf(first) });
+  const { form, submit, showRefused } = useContractForm<Form>({
+    ...terms,
+    defaultValues: first === undefined ? blank : formOf(first),
+  });
   const [chosen, setChosen] = useState(first === undefined ? undefined : 0);
   const isOffered = useRef(first !== undefined);
   const { isDirty } = form.formState;
@@ -40,7 +45,7 @@ export const useAddressForm = <Form extends FieldValues>(
     setChosen(index);
     form.reset(address === undefined ? blank : formOf(address));
   };
-  return { form, saved, chosen, choose, edit: () => setChosen(undefined) };
+  return { form, submit, showRefused, saved, chosen, choose, edit: () => setChosen(undefined) };
 };
 
 const SavedAddresses = <Form extends FieldValues>({ saved, chosen, choose }: Choice<Form>) => (

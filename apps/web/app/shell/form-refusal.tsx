@@ -23,15 +23,24 @@ export const showRefusedFields = <Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError'>,
   names: readonly Path<Values>[],
   prefix = '',
+  refusedAt: Readonly<Record<string, Path<Values>>> = {},
 ): void => {
   if (!(error instanceof CallError)) return;
-  for (const [index, name] of refusedFields(error, names, prefix).entries()) {
-    const message = word(error.fields[`${prefix}${name}`] ?? '');
+  const places = [...names.map((name) => [`${prefix}${name}`, name] as const), ...Object.entries(refusedAt)];
+  const refused = places.filter(([place]) => error.fields[place] !== undefined);
+  for (const [index, [place, name]] of refused.entries()) {
+    const message = word(error.fields[place] ?? '');
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
   }
 };
 
-type Attempt = { readonly isError: boolean; readonly error: unknown; readonly submittedAt: number };
+/** What a form asks of the mutation that sends it. */
+export type FormAttempt = {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly submittedAt: number;
+};
 
 /** Why the server refused a form, above it and with the focus; nothing when the fields say it themselves. */
 export const FormRefusalBanner = ({
@@ -42,7 +51,7 @@ export const FormRefusalBanner = ({
   action,
   className,
 }: {
-  attempt: Attempt;
+  attempt: Omit<FormAttempt, 'isPending'>;
   /** Said when the server gave no words of its own. */
   fallback: string;
   fields: readonly string[];

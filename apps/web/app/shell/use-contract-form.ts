@@ -2,6 +2,7 @@ import { CallError } from '@darzi/contract/client.ts';
 import { type FormEvent, useRef } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type RegisterOptions,
@@ -18,9 +19,13 @@ export const REQUIRED = { validate: (text: unknown) => String(text ?? '').trim()
 /** A rule for a rating of the five buttons. */
 export const RATED = { required: t('chooseRating') };
 
-type Terms<Values extends FieldValues> = {
+export type Terms<Values extends FieldValues> = {
   /** Names that the server may find at fault. */
   readonly fields: readonly Path<Values>[];
+  /** What stands before them in the server's answer, e.g. `address.`. */
+  readonly prefix?: string;
+  /** Fields that the server names otherwise, by its name. */
+  readonly refusedAt?: Readonly<Record<string, Path<Values>>>;
   /** Absent: what stands in the fields, also what was typed before the page came to life. */
   readonly defaultValues?: DefaultValues<Values>;
 };
@@ -29,7 +34,12 @@ type Terms<Values extends FieldValues> = {
  * A form of one of the contract's calls. What is amiss stands under its field, the focus goes to the
  * first, and it is gone as soon as somebody works on the field.
  */
-export const useContractForm = <Values extends FieldValues>({ fields, defaultValues }: Terms<Values>) => {
+export const useContractForm = <Values extends FieldValues>({
+  fields,
+  prefix,
+  refusedAt,
+  defaultValues,
+}: Terms<Values>) => {
   const form = useForm<Values>({
     reValidateMode: 'onSubmit',
     ...(defaultValues === undefined ? {} : { defaultValues }),
@@ -47,20 +57,22 @@ export const useContractForm = <Values extends FieldValues>({ fields, defaultVal
     return typeof message === 'string' ? message : undefined;
   };
   /** Puts the server's words under their fields. */
-  const showRefused = (error: unknown) => showRefusedFields(error, form, fields);
+  const showRefused = (error: unknown) => showRefusedFields(error, form, fields, prefix, refusedAt);
   /** One press at a time: the next once `send` has come to an end. What the server refuses stands under its fields. */
-  const submit = (send: (values: Values) => unknown) => async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSubmitting.current) return;
-    isSubmitting.current = true;
-    try {
-      await form.handleSubmit(async (values) => void (await send(values)))(event);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      showRefused(error);
-    } finally {
-      isSubmitting.current = false;
-    }
-  };
+  const submit =
+    (send: (values: Values) => unknown, showInvalid?: (errors: FieldErrors<Values>) => void) =>
+    async (event: FormEvent) => {
+      event.preventDefault();
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
+      try {
+        await form.handleSubmit(async (values) => void (await send(values)), showInvalid)(event);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        showRefused(error);
+      } finally {
+        isSubmitting.current = false;
+      }
+    };
   return { form, field, faultOf, submit, showRefused };
 };

@@ -3,6 +3,7 @@ import { showInCurrency } from '@darzi/contract/money.ts';
 import type { OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { TAKEN_BY_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { useState } from 'react';
+import type { FormAttempt } from '../shell/form-refusal.tsx';
 import { toast } from '../shell/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
@@ -60,9 +61,7 @@ const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
   </ol>
 );
 
-type Refunding = {
-  readonly isPending: boolean;
-  readonly error: unknown;
+type Refunding = FormAttempt & {
   readonly reset: () => void;
   readonly mutate: (
     wanted: WantedRefund & { seenRefunded: number },

@@ -1,9 +1,9 @@
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
 import type { Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
-import { type FormEvent, useState } from 'react';
-import { failureText } from '../shell/call.ts';
-import { Banner } from '../ui/banner.tsx';
+import { useState } from 'react';
+import { type FormAttempt, FormRefusalBanner } from '../shell/form-refusal.tsx';
+import { useContractForm } from '../shell/use-contract-form.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,14 +19,13 @@ export type WantedRefund = {
   readonly delivery?: boolean;
   readonly reference?: string;
 };
-type Attempt = { readonly isPending: boolean; readonly error: unknown };
 type RefundProps = {
   /** What can still be given back, rupees. */
   readonly rest: number;
   readonly isCash: boolean;
   /** What can be named; absent where there are no pieces to name. */
   readonly refundable?: Refundable | undefined;
-  readonly attempt: Attempt;
+  readonly attempt: FormAttempt;
   readonly onRefund: (wanted: WantedRefund) => void;
 };
 
@@ -43,6 +42,7 @@ const problemOf = (typed: string, rest: number): string | undefined => {
 };
 
 type Choice = 'pieces' | 'part' | 'rest';
+type Fields = { choice: Choice | ''; amount: string; reference: string };
 
 const choicesOf = (
   rest: number,
@@ -67,12 +67,11 @@ const choicesOf = (
 
 /** What of the choice is to be sent, or what is missing. */
 const decide = (
-  choice: Choice | undefined,
-  typed: string,
+  { choice, amount: typed }: Fields,
   chosen: ChosenPieces,
   { rest, refundable }: Pick<RefundProps, 'rest' | 'refundable'>,
 ): { readonly problem: string } | { readonly wanted: Omit<WantedRefund, 'key'> } => {
-  if (choice === undefined) return { problem: 'Please choose what is refunded' };
+  if (choice === '') return { problem: 'Please choose what is refunded' };
   if (choice === 'rest') return { wanted: {} };
   if (choice === 'part') {
     const problem = problemOf(typed, rest);
@@ -88,41 +87,42 @@ const decide = (
 
 const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps) => {
   const [key] = useState(() => crypto.randomUUID());
-  const [choice, setChoice] = useState<Choice>();
-  const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(NO_PIECES);
-  const [reference, setReference] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const decided = decide(choice, typed, chosen, { rest, refundable });
-  const problem = 'problem' in decided && isChecked ? decided.problem : undefined;
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: [],
+    defaultValues: { choice: '', amount: '', reference: '' },
+  });
+  const { choice } = form.watch();
+  const decideOn = (fields: Fields) => decide(fields, chosen, { rest, refundable });
+  const isDecided = (_: unknown, fields: Fields): true | string => {
+    const decided = decideOn(fields);
+    return 'problem' in decided ? decided.problem : true;
+  };
+  const problem = form.formState.errors.choice?.message;
   const hasPieces =
     refundable !== undefined &&
     (refundable.delivery > 0 || refundable.lines.some(({ values }) => values.length > 0));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
+  const send = submit((fields) => {
+    const decided = decideOn(fields);
     if ('problem' in decided) return;
-    onRefund({
-      key,
-      ...decided.wanted,
-      ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
-    });
-  };
+    const reference = fields.reference.trim();
+    onRefund({ key, ...decided.wanted, ...(reference === '' ? {} : { reference }) });
+  });
   return (
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
-      {attempt.error === null ? null : (
-        <Banner takesFocus>{failureText(attempt.error, 'The refund could not be made.')}</Banner>
-      )}
+      <FormRefusalBanner attempt={attempt} fallback="The refund could not be made." fields={[]} />
       <fieldset className="grid gap-3">
         <legend className="sr-only">What is refunded</legend>
         {choicesOf(rest, hasPieces).map(({ choice: one, title, text }, index) => (
           <RadioCard
             key={one}
-            name="refund"
             title={title}
             text={text}
-            checked={choice === one}
-            onChange={() => setChoice(one)}
+            value={one}
+            {...form.register('choice', {
+              validate: (value, fields) => value === 'part' || isDecided(value, fields),
+              onChange: () => form.clearErrors(),
+            })}
             {...(index === 0 ? { 'data-first-focus': true } : {})}
           />
         ))}
@@ -131,9 +131,7 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
         <TextField
           label="Amount in rupees"
           inputMode="decimal"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={problem}
+          {...field('amount', { validate: isDecided })}
         />
       ) : problem === undefined ? null : (
         <div role="alert">
@@ -142,7 +140,14 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
       )}
       {choice === 'pieces' && refundable !== undefined ? (
         <>
-          <RefundPieces refundable={refundable} chosen={chosen} onChange={setChosen} />
+          <RefundPieces
+            refundable={refundable}
+            chosen={chosen}
+            onChange={(pieces) => {
+              setChosen(pieces);
+              form.clearErrors();
+            }}
+          />
           <p className="flex justify-between gap-4 border-t border-line pt-3 text-17" aria-live="polite">
             <span>Together</span>
             <span className="font-medium tabular-nums">{showRupees(worthOf(refundable, chosen))}</span>
@@ -153,8 +158,7 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
         <TextField
           label="Reference"
           maxLength={100}
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
+          {...field('reference')}
           hint="It was paid in cash, so you pay it back by hand. The reference is recorded in the ledger."
         />
       ) : (

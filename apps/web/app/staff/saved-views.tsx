@@ -1,11 +1,12 @@
 import type { ViewedList } from '@darzi/contract/back-office/views.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../shell/call.ts';
 import { FormRefusalBanner } from '../shell/form-refusal.tsx';
 import { MINE } from '../shell/query-client.ts';
+import { REQUIRED, useContractForm } from '../shell/use-contract-form.ts';
 import { useSend } from '../shell/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -23,31 +24,30 @@ const tidyQuery = (search: URLSearchParams | string): string => {
 };
 
 const SaveForm = ({ list, query, onDone }: { list: ViewedList; query: string; onDone: () => void }) => {
-  const [name, setName] = useState('');
-  const saving = useSend(() => call('POST /api/admin/views', { body: { list, name: name.trim(), query } }), {
-    done: 'The view is saved.',
-    stale: VIEWS,
-    onSuccess: onDone,
+  const { form, field, submit } = useContractForm<{ name: string }>({
+    fields: ['name'],
+    defaultValues: { name: '' },
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!saving.isPending && name.trim() !== '') saving.mutate();
-  };
+  const saving = useSend(
+    ({ name }: { name: string }) =>
+      call('POST /api/admin/views', { body: { list, name: name.trim(), query } }),
+    { done: 'The view is saved.', stale: VIEWS, onSuccess: onDone },
+  );
+  const save = submit((fields) => saving.mutateAsync(fields));
   return (
     <form noValidate method="post" aria-label="Save this view" className="grid gap-5 pt-5" onSubmit={save}>
-      <FormRefusalBanner attempt={saving} fallback="The view could not be saved." fields={[]} />
+      <FormRefusalBanner attempt={saving} fallback="The view could not be saved." fields={['name']} />
       <TextField
         label="Name"
         data-first-focus
         required
         maxLength={40}
         autoComplete="off"
-        value={name}
         hint="Only you see it. A view of the same name is replaced."
-        onChange={(event) => setName(event.target.value)}
+        {...field('name', REQUIRED)}
       />
       <div>
-        <Button type="submit" isBusy={saving.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" isBusy={saving.isPending} disabled={form.watch('name').trim() === ''}>
           Save view
         </Button>
       </div>

@@ -1,10 +1,11 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { call } from '../shell/call.ts';
-import { FormRefusalBanner, showRefusedFields } from '../shell/form-refusal.tsx';
+import { FormRefusalBanner } from '../shell/form-refusal.tsx';
 import { toast } from '../shell/toast.ts';
+import { useContractForm } from '../shell/use-contract-form.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -20,10 +21,13 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
   const latest = order.bids.at(-1);
   const revision = latest?.revision ?? 0;
   const [seenRevision, setSeenRevision] = useState(revision);
-  const form = useForm<BidFields>({ defaultValues: bidFieldsOf(order) });
-  const { register, control, formState, handleSubmit, reset, setFocus, setValue } = form;
+  const { form, field, submit } = useContractForm<BidFields>({
+    fields: FIELDS,
+    defaultValues: bidFieldsOf(order),
+  });
+  const { control, formState, reset, setFocus, setValue } = form;
   const design = useWatch({ control, name: 'design' });
-  const { errors, isDirty } = formState;
+  const { isDirty } = formState;
   const bidding = useStudioChange((fields: BidFields) =>
     call('POST /api/studio/custom-orders/:id/bid', {
       params: { id: order._id },
@@ -40,23 +44,18 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
     reset(bidFieldsOf(order));
     setSeenRevision(revision);
   }, [isOvertaken, isDirty, order, revision, reset]);
-  const send = (fields: BidFields) => {
-    if (bidding.isPending) return;
+  const send = submit(async (fields) => {
     // said beneath the lines already
     if (sumProblem(fields) !== undefined) {
       setFocus('price');
       return;
     }
-    bidding.mutate(fields, {
-      onSuccess: ({ order: bidden }) => {
-        startFrom(bidden);
-        toast.success('Bid sent to the customer.');
-      },
-      onError: (error) => showRefusedFields(error, form, FIELDS),
-    });
-  };
+    const { order: bidden } = await bidding.mutateAsync(fields);
+    startFrom(bidden);
+    toast.success('Bid sent to the customer.');
+  });
   return (
-    <form noValidate method="post" aria-label="Bid" className="grid gap-5" onSubmit={handleSubmit(send)}>
+    <form noValidate method="post" aria-label="Bid" className="grid gap-5" onSubmit={send}>
       <FormRefusalBanner attempt={bidding} fallback="The bid could not be sent." fields={FIELDS} />
       {isOvertaken && isDirty && latest !== undefined ? (
         <Banner
@@ -86,25 +85,13 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
         inputMode="decimal"
         autoComplete="off"
         required
-        error={errors.price?.message}
-        {...register('price', { validate: (typed) => amountProblem(typed, true) ?? true })}
+        {...field('price', { validate: (typed) => amountProblem(typed, true) ?? true })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Estimated delivery"
-          type="date"
-          error={errors.estimatedDelivery?.message}
-          {...register('estimatedDelivery')}
-        />
-        <TextField label="Colour" maxLength={60} error={errors.color?.message} {...register('color')} />
+        <TextField label="Estimated delivery" type="date" {...field('estimatedDelivery')} />
+        <TextField label="Colour" maxLength={60} {...field('color')} />
       </div>
-      <TextArea
-        label="Notes for the customer"
-        rows={4}
-        maxLength={4000}
-        error={errors.designerNotes?.message}
-        {...register('designerNotes')}
-      />
+      <TextArea label="Notes for the customer" rows={4} maxLength={4000} {...field('designerNotes')} />
       <div>
         <Button type="submit" isBusy={bidding.isPending}>
           {revision === 0 ? 'Place the bid' : 'Revise the bid'}

@@ -1,8 +1,7 @@
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
-import { type FormEvent, useState } from 'react';
-import { failureText } from '../shell/call.ts';
-import { FormButtons } from '../shell/form-refusal.tsx';
+import { type FormAttempt, FormButtons, FormRefusalBanner } from '../shell/form-refusal.tsx';
+import { useContractForm } from '../shell/use-contract-form.ts';
 import { Banner } from '../ui/banner.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,9 +9,13 @@ import { TextField } from '../ui/field.tsx';
 
 type Choice = 'all' | 'part' | 'none';
 
-const amountOf = (choice: Choice, typed: string, left: number): number | undefined => {
+type Fields = { choice: Choice | ''; amount: string };
+
+/** What goes back, rupees; undefined where it is not said yet. */
+const giveBackOf = ({ choice, amount }: Fields, left: number): number | undefined => {
+  if (choice === '') return undefined;
   if (choice !== 'part') return choice === 'all' ? left : 0;
-  const rupees = typedNumber(typed);
+  const rupees = typedNumber(amount);
   return isRupees(rupees) && rupees > 0 && rupees < left ? rupees : undefined;
 };
 
@@ -32,19 +35,20 @@ export const CancelFinishedDialog = ({
   /** Rupees that were never paid. */
   owed: number;
   isOpen: boolean;
-  attempt: { readonly isPending: boolean; readonly error: unknown };
+  attempt: FormAttempt;
   onCancel: (giveBack: number) => void;
   onClose: () => void;
 }) => {
-  const [choice, setChoice] = useState<Choice | undefined>(left === 0 ? 'none' : undefined);
-  const [typed, setTyped] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const giveBack = choice === undefined ? undefined : amountOf(choice, typed, left);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (giveBack !== undefined) onCancel(giveBack);
-  };
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: [],
+    defaultValues: { choice: left === 0 ? 'none' : '', amount: '' },
+  });
+  const fields = form.watch();
+  const giveBack = giveBackOf(fields, left);
+  const send = submit((chosen) => {
+    const rupees = giveBackOf(chosen, left);
+    if (rupees !== undefined) onCancel(rupees);
+  });
   const choices = [
     ['all', 'All of it goes back', `${showRupees(left)}, the way it was paid`],
     ['part', 'A part goes back', 'You keep the others'],
@@ -53,10 +57,8 @@ export const CancelFinishedDialog = ({
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Cancel this finished outfit?" className="max-w-[34rem]">
       <form method="post" noValidate className="grid gap-5 pt-4 text-15" onSubmit={send}>
-        {attempt.error === null ? null : (
-          <Banner takesFocus>{failureText(attempt.error, 'The order could not be cancelled.')}</Banner>
-        )}
-        {isChecked && choice === undefined ? (
+        <FormRefusalBanner attempt={attempt} fallback="The order could not be cancelled." fields={[]} />
+        {form.formState.errors.choice !== undefined ? (
           <Banner takesFocus>Please choose what becomes of the advance</Banner>
         ) : null}
         <p>
@@ -71,29 +73,26 @@ export const CancelFinishedDialog = ({
             {choices.map(([one, title, text]) => (
               <RadioCard
                 key={one}
-                name="advance"
                 title={title}
                 text={text}
-                checked={choice === one}
-                onChange={() => setChoice(one)}
+                value={one}
+                {...form.register('choice', { required: true, onChange: () => form.clearErrors() })}
               />
             ))}
           </fieldset>
         )}
-        {choice === 'part' ? (
+        {fields.choice === 'part' ? (
           <TextField
             label="Goes back, rupees"
             inputMode="decimal"
             autoComplete="off"
             required
-            value={typed}
             hint={giveBack === undefined ? undefined : `You keep ${showRupees(left - giveBack)}`}
-            error={
-              isChecked && giveBack === undefined
-                ? `More than nothing and less than ${showRupees(left)}`
-                : undefined
-            }
-            onChange={({ target }) => setTyped(target.value)}
+            {...field('amount', {
+              validate: (_, typed) =>
+                giveBackOf(typed, left) !== undefined ||
+                `More than nothing and less than ${showRupees(left)}`,
+            })}
           />
         ) : null}
         <p className="text-13 text-chalk">

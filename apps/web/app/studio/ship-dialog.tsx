@@ -1,4 +1,4 @@
-import { FormRefusalBanner } from '../shell/form-refusal.tsx';
+import { type FormAttempt, FormRefusalBanner } from '../shell/form-refusal.tsx';
 import { REQUIRED, useContractForm } from '../shell/use-contract-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -6,18 +6,12 @@ import { TextField } from '../ui/field.tsx';
 
 const FIELDS = ['carrier', 'trackingNumber'] as const;
 type Tracking = { readonly carrier: string; readonly trackingNumber: string };
-type Attempt = {
-  readonly isError: boolean;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly submittedAt: number;
-};
 
 const ShipForm = ({
   attempt,
   onShip,
 }: {
-  attempt: Attempt;
+  attempt: FormAttempt;
   onShip: (tracking: Tracking) => Promise<unknown>;
 }) => {
   const { field, submit } = useContractForm<Tracking>({ fields: FIELDS });
@@ -48,7 +42,7 @@ export const ShipDialog = ({
   ...form
 }: {
   isOpen: boolean;
-  attempt: Attempt;
+  attempt: FormAttempt;
   onShip: (tracking: Tracking) => Promise<unknown>;
   onClose: () => void;
 }) => (

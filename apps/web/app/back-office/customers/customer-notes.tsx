@@ -1,7 +1,8 @@
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
-import { type FormEvent, useState } from 'react';
-import { call, failureText, toastFailure } from '../../shell/call.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useCustomerChange } from './use-customers.ts';
@@ -10,28 +11,30 @@ const MOST_CHARACTERS = 2_000;
 
 /** What the shop keeps about a customer, newest first, and a field for more. */
 export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: CustomerFile }) => {
-  const [text, setText] = useState('');
-  const keeping = useCustomerChange(id, (note: string) =>
-    call('POST /api/admin/customers/:id/notes', { params: { id }, body: { text: note } }),
+  const { form, field, submit } = useContractForm<{ text: string }>({
+    fields: ['text'],
+    defaultValues: { text: '' },
+  });
+  const keeping = useCustomerChange(id, (body: { text: string }) =>
+    call('POST /api/admin/customers/:id/notes', { params: { id }, body }),
   );
   const removing = useCustomerChange(id, (noteId: string) =>
     call('DELETE /api/admin/customers/:id/notes/:noteId', { params: { id, noteId } }),
   );
-  const keep = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '' && !keeping.isPending) keeping.mutate(text, { onSuccess: () => setText('') });
-  };
+  const keep = submit(async (note) => {
+    await keeping.mutateAsync(note);
+    form.reset();
+  });
   return (
     <>
       <form method="post" noValidate className="grid gap-3" onSubmit={keep}>
+        <FormRefusalBanner attempt={keeping} fallback="The note could not be saved." fields={['text']} />
         <TextArea
           label="New note"
           rows={3}
           maxLength={MOST_CHARACTERS}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
           hint="The customer may ask to see it."
-          error={keeping.isError ? failureText(keeping.error, 'The note could not be saved.') : undefined}
+          {...field('text', REQUIRED)}
         />
         <div>
           <Button type="submit" variant="secondary" isBusy={keeping.isPending}>

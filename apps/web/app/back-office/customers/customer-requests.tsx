@@ -1,11 +1,12 @@
-import { CallError } from '@darzi/contract/client.ts';
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, failureText } from '../../shell/call.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { saveJson } from '../../shell/save-file.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,11 +23,15 @@ const EraseDialog = ({
   isOpen: boolean;
   onClose: () => void;
 }) => {
-  const [typed, setTyped] = useState('');
+  const { form, field, submit } = useContractForm<{ email: string }>({
+    fields: ['email'],
+    defaultValues: { email: '' },
+  });
+  const typed = form.watch('email');
   const queries = useQueryClient();
   const navigate = useNavigate();
   const erasing = useSend(
-    () => call('POST /api/admin/customers/:id/erase', { params: { id }, body: { email: typed } }),
+    (body: { email: string }) => call('POST /api/admin/customers/:id/erase', { params: { id }, body }),
     {
       done: 'The account is erased.',
       onSuccess: async () => {
@@ -35,15 +40,14 @@ const EraseDialog = ({
       },
     },
   );
-  const erase = (event: FormEvent) => {
-    event.preventDefault();
-    if (!erasing.isPending) erasing.mutate();
-  };
-  const { error } = erasing;
-  const atField = error instanceof CallError ? error.fields.email : undefined;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Erase this customer">
-      <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={erase}>
+      <form
+        method="post"
+        noValidate
+        className="grid gap-5 pt-4"
+        onSubmit={submit((confirmed) => erasing.mutateAsync(confirmed))}
+      >
         <p className="max-w-prose text-15">
           Name, addresses, measurements, pictures, messages and notes are deleted for good. Orders and
           invoices are kept, without the name.
@@ -54,17 +58,8 @@ const EraseDialog = ({
             yet is cancelled and refunded; what is being packed can no longer be sent.
           </Banner>
         )}
-        {error !== null && atField === undefined ? (
-          <Banner takesFocus>{failureText(error, 'The account could not be erased.')}</Banner>
-        ) : null}
-        <TextField
-          label={`Type ${email} to confirm`}
-          type="email"
-          autoComplete="off"
-          value={typed}
-          error={atField}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <FormRefusalBanner attempt={erasing} fallback="The account could not be erased." fields={['email']} />
+        <TextField label={`Type ${email} to confirm`} type="email" autoComplete="off" {...field('email')} />
         <div className="flex flex-wrap gap-4">
           <Button
             type="submit"

@@ -1,14 +1,14 @@
-import { CallError } from '@darzi/contract/client.ts';
 import {
   AUTOMATIC_KIND_LABEL,
   AUTOMATIC_KINDS,
   type AutomaticKind,
 } from '@darzi/contract/discounts/automatic-discount.ts';
 import type { AutomaticDiscount } from '@darzi/contract/discounts/automatic-discounts.routes.ts';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
@@ -17,65 +17,82 @@ import { FormButtons } from './form-buttons.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 import { useAutomaticChange } from './use-discounts.ts';
 
-type PartProps = {
-  readonly fields: AutomaticFields;
-  readonly faults: Readonly<Record<string, string>>;
-  readonly set: (part: Partial<AutomaticFields>) => void;
+const NAMES = [
+  'name',
+  'percent',
+  'amount',
+  'goods',
+  'gets',
+  'buyPieces',
+  'getPieces',
+  'minimum',
+  'minimumPieces',
+  'mostPerOrder',
+] as const;
+const DAYS = { startsAt: 'from', endsAt: 'until' } as const;
+// terms of a change stand one level deeper
+const REFUSED_AT = {
+  ...DAYS,
+  ...Object.fromEntries(NAMES.map((name) => [`terms.${name}`, name])),
+  'terms.startsAt': DAYS.startsAt,
+  'terms.endsAt': DAYS.endsAt,
 };
 
-/** Fields whose value is the text that was typed. */
-type Typed = {
-  [Name in keyof AutomaticFields]: AutomaticFields[Name] extends string ? Name : never;
-}[keyof AutomaticFields];
-
-const boundTo = ({ fields, faults, set }: PartProps, name: Typed, refused: string = name) => ({
-  value: fields[name],
-  error: faults[refused],
-  autoComplete: 'off',
-  onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.target.value }),
-});
+type Form = ReturnType<typeof useContractForm<AutomaticFields>>;
 
 /** What a discount of this kind takes off, and of what. */
-const KindFields = (props: PartProps) => {
-  const { fields, faults, set } = props;
-  const isGot = fields.kind === 'buy and get';
+const KindFields = ({ form, field, faultOf }: Form) => {
+  const [kind, goods, gets] = form.watch(['kind', 'goods', 'gets']);
+  const isGot = kind === 'buy and get';
   return (
     <>
       {isGot ? (
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextField label="Pieces to buy" inputMode="numeric" {...boundTo(props, 'buyPieces')} />
+          <TextField label="Pieces to buy" inputMode="numeric" autoComplete="off" {...field('buyPieces')} />
           <TextField
             label="Pieces they get"
             inputMode="numeric"
             hint="The cheapest"
-            {...boundTo(props, 'getPieces')}
+            autoComplete="off"
+            {...field('getPieces')}
           />
           <TextField
             label="Percent off them"
             inputMode="numeric"
             hint="100: free"
-            {...boundTo(props, 'percent')}
+            autoComplete="off"
+            {...field('percent')}
           />
         </div>
       ) : null}
-      {fields.kind === 'percent' ? (
-        <TextField label="Percent off each piece" inputMode="numeric" {...boundTo(props, 'percent')} />
+      {kind === 'percent' ? (
+        <TextField
+          label="Percent off each piece"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('percent')}
+        />
       ) : null}
-      {fields.kind === 'amount' ? (
-        <TextField label="Rupees off all pieces together" inputMode="decimal" {...boundTo(props, 'amount')} />
+      {kind === 'amount' ? (
+        <TextField
+          label="Rupees off all pieces together"
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('amount')}
+        />
       ) : null}
       <GoodsChoice
         legend={isGot ? 'What they buy' : 'What it applies to'}
-        goods={fields.goods}
-        fault={faults.goods}
-        onChange={(goods) => set({ goods })}
+        goods={goods}
+        fault={faultOf('goods')}
+        onChange={(chosen) => form.setValue('goods', chosen, { shouldDirty: true })}
       />
       {isGot ? (
         <GoodsChoice
           legend="What they get"
-          goods={fields.gets}
-          fault={faults.gets}
-          onChange={(gets) => set({ gets })}
+          goods={gets}
+          fault={faultOf('gets')}
+          onChange={(chosen) => form.setValue('gets', chosen, { shouldDirty: true })}
         />
       ) : null}
     </>
@@ -85,8 +102,8 @@ const KindFields = (props: PartProps) => {
 const LIMITED: readonly AutomaticKind[] = ['percent', 'buy and get'];
 
 /** From when on, how often, for whom. */
-const ConditionFields = (props: PartProps) => {
-  const { fields, set } = props;
+const ConditionFields = ({ form, field }: Form) => {
+  const kind = form.watch('kind');
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -94,35 +111,30 @@ const ConditionFields = (props: PartProps) => {
           label="Worth at least"
           inputMode="decimal"
           hint="These pieces, in rupees. Blank: any"
-          {...boundTo(props, 'minimum')}
+          autoComplete="off"
+          {...field('minimum')}
         />
         <TextField
           label="Pieces at least"
           inputMode="numeric"
           hint="Blank: one"
-          {...boundTo(props, 'minimumPieces')}
+          autoComplete="off"
+          {...field('minimumPieces')}
         />
-        <TextField label="From" type="date" {...boundTo(props, 'from', 'startsAt')} />
-        <TextField label="Until" type="date" hint="The whole day" {...boundTo(props, 'until', 'endsAt')} />
-        {LIMITED.includes(fields.kind) ? (
+        <TextField label="From" type="date" {...field('from')} />
+        <TextField label="Until" type="date" hint="The whole day" {...field('until')} />
+        {LIMITED.includes(kind) ? (
           <TextField
-            label={fields.kind === 'percent' ? 'Most pieces in an order' : 'Most times in an order'}
+            label={kind === 'percent' ? 'Most pieces in an order' : 'Most times in an order'}
             inputMode="numeric"
             hint="Blank: no limit"
-            {...boundTo(props, 'mostPerOrder')}
+            autoComplete="off"
+            {...field('mostPerOrder')}
           />
         ) : null}
       </div>
-      <Checkbox
-        label="Once per customer"
-        checked={fields.oncePerCustomer}
-        onChange={(event) => set({ oncePerCustomer: event.target.checked })}
-      />
-      <Checkbox
-        label="Can be combined with a discount code"
-        checked={fields.combinesWithCode}
-        onChange={(event) => set({ combinesWithCode: event.target.checked })}
-      />
+      <Checkbox label="Once per customer" {...form.register('oncePerCustomer')} />
+      <Checkbox label="Can be combined with a discount code" {...form.register('combinesWithCode')} />
     </>
   );
 };
@@ -155,8 +167,12 @@ export const AutomaticForm = ({
   onDone: () => void;
 }) => {
   const [opened] = useState(discount);
-  const [fields, setFields] = useState(() => automaticFieldsOf(opened));
-  const [isChanged, setChanged] = useState(false);
+  const contract = useContractForm<AutomaticFields>({
+    fields: NAMES,
+    refusedAt: REFUSED_AT,
+    defaultValues: automaticFieldsOf(opened),
+  });
+  const { form, field, submit } = contract;
   const isSaved = useRef(false);
   const saving = useAutomaticChange((terms: ReturnType<typeof automaticTermsOf>) =>
     opened === undefined
@@ -172,29 +188,14 @@ export const AutomaticForm = ({
       body: { paused },
     }),
   );
-  const refused = saving.error instanceof CallError ? saving.error.fields : {};
-  // terms of a change stand one level deeper
-  const faults = Object.fromEntries(
-    Object.entries(refused).map(([name, fault]) => [name.replace(/^terms\./, ''), fault]),
-  );
-  const set = (part: Partial<AutomaticFields>) => {
-    setChanged(true);
-    setFields((before) => ({ ...before, ...part }));
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (saving.isPending) return;
-    saving.mutate(automaticTermsOf(fields), {
-      onSuccess: () => {
-        toast.success(
-          opened === undefined ? 'Carts are discounted from now on.' : 'The discount has been changed.',
-        );
-        isSaved.current = true;
-        onDone();
-      },
-    });
-  };
-  const props = { fields, faults, set };
+  const save = submit(async (fields) => {
+    await saving.mutateAsync(automaticTermsOf(fields));
+    toast.success(
+      opened === undefined ? 'Carts are discounted from now on.' : 'The discount has been changed.',
+    );
+    isSaved.current = true;
+    onDone();
+  });
   return (
     <form
       noValidate
@@ -203,11 +204,11 @@ export const AutomaticForm = ({
       className="grid gap-5 pt-5"
       onSubmit={save}
     >
-      <LeaveGuard isChanged={isChanged} isSaved={isSaved} />
+      <LeaveGuard isChanged={form.formState.isDirty} isSaved={isSaved} />
       <FormRefusalBanner
         attempt={saving}
         fallback="The discount could not be saved."
-        fields={Object.keys(refused)}
+        fields={[...NAMES, ...Object.keys(REFUSED_AT)]}
       />
       <TextField
         label="Name"
@@ -215,21 +216,18 @@ export const AutomaticForm = ({
         required
         maxLength={60}
         hint="What shoppers read in the cart, such as “Buy 2 kurtas, get a dupatta”."
-        {...boundTo(props, 'name')}
+        autoComplete="off"
+        {...field('name')}
       />
-      <SelectField
-        label="What it gives"
-        value={fields.kind}
-        onChange={(event) => set({ kind: event.target.value as AutomaticKind })}
-      >
+      <SelectField label="What it gives" {...field('kind')}>
         {AUTOMATIC_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {AUTOMATIC_KIND_LABEL[kind]}
           </option>
         ))}
       </SelectField>
-      <KindFields {...props} />
-      <ConditionFields {...props} />
+      <KindFields {...contract} />
+      <ConditionFields {...contract} />
       <OrderOfDiscounts />
       <FormButtons
         saveLabel={opened === undefined ? 'Add discount' : 'Save'}

@@ -1,11 +1,10 @@
-import { CallError } from '@darzi/contract/client.ts';
 import { MOST_PERCENT } from '@darzi/contract/discounts/discount.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import {
@@ -29,11 +28,13 @@ export const DiscountForm = ({
 }) => {
   // the version as it was opened: what somebody else changes meanwhile is not written over
   const [version] = useState(discount?.version);
-  const form = useForm<DiscountFields>({ defaultValues: discountFieldsOf(discount) });
+  const { form, field, submit } = useContractForm<DiscountFields>({
+    fields: [],
+    refusedAt: REFUSED_AT,
+    defaultValues: discountFieldsOf(discount),
+  });
   const isSaved = useRef(false);
-  const { register, formState, handleSubmit, setError, watch } = form;
-  const { errors } = formState;
-  const isPercent = watch('kind') === 'percent';
+  const isPercent = form.watch('kind') === 'percent';
   const saving = useDiscountChange((fields: DiscountFields) =>
     discount === undefined
       ? call('POST /api/admin/discounts', { body: { code: fields.code, ...termsOf(fields) } })
@@ -45,27 +46,15 @@ export const DiscountForm = ({
   const pausing = useDiscountChange((paused: boolean) =>
     call('PATCH /api/admin/discounts/:id', { params: { id: discount?._id ?? '' }, body: { paused } }),
   );
-  const showFaults = (error: unknown) => {
-    if (!(error instanceof CallError)) return;
-    for (const [name, message] of Object.entries(error.fields)) {
-      const field = REFUSED_AT[name];
-      if (field !== undefined) setError(field, { type: 'server', message }, { shouldFocus: true });
-    }
-  };
-  const save = (fields: DiscountFields) => {
-    if (saving.isPending) return;
-    saving.mutate(fields, {
-      onSuccess: () => {
-        toast.success(discount === undefined ? 'The code is ready to use.' : 'The code has been changed.');
-        isSaved.current = true;
-        onDone();
-      },
-      onError: showFaults,
-    });
-  };
+  const save = submit(async (fields) => {
+    await saving.mutateAsync(fields);
+    toast.success(discount === undefined ? 'The code is ready to use.' : 'The code has been changed.');
+    isSaved.current = true;
+    onDone();
+  });
   return (
-    <form noValidate method="post" className="grid gap-5 pt-5" onSubmit={handleSubmit(save)}>
-      <LeaveGuard isChanged={formState.isDirty} isSaved={isSaved} />
+    <form noValidate method="post" className="grid gap-5 pt-5" onSubmit={save}>
+      <LeaveGuard isChanged={form.formState.isDirty} isSaved={isSaved} />
       <FormRefusalBanner
         attempt={saving}
         fallback="The code could not be saved."
@@ -80,13 +69,12 @@ export const DiscountForm = ({
           spellCheck={false}
           maxLength={40}
           required
-          error={errors.code?.message}
           hint="What shoppers type: letters, digits and hyphens."
-          {...register('code', { validate: (typed) => (typed.trim() === '' ? 'Required' : true) })}
+          {...field('code', REQUIRED)}
         />
       ) : null}
       <div className="grid gap-5 sm:grid-cols-3">
-        <SelectField label="Takes off" {...register('kind')}>
+        <SelectField label="Takes off" {...field('kind')}>
           <option value="percent">A percentage</option>
           <option value="amount">An amount</option>
         </SelectField>
@@ -95,42 +83,32 @@ export const DiscountForm = ({
           inputMode="decimal"
           autoComplete="off"
           required
-          error={errors.value?.message}
           hint={isPercent ? `Whole, up to ${MOST_PERCENT}` : undefined}
-          {...register('value', { validate: isNumber(true) })}
+          {...field('value', { validate: isNumber(true) })}
         />
         <TextField
           label="Goods worth at least"
           inputMode="decimal"
           autoComplete="off"
-          error={errors.minimum?.message}
           hint="In rupees, without delivery"
-          {...register('minimum', { validate: isNumber(false) })}
+          {...field('minimum', { validate: isNumber(false) })}
         />
-        <TextField label="From" type="date" error={errors.from?.message} {...register('from')} />
-        <TextField
-          label="Until"
-          type="date"
-          error={errors.until?.message}
-          hint="The whole day"
-          {...register('until')}
-        />
+        <TextField label="From" type="date" {...field('from')} />
+        <TextField label="Until" type="date" hint="The whole day" {...field('until')} />
         <TextField
           label="Uses in all"
           inputMode="numeric"
           autoComplete="off"
-          error={errors.mostUses?.message}
           hint="Blank: no limit"
-          {...register('mostUses', { validate: isWhole })}
+          {...field('mostUses', { validate: isWhole })}
         />
       </div>
-      <Checkbox label="Once per customer" {...register('oncePerCustomer')} />
+      <Checkbox label="Once per customer" {...form.register('oncePerCustomer')} />
       <TextField
         label="Note"
         maxLength={200}
-        error={errors.note?.message}
         hint="Only for you: where the code was handed out."
-        {...register('note')}
+        {...field('note')}
       />
       <FormButtons
         saveLabel={discount === undefined ? 'Add code' : 'Save'}

@@ -1,7 +1,9 @@
 import type { ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
-import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../shell/call.ts';
+import { useState } from 'react';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -11,7 +13,10 @@ const MOST_CHARACTERS = 10_000;
 
 /** Writes back by mail. An answer of somebody else's that came meanwhile is shown before this one can go. */
 export const AnswerForm = ({ message }: { message: ContactThread }) => {
-  const [text, setText] = useState('');
+  const { form, field, submit } = useContractForm<{ text: string }>({
+    fields: ['text'],
+    defaultValues: { text: '' },
+  });
   const [seen, setSeen] = useState(message.answers);
   const answering = useMessageChange(
     message._id,
@@ -23,20 +28,12 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
       ),
   );
   const isOvertaken = message.answers > seen && !answering.isPending;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (answering.isPending || text.trim() === '') return;
-    answering.mutate(
-      { text: text.trim(), seen },
-      {
-        onSuccess: ({ message: { answers } }) => {
-          setText('');
-          setSeen(answers);
-          toast.success('Your answer is on its way.');
-        },
-      },
-    );
-  };
+  const send = submit(async ({ text }) => {
+    const { message: answered } = await answering.mutateAsync({ text: text.trim(), seen });
+    form.reset();
+    setSeen(answered.answers);
+    toast.success('Your answer is on its way.');
+  });
   return (
     <form method="post" noValidate aria-label="Answer" className="grid gap-4" onSubmit={send}>
       {isOvertaken ? (
@@ -52,17 +49,14 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
           Someone else has just answered. Yours has not been sent yet.
         </Banner>
       ) : null}
+      {isOvertaken ? null : (
+        <FormRefusalBanner attempt={answering} fallback="The answer could not be sent." fields={['text']} />
+      )}
       <TextArea
         label={`Answer to ${message.email}`}
         rows={7}
         maxLength={MOST_CHARACTERS}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={
-          answering.isError && !isOvertaken
-            ? failureText(answering.error, 'The answer could not be sent.')
-            : undefined
-        }
+        {...field('text', REQUIRED)}
       />
       <div>
         <Button type="submit" isBusy={answering.isPending} busyLabel="Sending" disabled={isOvertaken}>

@@ -4,15 +4,15 @@ import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts'
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
-import { type FormEvent, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { type MetaArgs, useNavigate, useParams } from 'react-router';
 import { AddressFields, DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
 import { call, failureText } from '../../shell/call.ts';
 import { BLANK_ADDRESS, tidyAddress } from '../../shell/delivery-address.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
-import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { ORDER_ADMIN } from '../../staff/order-admin.ts';
@@ -37,7 +37,11 @@ type Sent = OrderChange & { readonly total: number };
 const EditOrder = ({ order }: { order: AdminOrder }) => {
   const navigate = useNavigate();
   const isSaved = useRef(false);
-  const form = useForm<Address>({ defaultValues: { ...BLANK_ADDRESS, ...order.address } });
+  const { form, submit } = useContractForm<Address>({
+    fields: ADDRESS_FIELDS,
+    prefix: 'address.',
+    defaultValues: { ...BLANK_ADDRESS, ...order.address },
+  });
   const [draft, setDraft] = useState(() => draftOf(order));
   const typed = { ...BLANK_ADDRESS, ...useWatch({ control: form.control }) };
   const change = changeOf(draft, order, tidyAddress(typed));
@@ -55,7 +59,6 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
         isSaved.current = true;
         void navigate(`/admin/orders/${order._id}`);
       },
-      onError: (error) => showRefusedFields(error, form, ADDRESS_FIELDS, 'address.'),
     },
   );
   const error = editing.error ?? preview.error;
@@ -64,16 +67,13 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
     preview.data?.lines.find((line) => line._id === _id && line.size === size)?.price ??
     order.items.find((item) => item._id === _id && item.size === size)?.price;
   const isReady = isDifferent && preview.data !== undefined && !preview.isPlaceholderData && !preview.isError;
-  const send = () => {
-    if (editing.isPending || preview.data === undefined) return;
-    editing.mutate({ ...change, total: preview.data.after.total });
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void form.handleSubmit(send)(event);
-  };
+  const send = submit(() =>
+    preview.data === undefined
+      ? undefined
+      : editing.mutateAsync({ ...change, total: preview.data.after.total }),
+  );
   return (
-    <form method="post" noValidate onSubmit={submit}>
+    <form method="post" noValidate onSubmit={send}>
       <LeaveGuard isChanged={isDifferent} isSaved={isSaved} />
       {editing.isError ? (
         <Banner key={editing.submittedAt} takesFocus className="mb-6">

@@ -2,15 +2,15 @@ import { CallError } from '@darzi/contract/client.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
-import { type FormEvent, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { useBusinessBuyer } from '../../payment/business-fields.tsx';
 import { call, failureText } from '../../shell/call.ts';
 import { BLANK_ADDRESS, tidyAddress } from '../../shell/delivery-address.ts';
-import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
@@ -33,7 +33,11 @@ const PLACE_OF: Readonly<Record<string, string>> = { way: 'payment', reference: 
 const EnterOrderPage = () => {
   const navigate = useNavigate();
   const isSaved = useRef(false);
-  const form = useForm<Address>({ defaultValues: BLANK_ADDRESS });
+  const { form, submit, showRefused } = useContractForm<Address>({
+    fields: ADDRESS_FIELDS,
+    prefix: 'address.',
+    defaultValues: BLANK_ADDRESS,
+  });
   const buyer = useBusinessBuyer('business.');
   const [draft, setDraft] = useState(BLANK_SALE);
   /** What was changed since the last press: what was wrong with it is said no longer. */
@@ -58,7 +62,7 @@ const EnterOrderPage = () => {
         void navigate(`/admin/orders/${order._id}`);
       },
       onError: (error) => {
-        showRefusedFields(error, form, ADDRESS_FIELDS, 'address.');
+        showRefused(error);
         buyer.showRefusal(error);
       },
     },
@@ -79,17 +83,13 @@ const EnterOrderPage = () => {
     };
     if (isSound) entering.mutate(saleOf(draft, { address, ...more }));
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void form.handleSubmit(send)(event);
-  };
   return (
     <>
       <AdminHead
         title="Enter an order"
         lead="For a customer at the counter or on the phone. Stock, invoice and emails work as for any order."
       />
-      <form method="post" noValidate onSubmit={submit}>
+      <form method="post" noValidate onSubmit={submit(send)}>
         <LeaveGuard isChanged={draft.lines.length > 0} isSaved={isSaved} />
         {entering.isError ? (
           <Banner key={entering.submittedAt} takesFocus className="mb-6">

@@ -9,14 +9,15 @@ import {
 } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../shell/call.ts';
+import { useState } from 'react';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { saveDocument } from '../../shell/save-file.ts';
 import { toast } from '../../shell/toast.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { ORDER_ADMIN, useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Panel } from '../../staff/page-parts.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,11 +53,14 @@ type Wanted = {
   readonly reference?: string;
 };
 
+const MOVE_FIELDS = ['answer', 'reference'] as const;
+type Fields = { answer: string; reference: string; restock: boolean };
+
 const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone: () => void }) => {
-  const [answer, setAnswer] = useState('');
-  const [reference, setReference] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const [isRestocked, setRestocked] = useState(true);
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: MOVE_FIELDS,
+    defaultValues: { answer: '', reference: '', restock: true },
+  });
   const moving = useAdminOrderChange((wanted: Wanted) =>
     call('POST /api/admin/returns/:id/state', {
       params: { id: one._id },
@@ -65,57 +69,35 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
   );
   const isAccountMissing = move === 'refund' && one.isCash && one.payout === null;
   const hasText = move === 'approve' || move === 'decline';
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = submit(async ({ answer, reference, restock }) => {
     const row = returnLifecycle.find(one.state, move, 'admin');
-    setChecked(true);
-    if (row === undefined || (isAccountMissing && reference.trim() === '')) return;
-    moving.mutate(
-      {
-        state: row.to,
-        ...(hasText && answer.trim() !== '' ? { answer: answer.trim() } : {}),
-        ...(move === 'receive' ? { restock: isRestocked } : {}),
-        ...(isAccountMissing ? { reference: reference.trim() } : {}),
-      },
-      {
-        onSuccess: ({ return: { state } }) => {
-          toast.success(`${RETURN_LABEL[state]}.`);
-          onDone();
-        },
-      },
-    );
-  };
+    if (row === undefined) return;
+    const { return: moved } = await moving.mutateAsync({
+      state: row.to,
+      ...(hasText && answer.trim() !== '' ? { answer: answer.trim() } : {}),
+      ...(move === 'receive' ? { restock } : {}),
+      ...(isAccountMissing ? { reference: reference.trim() } : {}),
+    });
+    toast.success(`${RETURN_LABEL[moved.state]}.`);
+    onDone();
+  });
   return (
     <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
-      {moving.error === null ? null : (
-        <Banner takesFocus>{failureText(moving.error, 'The return could not be moved.')}</Banner>
-      )}
+      <FormRefusalBanner attempt={moving} fallback="The return could not be moved." fields={MOVE_FIELDS} />
       <p className="text-17">{EXPLAINED[move](one)}</p>
       {hasText ? (
-        <TextArea
-          label="Message to the customer"
-          rows={3}
-          maxLength={1000}
-          value={answer}
-          onChange={(event) => setAnswer(event.target.value)}
-        />
+        <TextArea label="Message to the customer" rows={3} maxLength={1000} {...field('answer')} />
       ) : null}
       {isAccountMissing ? (
         <TextField
           label="How was it paid?"
           hint="The customer can still add an account on their orders page. Paid another way, write how: in cash at the shop, or the number of the transfer."
           maxLength={200}
-          value={reference}
-          error={isChecked && reference.trim() === '' ? 'Required' : undefined}
-          onChange={(event) => setReference(event.target.value)}
+          {...field('reference', REQUIRED)}
         />
       ) : null}
       {move === 'receive' ? (
-        <Checkbox
-          label="Put the pieces back into stock"
-          checked={isRestocked}
-          onChange={(event) => setRestocked(event.target.checked)}
-        />
+        <Checkbox label="Put the pieces back into stock" {...form.register('restock')} />
       ) : null}
       <div>
         <Button type="submit" isBusy={moving.isPending}>

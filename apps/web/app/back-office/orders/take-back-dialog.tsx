@@ -5,13 +5,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import type { Attempt } from './tracking-dialog.tsx';
 import { piecesOf } from './use-order-admin.ts';
 
 type Asking = {
   readonly order: AdminOrder;
   readonly isOpen: boolean;
-  readonly attempt: Attempt;
+  readonly attempt: { readonly isPending: boolean; readonly error: unknown };
   readonly onClose: () => void;
 };
 

@@ -1,9 +1,11 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { TAKEN_BY_LABEL, TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
-import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../shell/call.ts';
+import { useState } from 'react';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,12 +13,17 @@ import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
+type Fields = { way: TakenBy | ''; reference: string };
+
 /** What a change costs more, paid to whoever stands at the till: nothing is chosen beforehand. */
 export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: number }) => {
   const [isOpen, setOpen] = useState(false);
-  const [way, setWay] = useState<TakenBy>();
-  const [reference, setReference] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: ['reference'],
+    defaultValues: { way: '', reference: '' },
+  });
+  const isByCard = form.watch('way') === 'card machine';
+  const isUnchosen = form.formState.errors.way !== undefined;
   const taking = useAdminOrderChange(
     (payment: { way: 'cash' } | { way: 'card machine'; reference: string }) =>
       call('POST /api/admin/orders/:id/difference', { params: { id: orderId }, body: { payment, amount } }),
@@ -29,15 +36,9 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
       },
     },
   );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const slip = reference.trim();
-    if (way === undefined) return setProblem('Please choose how it was paid');
-    if (way === 'card machine' && slip === '') return setProblem('Enter what the slip says');
-    setProblem(undefined);
-    taking.mutate(way === 'cash' ? { way } : { way, reference: slip });
-  };
-  const isSlipMissing = problem !== undefined && way === 'card machine';
+  const send = submit(({ way, reference }) =>
+    taking.mutateAsync(way === 'card machine' ? { way, reference: reference.trim() } : { way: 'cash' }),
+  );
   return (
     <>
       <Button
@@ -45,9 +46,7 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
         aria-haspopup="dialog"
         onClick={() => {
           taking.reset();
-          setWay(undefined);
-          setReference('');
-          setProblem(undefined);
+          form.reset();
           setOpen(true);
         }}
       >
@@ -60,10 +59,8 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
         className="max-w-[32rem]"
       >
         <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
-          {taking.error === null ? null : (
-            <Banner takesFocus>{failureText(taking.error, 'It could not be booked.')}</Banner>
-          )}
-          {problem === undefined || isSlipMissing ? null : <Banner takesFocus>{problem}</Banner>}
+          <FormRefusalBanner attempt={taking} fallback="It could not be booked." fields={['reference']} />
+          {isUnchosen ? <Banner takesFocus>Please choose how it was paid</Banner> : null}
           <p className="text-15">
             The payment is recorded and the order changed at once. The link ends; anything still paid through
             it is refunded.
@@ -73,23 +70,22 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
             {TAKEN_BY_STAFF.map((one) => (
               <RadioCard
                 key={one}
-                name="taken-by"
                 title={TAKEN_BY_LABEL[one]}
-                checked={way === one}
-                onChange={() => setWay(one)}
+                value={one}
+                {...form.register('way', { required: true })}
               />
             ))}
           </fieldset>
-          {way === 'card machine' ? (
+          {isByCard ? (
             <TextField
               label="Number on the slip"
               hint="Shown in the ledger and on the receipt"
               autoComplete="off"
               maxLength={100}
               required
-              value={reference}
-              error={isSlipMissing ? problem : undefined}
-              onChange={({ target }) => setReference(target.value)}
+              {...field('reference', {
+                validate: (slip) => slip.trim() !== '' || 'Enter what the slip says',
+              })}
             />
           ) : null}
           <div>

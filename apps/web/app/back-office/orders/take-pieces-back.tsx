@@ -2,8 +2,10 @@ import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../shell/call.ts';
+import { useState } from 'react';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,6 +33,8 @@ const piecesLeft = ({ items }: AdminOrder, returns: readonly OrderReturn[]): rea
 };
 
 const keyOf = ({ _id, size }: Pick<Piece, '_id' | 'size'>): string => `${_id} ${size}`;
+type Fields = { quantities: number[]; reason: string; restock: boolean };
+
 const NOTHING = 'Please choose what was brought back';
 
 const PiecesForm = ({
@@ -45,45 +49,43 @@ const PiecesForm = ({
   // of a single piece there is nothing to choose
   const [only] = pieces;
   const isOne = pieces.length === 1 && only?.left === 1;
-  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>(
-    isOne && only !== undefined ? { [keyOf(only)]: 1 } : {},
-  );
-  const [reason, setReason] = useState('');
-  const [isRestocked, setRestocked] = useState(true);
-  const [isChecked, setChecked] = useState(false);
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: ['reason'],
+    defaultValues: { quantities: pieces.map(() => (isOne ? 1 : 0)), reason: '', restock: true },
+  });
   const taking = useAdminOrderChange(
     (body: { lines: { _id: string; size: string; quantity: number }[]; reason: string; restock: boolean }) =>
       call('POST /api/admin/orders/:id/returns', { params: { id: orderId }, body }),
     { done: 'Taken back. Refund it under Returns.', onSuccess: onDone },
   );
-  const lines = pieces.flatMap((piece) => {
-    const quantity = chosen[keyOf(piece)] ?? 0;
-    return quantity === 0 ? [] : [{ _id: piece._id, size: piece.size, quantity }];
+  const send = submit(({ quantities, reason, restock }) => {
+    const lines = pieces.flatMap(({ _id, size }, index) => {
+      const quantity = quantities[index] ?? 0;
+      return quantity === 0 ? [] : [{ _id, size, quantity }];
+    });
+    return taking.mutateAsync({ lines, reason: reason.trim(), restock });
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (lines.length > 0 && reason.trim() !== '')
-      taking.mutate({ lines, reason: reason.trim(), restock: isRestocked });
-  };
   return (
     <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
-      {taking.error === null ? null : (
-        <Banner takesFocus>{failureText(taking.error, 'The pieces could not be taken back.')}</Banner>
-      )}
-      {isChecked && lines.length === 0 ? <Banner takesFocus>{NOTHING}</Banner> : null}
+      <FormRefusalBanner
+        attempt={taking}
+        fallback="The pieces could not be taken back."
+        fields={['reason']}
+      />
+      {form.formState.errors.quantities === undefined ? null : <Banner takesFocus>{NOTHING}</Banner>}
       <p className="text-15">
         For what somebody brings or sends without having asked. The customer is emailed only when you refund
         it.
       </p>
-      {pieces.map((piece) => (
+      {pieces.map((piece, index) => (
         <SelectField
           key={keyOf(piece)}
           label={`${piece.name}, ${variantWords(piece.size)}`}
-          value={chosen[keyOf(piece)] ?? 0}
-          onChange={({ target }) =>
-            setChosen((before) => ({ ...before, [keyOf(piece)]: Number(target.value) }))
-          }
+          {...form.register(`quantities.${index}`, {
+            valueAsNumber: true,
+            validate: (_, { quantities }) => quantities.some((quantity) => quantity > 0),
+            onChange: () => form.clearErrors('quantities'),
+          })}
         >
           <option value={0}>None</option>
           {Array.from({ length: piece.left }, (_, more) => more + 1).map((number) => (
@@ -97,15 +99,9 @@ const PiecesForm = ({
         label="Why it came back"
         hint="Counted under “Why pieces come back” on Today: too small, too large, faulty …"
         maxLength={1000}
-        value={reason}
-        error={isChecked && reason.trim() === '' ? 'Required' : undefined}
-        onChange={({ target }) => setReason(target.value)}
+        {...field('reason', REQUIRED)}
       />
-      <Checkbox
-        label="Put the pieces back into stock"
-        checked={isRestocked}
-        onChange={({ target }) => setRestocked(target.checked)}
-      />
+      <Checkbox label="Put the pieces back into stock" {...form.register('restock')} />
       <div>
         <Button type="submit" isBusy={taking.isPending}>
           Take them back

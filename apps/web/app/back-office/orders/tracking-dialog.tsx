@@ -1,72 +1,69 @@
 import { CARRIER_NAMES } from '@darzi/contract/couriers/carriers.ts';
-import { type FormEvent, useId, useRef } from 'react';
-import { failureText } from '../../shell/call.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { useId } from 'react';
+import { type FormAttempt, FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-export type Attempt = { readonly isPending: boolean; readonly error: unknown };
-type Tracking = { readonly carrier: string; readonly trackingNumber: string };
+type Tracking = { carrier: string; trackingNumber: string };
+
+const FIELDS = ['carrier', 'trackingNumber'] as const;
+
+type FormProps = {
+  action: string;
+  attempt: FormAttempt;
+  present?: Tracking;
+  onSend: (tracking: Tracking) => void;
+};
+
+const TrackingForm = ({
+  action,
+  attempt,
+  present = { carrier: '', trackingNumber: '' },
+  onSend,
+}: FormProps) => {
+  const { field, submit } = useContractForm<Tracking>({ fields: FIELDS, defaultValues: present });
+  const carriers = useId();
+  return (
+    <form method="post" className="grid gap-5 pt-5" onSubmit={submit(onSend)}>
+      <FormRefusalBanner attempt={attempt} fallback="The order could not be changed." fields={FIELDS} />
+      <TextField
+        label="Carrier"
+        list={carriers}
+        maxLength={100}
+        data-first-focus
+        hint="Leave both blank if you deliver it yourself."
+        {...field('carrier')}
+      />
+      <datalist id={carriers}>
+        {CARRIER_NAMES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField
+        label="Tracking number"
+        maxLength={100}
+        autoCapitalize="characters"
+        {...field('trackingNumber')}
+      />
+      <div>
+        <Button type="submit" isBusy={attempt.isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+};
 
 /** Carrier and number, as the customer reads them. Blank where the shop brings it itself. */
 export const TrackingDialog = ({
   title,
-  action,
   isOpen,
-  attempt,
-  present = { carrier: '', trackingNumber: '' },
-  onSend,
   onClose,
-}: {
-  title: string;
-  action: string;
-  isOpen: boolean;
-  attempt: Attempt;
-  present?: Tracking;
-  onSend: (tracking: Tracking) => void;
-  onClose: () => void;
-}) => {
-  const carrier = useRef<HTMLInputElement>(null);
-  const number = useRef<HTMLInputElement>(null);
-  const carriers = useId();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    onSend({ carrier: carrier.current?.value ?? '', trackingNumber: number.current?.value ?? '' });
-  };
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} className="max-w-[32rem]">
-      <form method="post" className="grid gap-5 pt-5" onSubmit={send}>
-        {attempt.error === null ? null : (
-          <Banner takesFocus>{failureText(attempt.error, 'The order could not be changed.')}</Banner>
-        )}
-        <TextField
-          ref={carrier}
-          label="Carrier"
-          list={carriers}
-          maxLength={100}
-          data-first-focus
-          defaultValue={present.carrier}
-          hint="Leave both blank if you deliver it yourself."
-        />
-        <datalist id={carriers}>
-          {CARRIER_NAMES.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <TextField
-          ref={number}
-          label="Tracking number"
-          maxLength={100}
-          autoCapitalize="characters"
-          defaultValue={present.trackingNumber}
-        />
-        <div>
-          <Button type="submit" isBusy={attempt.isPending}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-};
+  ...form
+}: FormProps & { title: string; isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title={title} className="max-w-[32rem]">
+    <TrackingForm {...form} />
+  </Dialog>
+);

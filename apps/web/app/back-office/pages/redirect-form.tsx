@@ -1,70 +1,61 @@
-import { CallError } from '@darzi/contract/client.ts';
-import { type FormEvent, type Ref, useState } from 'react';
-import { call, toastFailure } from '../../shell/call.ts';
+import { useEffect } from 'react';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useRedirectChange } from './use-redirects.ts';
 
-type Props = {
-  readonly from: string;
-  readonly onFrom: (from: string) => void;
-  readonly targetRef: Ref<HTMLInputElement>;
-};
+const FIELDS = ['from', 'to'] as const;
+type Fields = { from: string; to: string };
 
-/** Adds a redirect; one from the same address takes the place of the one before. */
-export const RedirectForm = ({ from, onFrom, targetRef }: Props) => {
-  const [to, setTo] = useState('');
-  const adding = useRedirectChange((body: { from: string; to: string }) =>
-    call('POST /api/admin/redirects', { body }),
-  );
-  const faults = adding.error instanceof CallError ? adding.error.fields : {};
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (adding.isPending) return;
-    adding.mutate(
-      { from, to },
-      {
-        onSuccess: ({ redirect }) => {
-          toast.success(`${redirect.from} now leads to ${redirect.to}`);
-          onFrom('');
-          setTo('');
-        },
-        onError: (error) => {
-          if (!(error instanceof CallError) || Object.keys(error.fields).length === 0) {
-            toastFailure(error, 'The redirect could not be saved.');
-          }
-        },
-      },
-    );
-  };
+/** Adds a redirect; one from the same address takes the place of the one before. `missing` is the address to begin with. */
+export const RedirectForm = ({ missing }: { missing: { readonly path: string } | undefined }) => {
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: FIELDS,
+    defaultValues: { from: '', to: '' },
+  });
+  const adding = useRedirectChange((body: Fields) => call('POST /api/admin/redirects', { body }));
+  useEffect(() => {
+    if (missing === undefined) return;
+    form.setValue('from', missing.path);
+    form.setFocus('to');
+  }, [missing, form]);
+  const save = submit(async (fields) => {
+    const { redirect } = await adding.mutateAsync(fields);
+    toast.success(`${redirect.from} now leads to ${redirect.to}`);
+    form.reset();
+  });
   return (
     <form
+      method="post"
       noValidate
       aria-label="Redirect an address"
       className="grid items-start gap-5 md:grid-cols-[1fr_1fr_auto]"
       onSubmit={save}
     >
+      <FormRefusalBanner
+        attempt={adding}
+        fallback="The redirect could not be saved."
+        fields={FIELDS}
+        className="md:col-span-full"
+      />
       <TextField
         label="Former address"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         placeholder="/pages/our-story"
-        value={from}
-        error={faults.from}
-        onChange={(event) => onFrom(event.target.value)}
+        {...field('from')}
       />
       <TextField
-        ref={targetRef}
         label="Leads to"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         placeholder="/about"
-        value={to}
-        error={faults.to}
-        onChange={(event) => setTo(event.target.value)}
+        {...field('to')}
       />
       <Button type="submit" isBusy={adding.isPending} className="md:mt-7">
         Add redirect

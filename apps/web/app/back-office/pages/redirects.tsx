@@ -1,6 +1,6 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import type { MissingPage, Redirect } from '@darzi/contract/pages/redirects.routes.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
@@ -82,12 +82,7 @@ const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
 const RedirectsPage = () => {
   const filters = useFilters(FILTERS);
   const query = useRedirects(filters.read('q'));
-  const [from, setFrom] = useState('');
-  const target = useRef<HTMLInputElement>(null);
-  const choose = (path: string) => {
-    setFrom(path);
-    target.current?.focus();
-  };
+  const [missing, setMissing] = useState<{ readonly path: string }>();
   return (
     <div className="grid gap-14">
       <div>
@@ -106,9 +101,9 @@ const RedirectsPage = () => {
         />
       </div>
       <Panel title="Redirect an address">
-        <RedirectForm from={from} onFrom={setFrom} targetRef={target} />
+        <RedirectForm missing={missing} />
       </Panel>
-      <Missing onChoose={choose} />
+      <Missing onChoose={(path) => setMissing({ path })} />
     </div>
   );
 };

@@ -3,57 +3,60 @@ import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts'
 import { type PriceStep, steppedPrice } from '@darzi/contract/catalogue/price-change.ts';
 import { isRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';
 
 export type Figure = 'price' | 'stock';
-const WAYS = { price: ['to', 'by', 'amount'], stock: ['to', 'by'] } as const;
-type Way = (typeof WAYS)[Figure][number];
+const METHODS = { price: ['to', 'by', 'amount'], stock: ['to', 'by'] } as const;
+type Method = (typeof METHODS)[Figure][number];
 
-type Words = { readonly way: string; readonly field: string; readonly hint: string | undefined };
+type Labels = { readonly method: string; readonly field: string; readonly hint: string | undefined };
 
-const WORDS: Readonly<Record<Figure, Readonly<Partial<Record<Way, Words>>>>> = {
+const LABELS: Readonly<Record<Figure, Readonly<Partial<Record<Method, Labels>>>>> = {
   price: {
-    to: { way: 'One price for all', field: 'New price in rupees', hint: undefined },
+    to: { method: 'One price for all', field: 'New price in rupees', hint: undefined },
     by: {
-      way: 'Raise or lower by percent',
+      method: 'Raise or lower by percent',
       field: 'Percent',
       hint: 'Below zero lowers. Prices come out in whole rupees.',
     },
     amount: {
-      way: 'Raise or lower by an amount',
+      method: 'Raise or lower by an amount',
       field: 'Rupees more',
       hint: 'Below zero lowers. Prices come out in whole rupees.',
     },
   },
   stock: {
-    to: { way: 'This many of each size', field: 'Pieces of each size', hint: undefined },
+    to: { method: 'This many of each size', field: 'Pieces of each size', hint: undefined },
     by: {
-      way: 'More or fewer of each size',
+      method: 'More or fewer of each size',
       field: 'Pieces to add',
       hint: 'Below zero takes away; no size goes below none.',
     },
   },
 };
 
+type Fields = { method: Method; figure: string; endsIn9: boolean };
+
 /** The change that the figure means, or what is wrong with it. */
 const changeFor = (
   figure: Figure,
-  way: Way,
+  method: Method,
   value: number,
   endsIn9: boolean,
 ): BulkChange['change'] | string => {
   if (!Number.isFinite(value)) return 'Please enter a number';
   if (figure === 'stock') {
     if (!Number.isInteger(value) || Math.abs(value) > 1_000_000) return 'A whole number of pieces';
-    if (way === 'to') return value < 0 ? 'Not below zero' : { stock: { to: value } };
+    if (method === 'to') return value < 0 ? 'Not below zero' : { stock: { to: value } };
     return { stock: { by: value } };
   }
-  if (way === 'by')
+  if (method === 'by')
     return value < -90 || value > 400 ? 'From -90 to 400' : { price: { percent: value, endsIn9 } };
-  if (way === 'amount')
+  if (method === 'amount')
     return Math.abs(value) > 10_000_000 ? 'At most one crore' : { price: { by: value, endsIn9 } };
   return value > 0 && isRupees(value) ? { price: { to: value } } : 'More than zero, at most two decimals';
 };
@@ -115,49 +118,43 @@ export const BulkFigureForm = ({
   preview?: (step: PriceStep) => ReactNode;
   onChange: (change: BulkChange['change']) => void;
 }) => {
-  const [way, setWay] = useState<Way>('to');
-  const [text, setText] = useState('');
-  const [endsIn9, setEndsIn9] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const change = changeFor(figure, way, typedNumber(text), endsIn9);
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: [],
+    defaultValues: { method: 'to', figure: '', endsIn9: false },
+  });
+  const fields = form.watch();
+  const { method } = fields;
+  const changeOf = (typed: Fields) =>
+    changeFor(figure, typed.method, typedNumber(typed.figure), typed.endsIn9);
+  const change = changeOf(fields);
   const step = typeof change === 'string' ? undefined : change.price;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (typeof change === 'string') setFault(change);
-    else onChange(change);
-  };
+  const send = submit((typed) => {
+    const wanted = changeOf(typed);
+    if (typeof wanted !== 'string') onChange(wanted);
+  });
   return (
-    <form noValidate onSubmit={send} className="grid gap-5 pt-5">
-      <SelectField
-        label="How"
-        data-first-focus
-        value={way}
-        onChange={(event) => setWay(WAYS[figure].find((one) => one === event.target.value) ?? 'to')}
-      >
-        {WAYS[figure].map((one) => (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5 pt-5">
+      <SelectField label="How" data-first-focus {...field('method')}>
+        {METHODS[figure].map((one) => (
           <option key={one} value={one}>
-            {WORDS[figure][one]?.way}
+            {LABELS[figure][one]?.method}
           </option>
         ))}
       </SelectField>
       <TextField
-        label={WORDS[figure][way]?.field ?? ''}
-        hint={WORDS[figure][way]?.hint}
-        error={fault}
+        label={LABELS[figure][method]?.field ?? ''}
+        hint={LABELS[figure][method]?.hint}
         inputMode="decimal"
         autoComplete="off"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setFault(undefined);
-        }}
+        {...field('figure', {
+          validate: (_, typed) => {
+            const wanted = changeOf(typed);
+            return typeof wanted !== 'string' || wanted;
+          },
+        })}
       />
-      {figure === 'price' && way !== 'to' ? (
-        <Checkbox
-          label="Round to prices that end in 9"
-          checked={endsIn9}
-          onChange={(event) => setEndsIn9(event.target.checked)}
-        />
+      {figure === 'price' && method !== 'to' ? (
+        <Checkbox label="Round to prices that end in 9" {...form.register('endsIn9')} />
       ) : null}
       {step === undefined ? null : preview?.(step)}
       <div>

@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { HindiFields } from '../../staff/hindi-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
 
 type Props = {
@@ -13,24 +13,18 @@ export const ProductInHindi = ({ draft, faults, onChange }: Props) => (
     <h2 id="product-in-hindi" className="border-t border-ink pt-3 font-display text-22">
       In Hindi
     </h2>
-    <TextField
-      label="Name in Hindi"
-      lang="hi"
-      maxLength={255}
-      value={draft.nameHindi}
-      error={faults.nameHindi}
-      hint="Blank: Hindi pages show the English name."
-      onChange={(event) => onChange({ nameHindi: event.target.value })}
-    />
-    <TextArea
-      label="Text in Hindi"
-      lang="hi"
-      maxLength={20_000}
-      rows={4}
-      value={draft.descriptionHindi}
-      error={faults.descriptionHindi}
-      hint="Blank: Hindi pages show the English description."
-      onChange={(event) => onChange({ descriptionHindi: event.target.value })}
+    <HindiFields
+      longest={{ name: 255, description: 20_000 }}
+      name={{
+        value: draft.nameHindi,
+        error: faults.nameHindi,
+        onChange: (event) => onChange({ nameHindi: event.target.value }),
+      }}
+      description={{
+        value: draft.descriptionHindi,
+        error: faults.descriptionHindi,
+        onChange: (event) => onChange({ descriptionHindi: event.target.value }),
+      }}
     />
   </section>
 );

@@ -5,9 +5,10 @@ import {
   reviewLifecycle,
 } from '@darzi/contract/reviews/review.lifecycle.ts';
 import type { ModeratedReview } from '@darzi/contract/reviews/reviews.routes.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ReviewPhotos, Stars } from '../../shell/review-parts.tsx';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,13 +28,15 @@ const HideDialog = ({
   isOpen: boolean;
   onClose: () => void;
 }) => {
-  const [reason, setReason] = useState('');
+  const { form, field, submit } = useContractForm<{ reason: string }>({
+    fields: ['reason'],
+    defaultValues: { reason: '' },
+  });
   const hiding = useModeration(review._id);
-  const hide = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '' || hiding.isPending) return;
-    hiding.mutate({ state: 'hidden', reason: reason.trim() }, { onSuccess: onClose });
-  };
+  const hide = submit(async ({ reason }) => {
+    await hiding.mutateAsync({ state: 'hidden', reason: reason.trim() });
+    onClose();
+  });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Hide this review">
       <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={hide}>
@@ -45,12 +48,11 @@ const HideDialog = ({
           data-first-focus
           rows={3}
           maxLength={MOST_CHARACTERS}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
           hint="For you and your colleagues."
+          {...field('reason', REQUIRED)}
         />
         <div className="flex flex-wrap gap-4">
-          <Button type="submit" isBusy={hiding.isPending} disabled={reason.trim() === ''}>
+          <Button type="submit" isBusy={hiding.isPending} disabled={form.watch('reason').trim() === ''}>
             Hide review
           </Button>
           <Button variant="secondary" onClick={onClose}>

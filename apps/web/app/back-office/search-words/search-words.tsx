@@ -1,13 +1,13 @@
 import type { MissedSearch, Synonyms } from '@darzi/contract/catalogue/search-words.routes.ts';
-import { CallError } from '@darzi/contract/client.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { AdminHead, Panel } from '../../staff/page-parts.tsx';
@@ -65,22 +65,19 @@ const SearchWordsPage = () => {
     queryKey: WORDS,
     queryFn: ({ signal }) => call('GET /api/admin/search-words', {}, { signal }),
   });
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const { form, field, submit } = useContractForm<{ words: string }>({
+    fields: ['words'],
+    defaultValues: { words: '' },
+  });
   const adding = useSend((words: string[]) => call('POST /api/admin/search-words', { body: { words } }), {
     done: 'Searches find them from now on.',
     stale: WORDS,
-    onSuccess: () => setText(''),
+    onSuccess: () => form.reset(),
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!adding.isPending) adding.mutate(wordsIn(text));
-  };
   const choose = (term: string) => {
-    setText(`${term}, `);
-    field.current?.focus();
+    form.setValue('words', `${term}, `);
+    form.setFocus('words');
   };
-  const trouble = adding.error instanceof CallError ? Object.values(adding.error.fields)[0] : undefined;
   const { data } = query;
   if (data === undefined && query.isError)
     return <FailedLoad query={query} text="The search words could not be loaded." />;
@@ -96,21 +93,25 @@ const SearchWordsPage = () => {
         <div className="grid items-start gap-12 xl:grid-cols-2">
           <Panel title="Words that mean the same">
             <form
+              method="post"
               noValidate
               aria-label="Words that mean the same"
               className="grid items-start gap-5 sm:grid-cols-[1fr_auto]"
-              onSubmit={save}
+              onSubmit={submit(({ words }) => adding.mutateAsync(wordsIn(words)))}
             >
+              <FormRefusalBanner
+                attempt={adding}
+                fallback="The words could not be saved."
+                fields={['words']}
+                className="sm:col-span-full"
+              />
               <TextField
-                ref={field}
                 label="Words"
                 autoCapitalize="none"
                 autoComplete="off"
                 spellCheck={false}
                 placeholder="kurti, kurta, tunic"
-                value={text}
-                error={trouble ?? (adding.isError ? adding.error.message : undefined)}
-                onChange={(event) => setText(event.target.value)}
+                {...field('words')}
               />
               <Button type="submit" isBusy={adding.isPending} className="sm:mt-7">
                 Add words

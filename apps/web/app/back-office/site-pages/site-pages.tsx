@@ -1,12 +1,12 @@
-import { CallError } from '@darzi/contract/client.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, type MetaArgs, useNavigate } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -41,48 +41,39 @@ const COLUMNS: readonly Column<PageSummary>[] = [
   { head: 'State', cell: stateOf, isWide: true },
 ];
 
+const NEW_FIELDS = ['title', 'handle'] as const;
+
 const NewPage = () => {
-  const [title, setTitle] = useState('');
-  const [handle, setHandle] = useState('');
+  const { field, submit } = useContractForm<{ title: string; handle: string }>({
+    fields: NEW_FIELDS,
+    defaultValues: { title: '', handle: '' },
+  });
   const navigate = useNavigate();
   const adding = usePageChange((body: { title: string; handle?: string }) =>
     call('POST /api/admin/pages', { body }),
   );
-  const faults = adding.error instanceof CallError ? adding.error.fields : {};
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (adding.isPending) return;
-    adding.mutate(
-      { title, ...(handle.trim() === '' ? {} : { handle }) },
-      { onSuccess: ({ page }) => void navigate(`/admin/pages/${encodeURIComponent(page.handle)}`) },
-    );
-  };
+  const save = submit(async ({ title, handle }) => {
+    const { page } = await adding.mutateAsync({ title, ...(handle.trim() === '' ? {} : { handle }) });
+    await navigate(`/admin/pages/${encodeURIComponent(page.handle)}`);
+  });
   return (
     <form noValidate aria-label="New page" className="grid gap-5 pt-5" onSubmit={save}>
-      <FormRefusalBanner
-        attempt={adding}
-        fallback="The page could not be added."
-        fields={['title', 'handle']}
-      />
+      <FormRefusalBanner attempt={adding} fallback="The page could not be added." fields={NEW_FIELDS} />
       <TextField
         label="Title"
         data-first-focus
         required
         maxLength={120}
         autoComplete="off"
-        value={title}
-        error={faults.title}
-        onChange={(event) => setTitle(event.target.value)}
+        {...field('title')}
       />
       <TextField
         label="Address"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        value={handle}
-        error={faults.handle}
         hint="The last part of /pages/…; blank: made from the title."
-        onChange={(event) => setHandle(event.target.value)}
+        {...field('handle')}
       />
       <Button type="submit" className="justify-self-start" isBusy={adding.isPending}>
         Begin the page

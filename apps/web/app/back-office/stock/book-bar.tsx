@@ -1,9 +1,9 @@
 import { type BookedReason, STOCK_REASON_LABEL } from '@darzi/contract/back-office/stock.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { useGoodsChange } from '../products/use-products.ts';
@@ -32,7 +32,10 @@ export const BookBar = ({
   entries: StockEntries;
   onDone: () => void;
 }) => {
-  const [note, setNote] = useState('');
+  const { form, field, submit } = useContractForm<{ note: string }>({
+    fields: ['note'],
+    defaultValues: { note: '' },
+  });
   const written = [...entries.values()];
   const wrong = written.filter((entry) => !isEntryFit(reason, entry)).length;
   const booking = useGoodsChange((given: { note: string; lines: ReturnType<typeof linesOf> }) =>
@@ -40,20 +43,13 @@ export const BookBar = ({
   );
   if (written.length === 0) return null;
   const isTooMuch = written.length > MOST_LINES;
-  const book = (event: FormEvent) => {
-    event.preventDefault();
-    if (wrong > 0 || isTooMuch || booking.isPending) return;
-    booking.mutate(
-      { note, lines: linesOf(reason, written) },
-      {
-        onSuccess: ({ booked }) => {
-          toast.success(booked === 0 ? 'Nothing needed correcting' : `${sizes(booked)} booked`);
-          setNote('');
-          onDone();
-        },
-      },
-    );
-  };
+  const book = submit(async ({ note }) => {
+    if (wrong > 0 || isTooMuch) return;
+    const { booked } = await booking.mutateAsync({ note, lines: linesOf(reason, written) });
+    toast.success(booked === 0 ? 'Nothing needed correcting' : `${sizes(booked)} booked`);
+    form.reset();
+    onDone();
+  });
   return (
     <form
       aria-label="Book the stock"
@@ -64,13 +60,7 @@ export const BookBar = ({
       {wrong > 0 ? <FieldError>{sizes(wrong)} without a whole number of pieces</FieldError> : null}
       {isTooMuch ? <FieldError>At most {MOST_LINES} sizes at once</FieldError> : null}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <TextField
-          label="Note"
-          className="min-w-48 flex-1"
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <TextField label="Note" className="min-w-48 flex-1" maxLength={200} {...field('note')} />
         <Button type="submit" isBusy={booking.isPending}>
           Book {sizes(written.length)}: {STOCK_REASON_LABEL[reason].toLowerCase()}
         </Button>

@@ -1,6 +1,6 @@
 import type { Bounds } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { inchesOf } from './craft-draft.ts';
@@ -23,6 +23,7 @@ const inchesFrom = (unit: MeasuringUnit, typed: string): string =>
     : String(round(toInches(Number(typed), unit), INCH_STEPS));
 
 type MeasurementFieldProps = {
+  readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly name: string;
   readonly unit: MeasuringUnit;
@@ -40,6 +41,7 @@ type MeasurementFieldProps = {
 
 /** A number typed in the unit that is wished; inches are what is kept. */
 export const MeasurementField = ({
+  ref,
   label,
   name,
   unit,
@@ -57,6 +59,7 @@ export const MeasurementField = ({
   const [min, max] = bounds ?? [];
   return (
     <TextField
+      ref={ref}
       label={`${unit === 'in' ? t('inInches', { label }) : t('inCentimetres', { label })}${isRequired ? ' *' : ''}`}
       name={name}
       type="number"

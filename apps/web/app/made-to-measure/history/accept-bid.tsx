@@ -2,11 +2,10 @@ import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
 import { BusinessFields, useBusinessBuyer } from '../../payment/business-fields.tsx';
-import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -36,7 +35,10 @@ const isPriceChange = (error: unknown): boolean =>
 export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const accepting = useAcceptBid();
   const saved = useMe(true).data?.addresses ?? [];
-  const address = useAddressForm<ShippingForm>(saved, BLANK_SHIPPING, shippingOf);
+  const address = useAddressForm<ShippingForm>(saved, BLANK_SHIPPING, shippingOf, {
+    fields: FIELD_NAMES,
+    prefix: 'shippingAddress.',
+  });
   const { form } = address;
   const buyer = useBusinessBuyer('shippingAddress.business.');
   const [fault, setFault] = useState<{ text: string; at: number }>();
@@ -59,7 +61,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
       },
       {
         onError: (error) => {
-          showRefusedFields(error, form, FIELD_NAMES, 'shippingAddress.');
+          address.showRefused(error);
           buyer.showRefusal(error);
           announce(
             orderFailure(
@@ -78,10 +80,6 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
         ? word(CUSTOM_ORDER_MESSAGES.shippingIncomplete)
         : (Object.values(errors)[0]?.message ?? word(CUSTOM_ORDER_MESSAGES.phoneInvalid)),
     );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void form.handleSubmit(send, showInvalid)(event);
-  };
   const isOpenBid = hasOpenBid(order);
   const wasRepriced = order.price !== priceAtFirst && !isPriceChange(accepting.error);
 
@@ -93,7 +91,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
     );
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-8 pt-5">
+    <form method="post" noValidate onSubmit={address.submit(send, showInvalid)} className="grid gap-8 pt-5">
       {fault === undefined ? null : (
         <Banner key={fault.at} takesFocus>
           {fault.text}

@@ -1,7 +1,7 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
 import { BusinessFields, useBusinessBuyer } from '../../payment/business-fields.tsx';
@@ -14,7 +14,7 @@ import {
   nineFieldsOf,
   tidyAddress,
 } from '../../shell/delivery-address.ts';
-import { concernsFields, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { concernsFields } from '../../shell/form-refusal.tsx';
 import { tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -72,7 +72,10 @@ export const CheckoutForm = ({
 }: FormProps) => {
   const { settings } = useShop();
   const saved = me?.addresses ?? [];
-  const address = useAddressForm<Address>(saved, { ...BLANK_ADDRESS, email: me?.email ?? '' }, nineFieldsOf);
+  const address = useAddressForm<Address>(saved, { ...BLANK_ADDRESS, email: me?.email ?? '' }, nineFieldsOf, {
+    fields: ADDRESS_FIELDS,
+    prefix: 'address.',
+  });
   const { form, chosen } = address;
   const buyer = useBusinessBuyer('business.');
   const [wantsSaved, setWantsSaved] = useState(false);
@@ -114,7 +117,7 @@ export const CheckoutForm = ({
       {
         onSuccess: () => void keepAddress(),
         onError: (error) => {
-          showRefusedFields(error, form, ADDRESS_FIELDS, 'address.');
+          address.showRefused(error);
           buyer.showRefusal(error);
           if (concernsFields(error, ADDRESS_FIELDS, 'address.')) {
             toast.error(failureText(error, message('placeOrderFailed')));
@@ -131,13 +134,8 @@ export const CheckoutForm = ({
     else toast.error(Object.values(errors)[0]?.message ?? message('fillAddress'), { id: INVALID });
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void form.handleSubmit(send, showInvalid)(event);
-  };
-
   return (
-    <form method="post" noValidate onSubmit={submit}>
+    <form method="post" noValidate onSubmit={address.submit(send, showInvalid)}>
       <Heading>{t('deliveryInformation')}</Heading>
       <AddressChoice
         address={address}

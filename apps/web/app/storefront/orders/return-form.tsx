@@ -1,23 +1,25 @@
 import { variantKey } from '@darzi/contract/catalogue/variants.ts';
 import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
-import { faultsOfPayout, tidyPayout } from '@darzi/contract/returns/payout.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../shell/call.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { shownVariantInText, variantIn } from '../../shell/product-variant.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
 import { useRequestReturn } from './own-returns.ts';
-import { BLANK_UPI, PayoutFields } from './payout-fields.tsx';
+import { BLANK_PAYOUT, isSound, PayoutFields, type PayoutText, payoutOf } from './payout-fields.tsx';
 
-const [t, shell] = await Promise.all([textsOf('orders'), textsOf('shell')]);
+const t = await textsOf('orders');
 
 /** A bought piece of which so many can still be sent back. */
 export type Returnable = OrderItem & { readonly left: number };
-type Choice = { readonly quantity: number; readonly exchangeSize: string };
+type Choice = { isChosen: boolean; quantity: number; exchangeSize: string };
+type Fields = PayoutText & { choices: Choice[]; resolution: 'refund' | 'exchange'; reason: string };
 
 const upTo = (most: number): readonly number[] => Array.from({ length: most }, (_, index) => index + 1);
 
@@ -39,31 +41,32 @@ const useOtherSizes = ({ _id, size }: Returnable, isWanted: boolean): readonly s
 };
 
 const ItemChoice = ({
+  form,
   piece,
-  choice,
-  isExchange,
-  onChange,
+  index,
 }: {
+  form: UseFormReturn<Fields>;
   piece: Returnable;
-  choice: Choice | undefined;
-  isExchange: boolean;
-  onChange: (choice: Choice | undefined) => void;
+  index: number;
 }) => {
-  const sizes = useOtherSizes(piece, isExchange && choice !== undefined);
+  const [isChosen, resolution] = form.watch([`choices.${index}.isChosen`, 'resolution']);
+  const isExchange = resolution === 'exchange';
+  const sizes = useOtherSizes(piece, isExchange && isChosen);
   return (
     <div className="border-b border-line py-1">
       <Checkbox
         label={`${piece.name}, ${shownVariantInText(piece.size)}`}
-        checked={choice !== undefined}
-        onChange={(event) => onChange(event.target.checked ? { quantity: 1, exchangeSize: '' } : undefined)}
+        {...form.register(`choices.${index}.isChosen`, {
+          validate: (_, { choices }) => choices.some((choice) => choice.isChosen),
+          onChange: () => form.clearErrors('choices'),
+        })}
       />
-      {choice === undefined ? null : (
+      {isChosen ? (
         <div className="flex flex-wrap gap-4 pb-3 pl-9">
           {piece.left > 1 ? (
             <SelectField
               label={t('pieces')}
-              value={choice.quantity}
-              onChange={(event) => onChange({ ...choice, quantity: Number(event.target.value) })}
+              {...form.register(`choices.${index}.quantity`, { valueAsNumber: true })}
             >
               {upTo(piece.left).map((count) => (
                 <option key={count}>{count}</option>
@@ -74,11 +77,7 @@ const ItemChoice = ({
             <p className="self-center text-15 text-chalk">{t('noOtherSize')}</p>
           ) : null}
           {isExchange && sizes !== undefined && sizes.length > 0 ? (
-            <SelectField
-              label={t('newSize')}
-              value={choice.exchangeSize}
-              onChange={(event) => onChange({ ...choice, exchangeSize: event.target.value })}
-            >
+            <SelectField label={t('newSize')} {...form.register(`choices.${index}.exchangeSize`)}>
               <option value="">{t('choose')}</option>
               {sizes.map((size) => (
                 <option key={size}>{size}</option>
@@ -86,7 +85,7 @@ const ItemChoice = ({
             </SelectField>
           ) : null}
         </div>
-      )}
+      ) : null}
     </div>
   );
 };
@@ -103,76 +102,63 @@ export const ReturnForm = ({
   pieces: readonly Returnable[];
   onDone: () => void;
 }) => {
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choice | undefined>>>({});
-  const [resolution, setResolution] = useState<'refund' | 'exchange'>('refund');
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState(BLANK_UPI);
-  const [isChecked, setChecked] = useState(false);
-  const asking = useRequestReturn(orderId);
-  const lines = pieces.flatMap((piece) => {
-    const choice = chosen[keyOf(piece)];
-    if (choice === undefined) return [];
-    const { _id, size } = piece;
-    const { quantity, exchangeSize } = choice;
-    return [{ _id, size, quantity, ...(resolution === 'exchange' && exchangeSize ? { exchangeSize } : {}) }];
+  const { form, field, submit } = useContractForm<Fields>({
+    fields: ['reason'],
+    defaultValues: {
+      ...BLANK_PAYOUT,
+      choices: pieces.map(() => ({ isChosen: false, quantity: 1, exchangeSize: '' })),
+      resolution: 'refund',
+      reason: '',
+    },
   });
-  const payout = isCash && resolution === 'refund' ? tidyPayout(typed) : undefined;
-  const faults = payout === undefined ? {} : faultsOfPayout(payout);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (lines.length === 0 || reason.trim() === '' || Object.keys(faults).length > 0) return;
-    const draft = { lines, resolution, reason: reason.trim(), ...(payout === undefined ? {} : { payout }) };
-    asking.mutate(draft, { onSuccess: onDone });
-  };
+  const asking = useRequestReturn(orderId);
+  const isPaidOut = isCash && form.watch('resolution') === 'refund';
+  const send = submit(async ({ choices, resolution, reason, ...account }) => {
+    const lines = pieces.flatMap(({ _id, size }, index) => {
+      const choice = choices[index];
+      if (!choice?.isChosen) return [];
+      const { quantity, exchangeSize } = choice;
+      return [
+        { _id, size, quantity, ...(resolution === 'exchange' && exchangeSize ? { exchangeSize } : {}) },
+      ];
+    });
+    const payout = isPaidOut ? { payout: payoutOf(account) } : {};
+    await asking.mutateAsync({ lines, resolution, reason: reason.trim(), ...payout });
+    onDone();
+  });
   return (
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
-      {asking.error === null ? null : (
-        <Banner key={asking.submittedAt} takesFocus>
-          {failureText(asking.error, t('requestFailed'))}
-        </Banner>
-      )}
-      {isChecked && lines.length === 0 ? <Banner takesFocus>{t('chooseWhat')}</Banner> : null}
+      <FormRefusalBanner attempt={asking} fallback={t('requestFailed')} fields={['reason']} />
+      {form.formState.errors.choices === undefined ? null : <Banner takesFocus>{t('chooseWhat')}</Banner>}
       <fieldset className="grid gap-3">
         <legend className="pb-3 text-15 font-medium">{t('whatWouldYou')}</legend>
         <RadioCard
-          name="resolution"
           title={t('moneyBack')}
           text={isCash ? t('backToAccount') : t('backAsPaid')}
-          checked={resolution === 'refund'}
-          onChange={() => setResolution('refund')}
+          value="refund"
+          {...form.register('resolution')}
         />
         <RadioCard
-          name="resolution"
           title={t('anotherSize')}
           text={t('sentOnce')}
-          checked={resolution === 'exchange'}
-          onChange={() => setResolution('exchange')}
+          value="exchange"
+          {...form.register('resolution')}
         />
       </fieldset>
       <fieldset>
         <legend className="pb-1 text-15 font-medium">{t('whichPieces')}</legend>
-        {pieces.map((piece) => (
-          <ItemChoice
-            key={keyOf(piece)}
-            piece={piece}
-            choice={chosen[keyOf(piece)]}
-            isExchange={resolution === 'exchange'}
-            onChange={(choice) => setChosen((before) => ({ ...before, [keyOf(piece)]: choice }))}
-          />
+        {pieces.map((piece, index) => (
+          <ItemChoice key={keyOf(piece)} form={form} piece={piece} index={index} />
         ))}
       </fieldset>
-      {payout === undefined ? null : (
-        <PayoutFields payout={typed} faults={isChecked ? faults : {}} onChange={setTyped} />
-      )}
-      <TextArea
-        label={t('whatWrong')}
-        rows={3}
-        maxLength={1000}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={isChecked && reason.trim() === '' ? shell('required') : undefined}
-      />
+      {isPaidOut ? (
+        <PayoutFields
+          method={form.watch('method')}
+          choice={form.register('method')}
+          field={(name) => field(name, { validate: (_, typed) => isSound(name, typed) })}
+        />
+      ) : null}
+      <TextArea label={t('whatWrong')} rows={3} maxLength={1000} {...field('reason', REQUIRED)} />
       <div>
         <Button type="submit" isBusy={asking.isPending}>
           {t('sendRequest')}

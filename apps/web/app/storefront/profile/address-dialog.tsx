@@ -1,10 +1,10 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
-import { useForm } from 'react-hook-form';
 import { AddressFields, DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
 import { BLANK_ADDRESS, nineFieldsOf, tidyAddress } from '../../shell/delivery-address.ts';
-import { FormButtons, FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useChangeProfile } from './use-account.ts';
@@ -21,27 +21,23 @@ type FormProps = {
 
 const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
   const edited = addresses[index];
-  const form = useForm<Address>({
+  const prefix = `addresses.${index}.`;
+  const { form, submit } = useContractForm<Address>({
+    fields: ADDRESS_FIELDS,
+    prefix,
     defaultValues: edited === undefined ? { ...BLANK_ADDRESS, email } : nineFieldsOf(edited),
   });
   const change = useChangeProfile();
-  const prefix = `addresses.${index}.`;
-  const save = (draft: Address) => {
-    if (change.isPending) return;
+  const save = submit(async (draft) => {
     const address = { ...(edited?._id !== undefined && { _id: edited._id }), ...tidyAddress(draft) };
-    change.mutate(
-      { addresses: [...addresses.slice(0, index), address, ...addresses.slice(index + 1)] },
-      {
-        onSuccess: () => {
-          toast.success(t('addressSaved'));
-          onClose();
-        },
-        onError: (error) => showRefusedFields(error, form, ADDRESS_FIELDS, prefix),
-      },
-    );
-  };
+    await change.mutateAsync({
+      addresses: [...addresses.slice(0, index), address, ...addresses.slice(index + 1)],
+    });
+    toast.success(t('addressSaved'));
+    onClose();
+  });
   return (
-    <form method="post" noValidate className="grid gap-6 pt-5" onSubmit={form.handleSubmit(save)}>
+    <form method="post" noValidate className="grid gap-6 pt-5" onSubmit={save}>
       <FormRefusalBanner
         attempt={change}
         fallback={message('genericError')}

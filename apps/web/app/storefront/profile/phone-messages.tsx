@@ -1,7 +1,8 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import { PHONE_CONSENT, type PhoneConsent } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
-import { useState } from 'react';
-import { call, failureText } from '../../shell/call.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,21 +31,22 @@ const Agreed = ({ consent }: { consent: PhoneConsent }) => {
 };
 
 const Ask = () => {
-  const [phone, setPhone] = useState('');
-  const agreeing = useSend(() => call('POST /api/user/phone-messages', { body: { phone, textVersion } }), {
-    done: t('phoneGoesTo'),
-    stale: PHONE_MESSAGES_KEY,
+  const { field, submit } = useContractForm<{ phone: string }>({
+    fields: ['phone'],
+    defaultValues: { phone: '' },
   });
+  const agreeing = useSend(
+    ({ phone }: { phone: string }) => call('POST /api/user/phone-messages', { body: { phone, textVersion } }),
+    { done: t('phoneGoesTo'), stale: PHONE_MESSAGES_KEY },
+  );
   return (
     <form
       method="post"
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!agreeing.isPending) agreeing.mutate();
-      }}
+      onSubmit={submit((fields) => agreeing.mutateAsync(fields))}
     >
+      <FormRefusalBanner attempt={agreeing} fallback={message('genericError')} fields={['phone']} />
       <p className="text-15">{word(PHONE_CONSENT.text)}</p>
       <TextField
         label={t('phoneNumber')}
@@ -52,9 +54,7 @@ const Ask = () => {
         autoComplete="tel"
         maxLength={40}
         className="max-w-sm"
-        value={phone}
-        error={agreeing.isError ? failureText(agreeing.error, message('genericError')) : undefined}
-        onChange={(event) => setPhone(event.target.value)}
+        {...field('phone')}
       />
       <div>
         <Button type="submit" variant="secondary" isBusy={agreeing.isPending}>

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { TextArea, TextField } from '../ui/field.tsx';
+
+/** What the shop's Hindi pages say of something that has a name and a description. */
+export const HindiFields = ({
+  name,
+  description,
+  longest,
+}: {
+  name: ComponentProps<'input'> & { readonly error?: string | undefined };
+  description: ComponentProps<'textarea'> & { readonly error?: string | undefined };
+  longest: { readonly name: number; readonly description: number };
+}) => (
+  <>
+    <TextField
+      label="Name in Hindi"
+      lang="hi"
+      maxLength={longest.name}
+      autoComplete="off"
+      hint="Blank: Hindi pages show the English name."
+      {...name}
+    />
+    <TextArea
+      label="Description in Hindi"
+      lang="hi"
+      rows={4}
+      maxLength={longest.description}
+      hint="Blank: Hindi pages show the English description."
+      {...description}
+    />
+  </>
+);
