@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { GatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
+import { type GatewaySimulator, variablesFor } from '@darzi/gateway-simulator/simulator.ts';
 import { expect } from 'vitest';
 import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
 import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
@@ -34,22 +34,11 @@ export type Street = {
   readonly pool: ReturnType<typeof createPool>;
 };
 
-/** What a shop is told to use the simulator. */
-const keysFor = ({ keys, url }: GatewaySimulator): NodeJS.ProcessEnv => ({
-  STRIPE_SECRET_KEY: keys.stripeSecretKey,
-  STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
-  STRIPE_API_BASE: url,
-  RAZORPAY_KEY_ID: keys.razorpayKeyId,
-  RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
-  RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
-  RAZORPAY_API_BASE: url,
-});
-
 /** What the shop of a street is started with. */
 export const environmentFor = (simulator: GatewaySimulator): NodeJS.ProcessEnv => ({
   SEED: 'none',
   LOG_LEVEL: 'silent',
-  ...keysFor(simulator),
+  ...variablesFor(simulator),
 });
 
 /** An empty database becomes that of a shop with one product. */
@@ -220,7 +209,7 @@ export const reconcileOnce = async ({ db, pool, simulator }: Street): Promise<vo
   await db.updateTable('payments').set(due).where('state', 'in', ['opening', 'open', 'replaced']).execute();
   await reconcilePayments({
     db,
-    gateways: createGateways(parseConfig({ SEED: 'none', ...keysFor(simulator) })),
+    gateways: createGateways(parseConfig({ SEED: 'none', ...variablesFor(simulator) })),
     payables: { order: orderPayable, custom_order: customOrderPayable },
     log: createLog('silent'),
     metrics: createMetrics(pool),

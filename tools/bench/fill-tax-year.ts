@@ -3,7 +3,7 @@ import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import type { UserId } from '../../packages/contract/src/ids.ts';
 import { ADDRESS } from './purchase.ts';
-import { eventsOf, fillRows, movementOf } from './tax-year-events.ts';
+import { eventsOf, fillMoney, fillRows } from './tax-year-events.ts';
 import { aYearsOrder, createChance, DAY_MS, type YearsOrder } from './tax-year-orders.ts';
 import { aYearsOutfit, fillOutfits, outfitEvents } from './tax-year-outfits.ts';
 
@@ -42,7 +42,6 @@ const ORDERS_AN_OUTFIT = 12;
 /** Orders as they stand in the end, and the money that came for them. */
 const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const paid = orders.filter(({ paidAt }) => paidAt !== null);
     await fillRows(
       tx,
       'orders',
@@ -93,58 +92,12 @@ const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]):
         })),
       ),
     );
-    await fillRows(
+    await fillMoney(
       tx,
-      'payments',
-      paid
-        .filter(({ isOnline }) => isOnline)
-        .map((one) => ({
-          id: one.paymentId,
-          kind: 'order',
-          payable_id: one.id,
-          customer_id: buyer,
-          provider: 'razorpay',
-          state: 'captured',
-          total_paise: one.chargedPaise,
-          charged_minor: one.chargedPaise,
-          currency: 'inr',
-          gateway_order_id: `order_${one.id}`,
-          gateway_order: {},
-          hold_expires_at: one.placedAt,
-          created_at: one.placedAt,
-          next_poll_at: one.placedAt,
-          part: 1,
-        })),
-    );
-    await fillRows(
-      tx,
-      'captures',
-      paid.map((one) => ({
-        id: one.captureId,
-        kind: 'order',
-        payable_id: one.id,
-        payment_id: one.isOnline ? one.paymentId : null,
-        provider: one.isOnline ? 'razorpay' : 'cash',
-        gateway_payment_id: one.isOnline ? `pay_${one.id}` : null,
-        is_settling: true,
-        currency: 'inr',
-        amount_minor: one.chargedPaise,
-        amount_paise: one.chargedPaise,
-        refunding_minor: 0,
-        refunding_paise: 0,
-        refunded_minor: 0,
-        refunded_paise: 0,
-        created_at: one.paidAt,
-        part: 1,
-      })),
-    );
-    await fillRows(
-      tx,
-      'ledger_entries',
-      paid.map((one) => ({
-        ...movementOf(one, one.isOnline ? 'capture' : 'cash_collected', one.chargedPaise),
-        at: one.paidAt,
-      })),
+      buyer,
+      orders.flatMap((one) =>
+        one.paidAt === null ? [] : [{ ...one, part: 1, amountPaise: one.chargedPaise, at: one.paidAt }],
+      ),
     );
   });
 

@@ -21,7 +21,7 @@ import { insertRefundLines } from '../../apps/server/src/sales/orders/refund-lin
 import { findRefundedLines } from '../../apps/server/src/sales/orders/refund-order.ts';
 import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
-import type { CaptureId, PayableId, RefundId } from '../../packages/contract/src/ids.ts';
+import type { CaptureId, PayableId, PaymentId, RefundId, UserId } from '../../packages/contract/src/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise } from '../../packages/contract/src/money.ts';
 import type { createChance, YearsOrder } from './tax-year-orders.ts';
 
@@ -48,18 +48,24 @@ export const fillRows = (tx: Tx, table: string, rows: readonly object[]): Promis
       );
 };
 
-/** What was paid, at once. */
 type Paid = {
-  readonly kind?: 'order' | 'custom_order';
+  readonly kind: 'order' | 'custom_order';
   readonly id: PayableId;
   readonly captureId: CaptureId;
   readonly isOnline: boolean;
 };
+/** What was paid at once: all of it, or the first or second part. */
+export type PaidPart = Paid & {
+  readonly paymentId: PaymentId;
+  readonly part: number;
+  readonly amountPaise: Paise;
+  readonly at: Date;
+};
 
 /** Money as the ledger tells it; below zero where it went back. */
-export const movementOf = (one: Paid, movement: string, amountPaise: number) => ({
+const movementOf = (one: Paid, movement: string, amountPaise: number) => ({
   movement,
-  kind: one.kind ?? 'order',
+  kind: one.kind,
   payable_id: one.id,
   capture_id: one.captureId,
   provider: one.isOnline ? 'razorpay' : 'cash',
@@ -67,6 +73,63 @@ export const movementOf = (one: Paid, movement: string, amountPaise: number) => 
   amount_minor: amountPaise,
   amount_paise: amountPaise,
 });
+
+/** Payments through Razorpay, what was captured or collected, and the lines of the ledger. */
+export const fillMoney = async (tx: Tx, buyer: UserId, parts: readonly PaidPart[]): Promise<void> => {
+  await fillRows(
+    tx,
+    'payments',
+    parts
+      .filter(({ isOnline }) => isOnline)
+      .map((one) => ({
+        id: one.paymentId,
+        kind: one.kind,
+        payable_id: one.id,
+        customer_id: buyer,
+        provider: 'razorpay',
+        state: 'captured',
+        total_paise: one.amountPaise,
+        charged_minor: one.amountPaise,
+        currency: 'inr',
+        gateway_order_id: `order_${one.paymentId}`,
+        gateway_order: {},
+        hold_expires_at: one.at,
+        created_at: one.at,
+        next_poll_at: one.at,
+        part: one.part,
+      })),
+  );
+  await fillRows(
+    tx,
+    'captures',
+    parts.map((one) => ({
+      id: one.captureId,
+      kind: one.kind,
+      payable_id: one.id,
+      payment_id: one.isOnline ? one.paymentId : null,
+      provider: one.isOnline ? 'razorpay' : 'cash',
+      gateway_payment_id: one.isOnline ? `pay_${one.paymentId}` : null,
+      is_settling: true,
+      currency: 'inr',
+      amount_minor: one.amountPaise,
+      amount_paise: one.amountPaise,
+      refunding_minor: 0,
+      refunding_paise: 0,
+      refunded_minor: 0,
+      refunded_paise: 0,
+      created_at: one.at,
+      part: one.part,
+    })),
+  );
+  await fillRows(
+    tx,
+    'ledger_entries',
+    parts.map((one) => ({
+      ...movementOf(one, one.isOnline ? 'capture' : 'cash_collected', one.amountPaise),
+      at: one.at,
+    })),
+  );
+};
 
 /** Money that went back, as the ledger has it. */
 export const refund = async (

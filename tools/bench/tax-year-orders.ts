@@ -65,6 +65,7 @@ export const aYearsOrder = (chance: Chance) => {
   const back = fate === 'Delivered' && random() < 0.2 ? 1 + below(2) : 0;
   const isPaid = isOnline || fate === 'Delivered';
   return {
+    kind: 'order' as const,
     id: newId<OrderId>(),
     paymentId: newId<PaymentId>(),
     captureId: newId<CaptureId>(),

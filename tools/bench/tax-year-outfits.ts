@@ -5,11 +5,25 @@ import { creditRefundWithin } from '../../apps/server/src/sales/invoices/invoice
 import type { CaptureId, CustomOrderId, PaymentId, UserId } from '../../packages/contract/src/ids.ts';
 import { type Paise, paise, subtractPaise } from '../../packages/contract/src/money.ts';
 import { INDIAN_STATES } from '../../packages/contract/src/orders/address.ts';
-import { type Event, fillRows, movementOf, refund, SOURCES, termsAt } from './tax-year-events.ts';
+import {
+  type Event,
+  fillMoney,
+  fillRows,
+  type PaidPart,
+  refund,
+  SOURCES,
+  termsAt,
+} from './tax-year-events.ts';
 import { type Chance, DAY_MS, gstinOf, PLACED_WITHIN_DAYS, YEAR_STARTS } from './tax-year-orders.ts';
 
-const aPart = (id: CustomOrderId, part: number, amountPaise: Paise, at: Date, isOnline: boolean) => ({
-  kind: 'custom_order' as const,
+const aPart = (
+  id: CustomOrderId,
+  part: number,
+  amountPaise: Paise,
+  at: Date,
+  isOnline: boolean,
+): PaidPart => ({
+  kind: 'custom_order',
   id,
   paymentId: newId<PaymentId>(),
   captureId: newId<CaptureId>(),
@@ -96,59 +110,10 @@ export const fillOutfits = async (tx: Tx, buyer: UserId, outfits: readonly Years
       delivered_at: one.deliveredAt,
     })),
   );
-  const parts = outfits.flatMap((one) => one.parts);
-  await fillRows(
+  await fillMoney(
     tx,
-    'payments',
-    parts
-      .filter(({ isOnline }) => isOnline)
-      .map((one) => ({
-        id: one.paymentId,
-        kind: one.kind,
-        payable_id: one.id,
-        customer_id: buyer,
-        provider: 'razorpay',
-        state: 'captured',
-        total_paise: one.amountPaise,
-        charged_minor: one.amountPaise,
-        currency: 'inr',
-        gateway_order_id: `order_${one.paymentId}`,
-        gateway_order: {},
-        hold_expires_at: one.at,
-        created_at: one.at,
-        next_poll_at: one.at,
-        part: one.part,
-      })),
-  );
-  await fillRows(
-    tx,
-    'captures',
-    parts.map((one) => ({
-      id: one.captureId,
-      kind: one.kind,
-      payable_id: one.id,
-      payment_id: one.isOnline ? one.paymentId : null,
-      provider: one.isOnline ? 'razorpay' : 'cash',
-      gateway_payment_id: one.isOnline ? `pay_${one.paymentId}` : null,
-      is_settling: true,
-      currency: 'inr',
-      amount_minor: one.amountPaise,
-      amount_paise: one.amountPaise,
-      refunding_minor: 0,
-      refunding_paise: 0,
-      refunded_minor: 0,
-      refunded_paise: 0,
-      created_at: one.at,
-      part: one.part,
-    })),
-  );
-  await fillRows(
-    tx,
-    'ledger_entries',
-    parts.map((one) => ({
-      ...movementOf(one, one.isOnline ? 'capture' : 'cash_collected', one.amountPaise),
-      at: one.at,
-    })),
+    buyer,
+    outfits.flatMap((one) => one.parts),
   );
 };
 

@@ -1,20 +1,24 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { emailJobs } from './house-jobs.ts';
-import { addJob, type JobName, type Jobs } from './platform/jobs/jobs.ts';
+import { addJob, type JobHandlers, type JobName, type Jobs } from './platform/jobs/jobs.ts';
 import { listOutboxEmails, type OutboxEmail } from './platform/mail/mailer.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Lets a real worker do all mail jobs that wait, and returns the outbox, newest first. */
-export const deliverMail = async (shop: TestApp): Promise<readonly OutboxEmail[]> => {
-  const handlers = emailJobs(shop.deps);
+/** Lets a real worker do the jobs that wait and have a handler here. */
+export const runJobs = async (
+  { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
+  handlers: Partial<JobHandlers>,
+): Promise<void> => {
   const taskList = Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [
-      name,
-      (payload: unknown) => (handle as (payload: unknown) => Promise<void>)(payload),
-    ]),
+    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
   );
   const logger = new Logger(() => () => {});
-  await runOnce({ connectionString: shop.databaseUrl, taskList, noHandleSignals: true, logger });
+  await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger });
+};
+
+/** Lets a real worker do all mail jobs that wait, and returns the outbox, newest first. */
+export const deliverMail = async (shop: TestApp): Promise<readonly OutboxEmail[]> => {
+  await runJobs(shop, emailJobs(shop.deps));
   return listOutboxEmails(shop.dataDirectory, 1_000);
 };
 

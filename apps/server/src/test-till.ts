@@ -1,5 +1,9 @@
 import type { OrderId, ProductId } from '@darzi/contract/ids.ts';
-import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
+import {
+  type GatewaySimulator,
+  startGatewaySimulator,
+  variablesFor,
+} from '@darzi/gateway-simulator/simulator.ts';
 import type { Provider } from './payments/gateways/gateway.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from './test-factories.ts';
@@ -67,17 +71,7 @@ export const startTill = async (environment: NodeJS.ProcessEnv = {}): Promise<Ti
       return answer?.statusCode ?? 503;
     },
   });
-  const { keys, url } = simulator;
-  const shop = await startTestApp({
-    STRIPE_SECRET_KEY: keys.stripeSecretKey,
-    STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
-    STRIPE_API_BASE: url,
-    RAZORPAY_KEY_ID: keys.razorpayKeyId,
-    RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
-    RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
-    RAZORPAY_API_BASE: url,
-    ...environment,
-  });
+  const shop = await startTestApp({ ...variablesFor(simulator), ...environment });
   app = shop;
 
   const sessionOf = (orderId: unknown) =>

@@ -3,7 +3,6 @@ import type {
   CustomOrderActor,
   CustomOrderCommand,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { ClothRequest } from '@darzi/garment-renderer/cloth-request.ts';
 import {
@@ -12,6 +11,7 @@ import {
   measuredOf,
 } from '@darzi/server/custom-orders/orders/cloth-request.rules.ts';
 import { decideSubmission, type Submission } from '@darzi/server/custom-orders/orders/submission.rules.ts';
+import { KABIR, MEERA, NEEDED_OF_ANANYA } from './demo-bodies.ts';
 
 type DemoBid = {
   readonly priceRupees: number;
@@ -35,14 +35,6 @@ export type DemoCustomOrder = {
   readonly daysAgo: number;
 };
 
-const ANANYA: Measurements = { chest: 36, waist: 30, hips: 39, length: 44, shoulders: 14.5, sleeves: 18 };
-const KABIR: Measurements = { chest: 27, waist: 25, hips: 28, length: 21, shoulders: 12, sleeves: 16 };
-
-export const DEMO_PROFILES: readonly { readonly name: string; readonly measurements: Measurements }[] = [
-  { name: 'Kabir (9)', measurements: KABIR },
-  { name: 'Ananya', measurements: ANANYA },
-];
-
 const HOME: ShippingAddress = {
   addressLine1: '14, 3rd Cross, 12th Main',
   addressLine2: 'Indiranagar',
@@ -54,15 +46,6 @@ const HOME: ShippingAddress = {
 };
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Numbers that only some garments need, beside the six of a kept profile. */
-const MEERA = { chest: 26.5, waist: 23.5, hips: 28, shoulders: 11.5, length: 30 };
-const NEEDED_OF_ANANYA = {
-  kurta: ANANYA,
-  lehenga: { chest: 36, waist: 30, hips: 39, shoulders: 14.5, length: 41, topLength: 15, sleeves: 11 },
-  blouse: { chest: 36, underbust: 31, shoulders: 14.5, length: 15, sleeves: 10.5 },
-  coat: { ...ANANYA, length: 42, sleeves: 23 },
-};
 
 /**
  * An order as the form sends it, `daysAgo`; what its garment does not take is refused here as everywhere.

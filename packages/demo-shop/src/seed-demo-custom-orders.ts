@@ -38,12 +38,8 @@ import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { addJob } from '@darzi/server/platform/jobs/jobs.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
-import {
-  clothRequestOf,
-  DEMO_CUSTOM_ORDERS,
-  DEMO_PROFILES,
-  type DemoCustomOrder,
-} from './demo-custom-orders.ts';
+import { DEMO_PROFILES } from './demo-bodies.ts';
+import { clothRequestOf, DEMO_CUSTOM_ORDERS, type DemoCustomOrder } from './demo-custom-orders.ts';
 import { keepDemoPictures } from './keep-demo-pictures.ts';
 import type { DemoPeople } from './seed-demo-accounts.ts';
 import { spreadOverTime } from './seed-demo-custom-orders.repository.ts';

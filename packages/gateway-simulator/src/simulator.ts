@@ -175,3 +175,14 @@ export const startGatewaySimulator = async (options: SimulatorOptions): Promise<
   }, 5_000).unref();
   return { ...simulator, url, checkoutUrl: `${url}/v1/checkout.js` };
 };
+
+/** The variables that have a shop use this simulator. */
+export const variablesFor = ({ keys, url }: Pick<GatewaySimulator, 'keys' | 'url'>): NodeJS.ProcessEnv => ({
+  STRIPE_SECRET_KEY: keys.stripeSecretKey,
+  STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
+  STRIPE_API_BASE: url,
+  RAZORPAY_KEY_ID: keys.razorpayKeyId,
+  RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
+  RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
+  RAZORPAY_API_BASE: url,
+});

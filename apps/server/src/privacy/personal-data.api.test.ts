@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OrderId } from '@darzi/contract/ids.ts';
-import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageJobs } from '../catalogue/images/image-jobs.ts';
@@ -9,6 +8,7 @@ import { customOrderJobs } from '../custom-orders/custom-orders.jobs.ts';
 import { emailJobs } from '../house-jobs.ts';
 import { listOutboxEmails } from '../platform/mail/mailer.ts';
 import type { Deps } from '../settings/deps.ts';
+import { runJobs } from '../test-delivery.ts';
 import { aPerson } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { PARTS, PERSONAL_DATA } from './personal-data.ts';
@@ -87,20 +87,8 @@ const pictures = async (): Promise<string[]> => {
   return names.filter((name) => [...keys].some((key) => name.includes(String(key))));
 };
 
-const runJobs = async () => {
-  const handlers = { ...emailJobs(till.deps), ...imageJobs(till.deps), ...customOrderJobs(till.deps) };
-  await runOnce({
-    connectionString: till.databaseUrl,
-    taskList: Object.fromEntries(
-      Object.entries(handlers).map(([name, handle]) => [
-        name,
-        (payload: unknown) => handle(payload as never),
-      ]),
-    ),
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  });
-};
+const runAllJobs = () =>
+  runJobs(till, { ...emailJobs(till.deps), ...imageJobs(till.deps), ...customOrderJobs(till.deps) });
 
 describe('the list of personal data', () => {
   it('has each table from one slice', () => {
@@ -156,7 +144,7 @@ describe('deleting an account', () => {
     expect((await findMarker()).filter((place) => place.includes('/outbox/')).length).toBeGreaterThan(5);
 
     expect(await life.leave()).toBe(200);
-    await runJobs();
+    await runAllJobs();
 
     expect(await findMarker()).toEqual([]);
     const names = await readdir(till.dataDirectory, { recursive: true });

@@ -1,29 +1,30 @@
-import { type ProductId, productId } from '@darzi/contract/ids.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { amount, parseRows } from '../../platform/db/rows.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import { SLOW } from '../../platform/jobs/jobs.ts';
+import { managedRow } from '../products/managed-product.repository.ts';
 import type { Snapshot } from './import-snapshot.rules.ts';
 
 /** A product that an earlier import (or somebody else) has given one of the file's handles. */
-const knownProduct = z.object({
-  id: productId,
-  handle: z.string(),
-  name: z.string(),
-  description: z.string(),
-  pricePaise: amount,
-  category: z.string(),
-  subCategory: z.string(),
-  bestSeller: z.boolean(),
-  hsn: z.string().nullable(),
-  published: z.boolean(),
-  sourceHash: z.string().nullable(),
-  snapshot: z.unknown(),
-  hasPicture: z.boolean(),
-  waitsForPicture: z.boolean(),
-});
+const knownProduct = managedRow
+  .pick({
+    id: true,
+    handle: true,
+    name: true,
+    description: true,
+    pricePaise: true,
+    category: true,
+    subCategory: true,
+    bestSeller: true,
+    hsn: true,
+    published: true,
+    sourceHash: true,
+    waitsForPicture: true,
+  })
+  .extend({ snapshot: z.unknown(), hasPicture: z.boolean() });
 export type KnownProduct = z.output<typeof knownProduct>;
 
 /**

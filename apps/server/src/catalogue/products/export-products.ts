@@ -3,10 +3,11 @@ import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { amount, parseRows } from '../../platform/db/rows.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 import type { Cell } from '../../platform/http/csv.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
 import { imageAddress } from '../images/store-image.ts';
+import { managedRow } from './managed-product.repository.ts';
 import { joinList } from './product-details.rules.ts';
 import { FACT_CELLS } from './product-facts.repository.ts';
 import { variant } from './product-variants.rules.ts';
@@ -25,27 +26,30 @@ const imageCells = z.tuple([
   z.number(),
 ]);
 
-const exportedProduct = z.object({
-  seq: z.number(),
-  handle: z.string(),
-  name: z.string(),
-  description: z.string(),
-  pricePaise: amount,
-  category: z.string(),
-  subCategory: z.string(),
-  bestSeller: z.boolean(),
-  published: z.boolean(),
-  isArchived: z.boolean(),
-  hsn: z.string().nullable(),
-  seoTitle: z.string().nullable(),
-  seoDescription: z.string().nullable(),
-  tags: z.array(z.string()),
-  facts: z.array(z.string().nullable()),
-  /** By colour, in the order of the colours. */
-  variants: z.array(exportedVariant),
-  images: z.array(imageCells),
-  chart: z.object({ id: z.string(), name: z.string(), content: z.unknown() }).nullable(),
-});
+const exportedProduct = managedRow
+  .pick({
+    seq: true,
+    handle: true,
+    name: true,
+    description: true,
+    pricePaise: true,
+    category: true,
+    subCategory: true,
+    bestSeller: true,
+    published: true,
+    hsn: true,
+    seoTitle: true,
+    seoDescription: true,
+    tags: true,
+  })
+  .extend({
+    isArchived: z.boolean(),
+    facts: z.array(z.string().nullable()),
+    /** By colour, in the order of the colours. */
+    variants: z.array(exportedVariant),
+    images: z.array(imageCells),
+    chart: z.object({ id: z.string(), name: z.string(), content: z.unknown() }).nullable(),
+  });
 type ExportedProduct = z.output<typeof exportedProduct>;
 type ImageCells = Readonly<z.output<typeof imageCells>>;
 

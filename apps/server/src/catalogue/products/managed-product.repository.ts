@@ -15,7 +15,7 @@ import { variant } from './product-variants.rules.ts';
 /** Width and height in pixels. */
 type ManagedImage = ShownImage & { readonly size: readonly [number, number] };
 
-const managedRow = z.object({
+export const managedRow = z.object({
   id: productId,
   seq: z.number(),
   name: z.string(),

@@ -1,8 +1,8 @@
 import type { PayableId } from '@darzi/contract/ids.ts';
-import { Logger, runOnce } from 'graphile-worker';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
+import { runJobs } from '../../test-delivery.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
 import { type Item, type PaymentChoice, startTill, type Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
@@ -105,15 +105,7 @@ it('does not take six digits of another country for a zone', async () => {
   expect(status).toBe(200);
 });
 
-const credit = async () => {
-  const jobs = invoiceJobs(shop.deps);
-  await runOnce({
-    connectionString: shop.databaseUrl,
-    taskList: { 'credit-note': (payload) => jobs['credit-note'](payload as never) },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  });
-};
+const credit = () => runJobs(shop, invoiceJobs(shop.deps));
 
 it('keeps what was charged, with lines of its own on invoice, credit note and order', async () => {
   await set({ deliveryRates: { ...RATES, weight: null } });

@@ -1,9 +1,9 @@
 import type { OrderId, PayableId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
-import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../platform/pdf/test-pdf.ts';
+import { runJobs } from '../../test-delivery.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { eraseBuyer } from './invoices.privacy.ts';
@@ -44,18 +44,7 @@ const move = async (id: string, ...path: string[]) => {
 };
 const refund = (id: string, amount?: number) =>
   till.call(`POST /api/admin/orders/${id}/refund`, { token: admin.token, body: { amount } });
-const credit = async () => {
-  const jobs = invoiceJobs(till.deps);
-  await runOnce({
-    connectionString: till.databaseUrl,
-    taskList: {
-      'credit-note': (payload) => jobs['credit-note'](payload as never),
-      'remove-document': (payload) => jobs['remove-document'](payload as never),
-    },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  });
-};
+const credit = () => runJobs(till, invoiceJobs(till.deps));
 const documentsOf = async (id: string, { token }: Someone) => {
   const { status, body } = await till.call(`GET /api/order/${id}/tax-documents`, { token });
   return {

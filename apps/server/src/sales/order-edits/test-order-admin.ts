@@ -1,8 +1,8 @@
 import type { OrderId } from '@darzi/contract/ids.ts';
-import { Logger, runOnce } from 'graphile-worker';
 import { expect } from 'vitest';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
+import { runJobs } from '../../test-delivery.ts';
 import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 import { invoiceJobs } from '../invoices/tax-documents.ts';
@@ -66,21 +66,10 @@ export const openOrderAdmin = (shop: Till, owner: Someone) => {
     expect(verified.status, JSON.stringify(verified.body)).toBe(200);
     return { buyer, id: orderId };
   };
-  const runJobs = async () => {
-    const jobs = { ...invoiceJobs(shop.deps), ...paymentJobs(shop.deps) };
-    await runOnce({
-      connectionString: shop.databaseUrl,
-      taskList: {
-        'credit-note': (payload) => jobs['credit-note'](payload as never),
-        refund: (payload) => jobs.refund(payload as never),
-      },
-      noHandleSignals: true,
-      logger: new Logger(() => () => {}),
-    });
-  };
+  const runMoneyJobs = () => runJobs(shop, { ...invoiceJobs(shop.deps), ...paymentJobs(shop.deps) });
   /** Every job that is due is done and every attempt looked at. */
   const settleAll = async () => {
-    await runJobs();
+    await runMoneyJobs();
     await shop.simulator.settled();
     await shop.allDue();
     await reconcilePayments(shop.deps);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PayableId, ProductId } from '@darzi/contract/ids.ts';
-import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
+import { runJobs } from '../../test-delivery.ts';
 import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
@@ -39,15 +39,7 @@ const delivered = async (): Promise<Bought> => {
 };
 const refund = (id: string, body: object, headers: Record<string, string> = {}) =>
   till.call(`POST /api/admin/orders/${id}/refund`, { token: admin.token, body, headers });
-const credit = async () => {
-  const jobs = invoiceJobs(till.deps);
-  await runOnce({
-    connectionString: till.databaseUrl,
-    taskList: { 'credit-note': (payload) => jobs['credit-note'](payload as never) },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  });
-};
+const credit = () => runJobs(till, invoiceJobs(till.deps));
 /** Of each credit note the lines that are not nothing: name, pieces, paise. The order's lines stand as the cart had them. */
 const notesOf = async (id: string) => {
   await credit();

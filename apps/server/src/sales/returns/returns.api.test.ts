@@ -1,11 +1,10 @@
 import type { OrderId, ReturnId } from '@darzi/contract/ids.ts';
-import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
 import { readPdf } from '../../platform/pdf/test-pdf.ts';
-import { deliverMail } from '../../test-delivery.ts';
+import { deliverMail, runJobs } from '../../test-delivery.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../../test-factories.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 import { invoiceJobs } from '../invoices/tax-documents.ts';
@@ -57,18 +56,7 @@ const ask = ({ id, buyer, item }: Bought, more: object = {}, line: object = {}) 
 const idOf = ({ body }: { body: Record<string, unknown> }) => (body.return as { _id: string })._id;
 const step = (returnId: string, state: string, more: object = {}, { token } = admin) =>
   till.call(`POST /api/admin/returns/${returnId}/state`, { token, body: { state, ...more } });
-const runJobs = async () => {
-  const jobs = { ...invoiceJobs(till.deps), ...paymentJobs(till.deps) };
-  await runOnce({
-    connectionString: till.databaseUrl,
-    taskList: {
-      'credit-note': (payload) => jobs['credit-note'](payload as never),
-      refund: (payload) => jobs.refund(payload as never),
-    },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  });
-};
+const runMoneyJobs = () => runJobs(till, { ...invoiceJobs(till.deps), ...paymentJobs(till.deps) });
 const moneyOf = async (id: string) =>
   (await till.call(`GET /api/admin/orders/${id}`, { token: admin.token })).body.money;
 
@@ -191,7 +179,7 @@ describe('a return', () => {
     expect(await stockOf(till, bought.item._id)).toBe(4);
     expect((await step(returnId, 'refunded')).body.return).toMatchObject({ state: 'refunded' });
     expect(await moneyOf(bought.id)).toMatchObject({ captured: 2_049, refunded: 1_000, isCash: true });
-    await runJobs();
+    await runMoneyJobs();
     const { body } = await till.call(`GET /api/order/${bought.id}/tax-documents`, {
       token: bought.buyer.token,
     });
@@ -222,7 +210,7 @@ describe('a return', () => {
     const returnId = idOf(await ask({ id, buyer, item: kurta }));
     for (const state of ['approved', 'received', 'refunded']) await step(returnId, state);
     expect(await moneyOf(id)).toMatchObject({ refunding: 1_500, refunded: 0 });
-    await runJobs();
+    await runMoneyJobs();
     await till.simulator.settled();
     expect(await moneyOf(id)).toMatchObject({ refunding: 0, refunded: 1_500, rest: 49 });
     expect(await ledgerFaults(till.db)).toEqual([]);
@@ -552,7 +540,7 @@ describe('pieces that somebody brings back', () => {
     expect(await stockOf(till, item._id)).toBe(4);
     const refunded = await step(idOf(taken), 'refunded', { reference: 'cash at the counter' });
     expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
-    await runJobs();
+    await runMoneyJobs();
     const { body } = await till.call(`GET /api/order/${id}/tax-documents`, { token: admin.token });
     expect(body.documents).toMatchObject([{ kind: 'invoice' }, { kind: 'credit_note', amount: 1_000 }]);
     expect(await ledgerFaults(till.db)).toEqual([]);

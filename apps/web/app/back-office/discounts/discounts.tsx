@@ -3,15 +3,13 @@ import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { Link, type MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiscountForm } from './discount-form.tsx';
-import { periodIn, STATE_TONE, useOpenDiscount } from './open-discount.ts';
+import { discountColumns, periodIn, useOpenDiscount } from './open-discount.tsx';
 import { useDiscounts } from './use-discounts.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Discount codes');
@@ -27,42 +25,28 @@ const termsIn = ({ percent, amount, minimum }: Discount): string =>
 const usesIn = ({ uses, mostUses }: Discount): string =>
   mostUses === null ? `${uses}` : `${uses} of ${mostUses}`;
 
-const COLUMNS: readonly Column<Discount>[] = [
+const COLUMNS = discountColumns<Discount>(
   { head: 'Code', cell: ({ code }) => code },
-  {
-    head: 'Terms',
-    cell: (discount) => (
-      <>
-        <span className="block">{termsIn(discount)}</span>
-        <span className="block text-13 text-chalk">
-          {discount.oncePerCustomer ? 'Once per customer' : 'As often as a customer likes'}
-        </span>
-        {discount.note === '' ? null : (
-          <span className="block text-13 wrap-anywhere text-chalk">{discount.note}</span>
-        )}
-      </>
-    ),
-    isWide: true,
-    className: 'lg:w-1/3',
-  },
-  { head: 'Period', cell: periodIn, isWide: true },
-  {
-    head: 'State',
-    cell: ({ state }) => <Badge tone={STATE_TONE[state]}>{DISCOUNT_STATE_LABEL[state]}</Badge>,
-    className: 'text-right lg:text-left',
-  },
-  { head: 'Used', cell: usesIn, isNumber: true, isWide: true },
-  { head: 'Given', cell: ({ given }) => showRupees(given), isNumber: true, isWide: true },
-];
+  (discount) => (
+    <>
+      <span className="block">{termsIn(discount)}</span>
+      <span className="block text-13 text-chalk">
+        {discount.oncePerCustomer ? 'Once per customer' : 'As often as a customer likes'}
+      </span>
+      {discount.note === '' ? null : (
+        <span className="block text-13 wrap-anywhere text-chalk">{discount.note}</span>
+      )}
+    </>
+  ),
+  { head: 'Used', cell: usesIn },
+);
 
 const FILTERS = ['q', 'state'] as const;
-const NEW = 'new';
 
 const DiscountsPage = () => {
   const filters = useFilters(FILTERS);
-  const { open, addressOf, close } = useOpenDiscount('code');
   const query = useDiscounts({ q: filters.read('q'), state: filters.read('state') });
-  const opened = query.data?.pages.flatMap((page) => page.discounts).find(({ _id }) => _id === open);
+  const { open, discount, isOpen, addressOf, close } = useOpenDiscount('code', query.data);
   return (
     <>
       <ListPage
@@ -77,7 +61,7 @@ const DiscountsPage = () => {
           </>
         }
         aside={
-          <LinkButton to={addressOf(NEW)} preventScrollReset>
+          <LinkButton to={addressOf('new')} preventScrollReset>
             New code
           </LinkButton>
         }
@@ -101,12 +85,8 @@ const DiscountsPage = () => {
           below: (discount) => `${termsIn(discount)} · ${periodIn(discount)} · used ${usesIn(discount)}`,
         }}
       />
-      <Dialog
-        isOpen={open === NEW || opened !== undefined}
-        onClose={close}
-        title={opened === undefined ? 'New code' : opened.code}
-      >
-        <DiscountForm key={open} discount={opened} onDone={close} />
+      <Dialog isOpen={isOpen} onClose={close} title={discount === undefined ? 'New code' : discount.code}>
+        <DiscountForm key={open} discount={discount} onDone={close} />
       </Dialog>
     </>
   );

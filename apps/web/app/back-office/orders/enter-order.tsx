@@ -1,3 +1,4 @@
+import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
@@ -18,9 +19,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
+import { LineList } from './line-fields.tsx';
 import { SaleCustomer } from './sale-customer.tsx';
 import { BLANK_SALE, isAgreed, type Sale, type SaleDraft, saleOf } from './sale-draft.ts';
-import { SaleLines } from './sale-lines.tsx';
 import { SalePayment } from './sale-payment.tsx';
 import { SaleTotal, useSaleQuote } from './sale-total.tsx';
 
@@ -100,10 +101,15 @@ const EnterOrderPage = () => {
           title="Pieces"
           text="A price other than the shop’s needs a reason, and has no further discount."
         >
-          <SaleLines
+          {draft.lines.length === 0 ? <p className="text-15 text-chalk">Nothing chosen yet.</p> : null}
+          <LineList
+            label="Chosen pieces"
             lines={draft.lines}
-            fault={faultOf('lines')}
-            faultOf={(path) => faultOf(`lines.${path}`)}
+            keyOf={({ _id, size }) => `${_id} ${size}`}
+            about={({ size, shopPrice }) => `${variantWords(size)} · ${showRupees(shopPrice)} in the shop`}
+            faultOf={faultOf}
+            searchLabel="Find pieces"
+            added={(piece) => piece}
             onChange={(lines) => set({ lines })}
           />
           <div className="grid gap-5 sm:grid-cols-2">

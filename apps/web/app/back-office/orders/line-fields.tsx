@@ -4,17 +4,18 @@ import { variantKey, variantWords } from '@darzi/contract/catalogue/variants.ts'
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { toastFailure } from '../../shell/call.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FieldError, TextField } from '../../ui/field.tsx';
 import { productChoice, useProductChoice } from '../collections/use-collections.ts';
 import type { SaleLine } from './sale-draft.ts';
 
 type Typed = Pick<SaleLine, 'quantity' | 'price'>;
 
 /** The lines with one more piece: of a line that is there, else of a new one. */
-export const withOneMore = <Line extends Pick<SaleLine, '_id' | 'size' | 'quantity'>>(
+const withOneMore = <Line extends Pick<SaleLine, '_id' | 'size' | 'quantity'>>(
   lines: readonly Line[],
   added: Line,
 ): readonly Line[] => {
@@ -26,7 +27,7 @@ export const withOneMore = <Line extends Pick<SaleLine, '_id' | 'size' | 'quanti
 };
 
 /** How many pieces of a line, at which price, and a button that removes it. */
-export const LineFields = ({
+const LineFields = ({
   line: { name, size, quantity, price },
   priceHint,
   faultOf,
@@ -63,6 +64,77 @@ export const LineFields = ({
     </IconButton>
   </>
 );
+
+type ListProps<Line> = {
+  readonly label: string;
+  readonly lines: readonly Line[];
+  readonly keyOf: (line: Line, index: number) => string;
+  /** What is said of a line beneath its name. */
+  readonly about: (line: Line) => string;
+  readonly priceHint?: (line: Line) => string | undefined;
+  /** What else of a line can be chosen, before its number and price. */
+  readonly choice?: (line: Line, onChange: (change: Partial<Line>) => void) => ReactNode;
+  /** What is wrong with one place: `lines`, `lines.0`, `lines.0.price`. */
+  readonly faultOf: (path: string) => string | undefined;
+  readonly searchLabel: string;
+  /** A piece of the search as a line. */
+  readonly added: (piece: SaleLine) => Line;
+  readonly onChange: (lines: readonly Line[]) => void;
+};
+
+/** The pieces of an order as they are typed, and a search for more. */
+export const LineList = <Line extends Omit<SaleLine, 'shopPrice'>>({
+  label,
+  lines,
+  keyOf,
+  about,
+  priceHint,
+  choice,
+  faultOf,
+  searchLabel,
+  added,
+  onChange,
+}: ListProps<Line>) => {
+  const set = (index: number, change: Partial<Line>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)));
+  const fault = (path: string) => {
+    const text = faultOf(path);
+    return text === undefined ? null : <FieldError>{text}</FieldError>;
+  };
+  return (
+    <div className="grid gap-5">
+      <ul aria-label={label} className="grid gap-4">
+        {lines.map((line, index) => (
+          <li
+            key={keyOf(line, index)}
+            className={classes(
+              'grid grid-cols-[1fr_1fr_auto] items-start gap-3 border-b border-line pb-4',
+              choice === undefined
+                ? 'sm:grid-cols-[1fr_6rem_8rem_auto]'
+                : 'sm:grid-cols-[1fr_10rem_6rem_8rem_auto]',
+            )}
+          >
+            <div className="min-w-0 text-15 max-sm:col-span-3">
+              <p className="font-medium wrap-anywhere">{line.name}</p>
+              <p className="text-chalk">{about(line)}</p>
+              {fault(`lines.${index}`)}
+            </div>
+            {choice?.(line, (change) => set(index, change))}
+            <LineFields
+              line={line}
+              priceHint={priceHint?.(line)}
+              faultOf={(field) => faultOf(`lines.${index}.${field}`)}
+              onChange={(change) => set(index, { ...line, ...change })}
+              onRemove={() => onChange(lines.filter((_line, at) => at !== index))}
+            />
+          </li>
+        ))}
+      </ul>
+      {fault('lines')}
+      <PieceSearch label={searchLabel} onAdd={(piece) => onChange(withOneMore(lines, added(piece)))} />
+    </div>
+  );
+};
 
 type Variant = AdminProduct['variants'][number];
 type Piece = { readonly product: AdminProduct; readonly variant: Variant };
@@ -119,7 +191,7 @@ const pieceMeant = (products: readonly AdminProduct[], typed: string): Piece | '
 };
 
 /** A search for pieces, by name or by the scanner of barcodes; each colour and size that is found can be added. */
-export const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: SaleLine) => void }) => {
+const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: SaleLine) => void }) => {
   const [q, setQ] = useState('');
   const [said, setSaid] = useState('');
   const queries = useQueryClient();

@@ -9,13 +9,14 @@ import {
 } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { BORDERS, DYE_CARD, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
 import { type Garment, garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
-import { memo, type ReactNode, useId, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { useSettled, useSteady } from '../../ui/steady.ts';
 import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
+import { Group, Pictures, Words } from './choice-group.tsx';
 import { wearerOf } from './garment-draft.ts';
 import { NeededBy } from './needed-by.tsx';
 import type { CraftForm } from './use-craft-form.ts';
@@ -38,54 +39,6 @@ const CROP: Readonly<Partial<Record<ChoiceName, Crop>>> = {
 
 /** What no drawing can tell from outside. */
 const IN_WORDS: readonly ChoiceName[] = ['lining', 'padding'];
-
-const WORD =
-  'relative grid min-h-11 place-items-center border border-chalk px-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within';
-
-const Group = ({ legend, value, children }: { legend: string; value?: string; children: ReactNode }) => (
-  <fieldset className="min-w-0">
-    <legend className="flex items-baseline gap-2 pb-2.5 text-15">
-      <span className="font-medium">{legend}</span>
-      {value === undefined ? null : <span className="text-13 text-chalk">{value}</span>}
-    </legend>
-    {children}
-  </fieldset>
-);
-
-/** One row to be swiped on a phone. */
-const Pictures = ({ children }: { children: ReactNode }) => (
-  <div className="-mx-(--page-margin) flex snap-x scroll-px-(--page-margin) gap-2.5 overflow-x-auto px-(--page-margin) pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] sm:overflow-visible sm:px-0">
-    {children}
-  </div>
-);
-
-const Words = ({
-  name,
-  chosen,
-  options,
-  onChoose,
-}: {
-  name: string;
-  chosen: string;
-  options: readonly { readonly value: string; readonly label: string }[];
-  onChoose: (value: string) => void;
-}) => (
-  <div className="flex flex-wrap gap-2">
-    {options.map(({ value, label }) => (
-      <label key={value} className={WORD}>
-        <input
-          type="radio"
-          name={name}
-          value={value}
-          checked={chosen === value}
-          onChange={() => onChoose(value)}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-        {label}
-      </label>
-    ))}
-  </div>
-);
 
 const FIT_LABEL = {
   close: word('Close'),

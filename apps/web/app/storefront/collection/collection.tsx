@@ -1,11 +1,5 @@
-import {
-  COLLECTION_PAGE_SIZE,
-  PLACEHOLDER_MS,
-  PLACEHOLDERS,
-  SORTS,
-} from '@darzi/contract/catalogue/catalogue.ts';
+import { COLLECTION_PAGE_SIZE, PLACEHOLDERS, SORTS } from '@darzi/contract/catalogue/catalogue.ts';
 import { shownTotal } from '@darzi/contract/wording.ts';
-import { useEffect, useRef, useState } from 'react';
 import {
   data,
   Link,
@@ -38,39 +32,10 @@ import { ActiveFilters, FilterPanel } from './filter-panel.tsx';
 import { GRID, ProductTile, TilePlaceholder } from './product-tile.tsx';
 import { tileOf } from './tile-of.ts';
 import { useMorePages } from './use-more-pages.ts';
+import { usePlaceholders } from './use-placeholders.ts';
 import { type Found, piecesOf, shownCounts } from './variant-filter-fields.tsx';
 
 const [t, shell, message] = await Promise.all([textsOf('list'), textsOf('shell'), textsOf('messages')]);
-
-/**
- * True from the moment `isBusy` or a new `key` says that something else is coming, until it is there and
- * the placeholders have been seen for 500 ms. Never true for what was there from the start.
- */
-const usePlaceholders = (key: string, isBusy: boolean): boolean => {
-  const [shownKey, setShownKey] = useState(key);
-  const [isShown, setShown] = useState(false);
-  const seenSince = useRef<number>(undefined);
-  const isChanging = isBusy || key !== shownKey;
-  if (isChanging && !isShown) setShown(true);
-
-  useEffect(() => {
-    if (!isShown) {
-      seenSince.current = undefined;
-      return;
-    }
-    // From now on they stand in the document: on a slow machine that is later than they were asked for.
-    seenSince.current ??= Date.now();
-    if (isBusy) return;
-    const rest = Math.max(0, seenSince.current + PLACEHOLDER_MS - Date.now());
-    const timer = setTimeout(() => {
-      setShownKey(key);
-      setShown(false);
-    }, rest);
-    return () => clearTimeout(timer);
-  }, [isShown, isBusy, key]);
-
-  return isShown;
-};
 
 export const handle = {
   isTranslated: true,

@@ -1,0 +1,66 @@
+import { showDay } from '@darzi/contract/dates.ts';
+import { DISCOUNT_STATE_LABEL, type DiscountState } from '@darzi/contract/discounts/discount.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { useSearchParams } from 'react-router';
+import type { Column } from '../../staff/data-table.tsx';
+import { Badge } from '../../ui/chip.tsx';
+
+const STATE_TONE = {
+  running: 'good',
+  planned: 'info',
+  ended: 'plain',
+  'used up': 'plain',
+  paused: 'bad',
+} as const satisfies Record<DiscountState, string>;
+
+type Period = { readonly startsAt: string | null; readonly endsAt: string | null };
+
+/** From when until when a discount runs, in words. */
+export const periodIn = ({ startsAt, endsAt }: Period): string => {
+  if (startsAt === null) return endsAt === null ? 'Any time' : `Until ${showDay(endsAt)}`;
+  return endsAt === null ? `From ${showDay(startsAt)}` : `${showDay(startsAt)} – ${showDay(endsAt)}`;
+};
+
+type Listed = Period & { readonly _id: string; readonly state: DiscountState; readonly given: number };
+
+/** The columns of both kinds of discount: what it is called and gives, how often it was used. */
+export const discountColumns = <One extends Listed>(
+  name: Column<One>,
+  terms: Column<One>['cell'],
+  used: Pick<Column<One>, 'head' | 'cell'>,
+): readonly Column<One>[] => [
+  name,
+  { head: 'Terms', cell: terms, isWide: true, className: 'lg:w-1/3' },
+  { head: 'Period', cell: periodIn, isWide: true },
+  {
+    head: 'State',
+    cell: ({ state }) => <Badge tone={STATE_TONE[state]}>{DISCOUNT_STATE_LABEL[state]}</Badge>,
+    className: 'text-right lg:text-left',
+  },
+  { ...used, isNumber: true, isWide: true },
+  { head: 'Given', cell: ({ given }) => showRupees(given), isNumber: true, isWide: true },
+];
+
+type Pages<One> = { readonly pages: readonly { readonly discounts: readonly One[] }[] };
+
+/** What is being changed, as it stands in the address under this name, or `new`. */
+export const useOpenDiscount = <One extends Listed>(name: string, data: Pages<One> | undefined) => {
+  const [search, setSearch] = useSearchParams();
+  const open = search.get(name);
+  const addressOf = (id: string): string => {
+    const next = new URLSearchParams(search);
+    next.set(name, id);
+    return `?${next}`;
+  };
+  const close = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const discount = data?.pages.flatMap((page) => page.discounts).find(({ _id }) => _id === open);
+  return { open, discount, isOpen: open === 'new' || discount !== undefined, addressOf, close };
+};
