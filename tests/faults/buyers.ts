@@ -117,7 +117,7 @@ const payInDialog = async ({ simulator }: Street, { order }: Record<string, unkn
 
 type Goods = { readonly _id: string; readonly price: number };
 
-/** One wish: a piece into the cart, checked out, paid, verified, whatever happens meanwhile. */
+/** One purchase: a piece into the cart, checked out, paid, verified, whatever happens meanwhile. */
 const buy = async (
   street: Street,
   tally: Tally,

@@ -183,7 +183,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     named: 'stands once paid',
   },
   {
-    rule: 'a cart that was filled again is another wish',
+    rule: 'a cart that was filled again is another purchase',
     file: 'apps/server/src/sales/orders/settle-order.ts',
     find: 'if (cart.generation === order.generation) await cart',
     put: 'await cart',

@@ -25,7 +25,7 @@ let owner: Someone;
 let goods: { readonly _id: string; readonly price: number };
 
 /** What a provider says reaches both copies at the same moment. */
-const tellBoth = async (path: string, body: string, headers: Readonly<Record<string, string>>) => {
+const deliverToBoth = async (path: string, body: string, headers: Readonly<Record<string, string>>) => {
   const answers = await Promise.all(
     Object.values(shops).map(({ url }) => fetch(`${url}${path}`, { method: 'POST', headers, body })),
   );
@@ -37,11 +37,11 @@ beforeAll(async () => {
   simulator = await startGatewaySimulator({
     shopUrl: () => shops.left.url,
     retryDelaysMs: [],
-    deliver: (provider, body, headers) => tellBoth(`/api/webhooks/${provider}`, body, headers),
+    deliver: (provider, body, headers) => deliverToBoth(`/api/webhooks/${provider}`, body, headers),
   });
   courier = await startCourierSimulator({
     shopUrl: () => shops.left.url,
-    deliver: (body, headers) => tellBoth('/api/webhooks/courier', body, headers),
+    deliver: (body, headers) => deliverToBoth('/api/webhooks/courier', body, headers),
   });
   street = await openStreet(database.url, simulator, () => shops.left.url);
   owner = await aPerson(street, 'admin');

@@ -56,7 +56,7 @@ const design = async (page: Page, pictures: Awaited<ReturnType<typeof aPhotograp
   ).toBe(pictures.length);
 };
 
-it('goes from the wish to the review, the customer at a phone and the designer at a desk', async () => {
+it('goes from the order to the review, the customer at a phone and the designer at a desk', async () => {
   const person = await aCustomer(shop, 'Lakshmi Rao');
   const { page: phone } = await shop.visit('/craft-your-look', PHONE, { token: person.token });
   await design(phone, [await aPhotograph('collar.png', 300), await aPhotograph('cloth.png', 240)]);

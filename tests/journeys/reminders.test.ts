@@ -9,7 +9,7 @@ const shop = openShopForJourneys();
 const lookAtStock = async (): Promise<void> => {
   const client = new pg.Client(shop.databaseUrl());
   await client.connect();
-  await client.query("select graphile_worker.add_job('tell-of-stock')");
+  await client.query("select graphile_worker.add_job('notify-back-in-stock')");
   await client.end();
 };
 

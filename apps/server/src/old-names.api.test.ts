@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from './platform/db/id.ts';
+import { aPerson } from './test-factories.ts';
 import { startTill, type Till } from './test-till.ts';
 
 /** A copy of the release before still writes the old names of columns; both copies must see the same. */
@@ -36,4 +38,28 @@ it('counts a facet under both names', async () => {
            (select sum(products)::int from shelf_counts) as shelves`.execute(till.db);
   expect(rows[0]?.shelves).toBe(rows[0]?.facets);
   expect(rows[0]?.facets).toBeGreaterThan(0);
+});
+
+it('carries what the customer asked for over, whichever name it was written under', async () => {
+  const { userId } = await aPerson(till);
+  const first = JSON.stringify({ choices: { neck: 'round' } });
+  const second = JSON.stringify({ choices: { neck: 'deep-v' } });
+  const measurements = JSON.stringify({
+    chest: 39,
+    waist: 33,
+    hips: 41,
+    length: 30,
+    shoulders: 18,
+    sleeves: 25,
+  });
+  await sql`insert into custom_orders (id, user_id, size, measurement_mode, measurements, style, fabric, customization, wish)
+    values (${newId()}, ${userId}, 'M', 'standard', ${measurements}::jsonb, 'fusion', 'silk', 'As drawn', ${first}::jsonb)`.execute(
+    till.db,
+  );
+  const read = () => till.db.selectFrom('custom_orders').select(['wish', 'requested_design']).execute();
+  expect(await read()).toEqual([{ wish: JSON.parse(first), requested_design: JSON.parse(first) }]);
+  await till.db.updateTable('custom_orders').set({ requested_design: second }).execute();
+  expect(await read()).toEqual([{ wish: JSON.parse(second), requested_design: JSON.parse(second) }]);
+  await till.db.updateTable('custom_orders').set({ wish: first }).execute();
+  expect(await read()).toEqual([{ wish: JSON.parse(first), requested_design: JSON.parse(first) }]);
 });

@@ -150,8 +150,8 @@ export const addOrders = (
     const weekday = new Date(today.getTime() - daysAgo * DAY_MS).getUTCDay();
     for (let left = ordersOn(daysAgo, weekday, chance); left > 0; left -= 1) {
       const customer = chance.oneOf(DEMO_CUSTOMERS);
-      const wished = chance.oneOf(['COD', 'COD', 'Razorpay', 'Razorpay', 'Stripe'] as const);
-      const method = hasGateways ? wished : 'COD';
+      const preferred = chance.oneOf(['COD', 'COD', 'Razorpay', 'Razorpay', 'Stripe'] as const);
+      const method = hasGateways ? preferred : 'COD';
       const lines = linesOf(goods, chance);
       const placedAt = new Date(midnight + chance.whole(8 * 60, 23 * 60) * 60_000);
       const subtotalPaise = subtotalOf(lines);

@@ -70,7 +70,7 @@ const keepOrderPictures = async (deps: Pick<Deps, 'db' | 'files'>, { submission 
   return front && back && keepDemoPictures(deps, (view) => ({ front, back })[view]);
 };
 
-/** The composition as its customer wished it, but for what the designer would change. */
+/** The composition as its customer asked for it, but for what the designer would change. */
 const proposed = ({ submission: { garment, fabric } }: DemoCustomOrder, change: unknown): ComposedDesign => {
   if (garment === undefined) throw new Error('nothing was composed that could be changed');
   const checked = checkComposedDesign(change, garment.design.garment, { ...garment.design, fabric });

@@ -33,7 +33,7 @@ type Example = {
   readonly border?: string;
 };
 
-/** Somebody it suits, in a cloth one would wish for. */
+/** Somebody it suits, in a cloth that suits them. */
 const EXAMPLE = {
   kurta: { who: 'man', dye: 'Ivory', print: 'buti' },
   shirt: { who: 'man', dye: 'Cornflower', print: 'pin-stripe' },

@@ -93,7 +93,7 @@ export const emailCodeEmail = (
         body: [paragraph(say.text), aside(say.notYou(shop.name))],
       };
 
-export const ACCOUNTS_CRONTAB = '*/10 * * * * forget-email-codes ?jobKey=forget-email-codes&max=1';
+export const ACCOUNTS_CRONTAB = '*/10 * * * * delete-old-email-codes ?jobKey=delete-old-email-codes&max=1';
 
 type AccountJob =
   | 'reset-mail'
@@ -101,11 +101,11 @@ type AccountJob =
   | 'invitation-mail'
   | 'erase-mails'
   | 'email-code-mail'
-  | 'forget-email-codes';
+  | 'delete-old-email-codes';
 
 /** Emails about an account. What was erased meanwhile is not written about. */
 export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob> => ({
-  'forget-email-codes': () => deleteDeadCodes(deps.db),
+  'delete-old-email-codes': () => deleteDeadCodes(deps.db),
   'email-code-mail': async ({ codeId, language }) => {
     const mailed = await createEmailCode(deps.db, codeId);
     if (mailed === undefined) return;

@@ -110,7 +110,7 @@ describe('a mailed code', () => {
     await ask(visitor, 'later@example.com');
     await sql`update email_codes set expires_at = now() where email = 'later@example.com'`.execute(shop.db);
     expect(await mailsTo('later@example.com')).toEqual([]);
-    await repeatJob(shop, 'forget-email-codes', {});
+    await repeatJob(shop, 'delete-old-email-codes', {});
     const { rows } = await sql`select 1 from email_codes where email like 'late%'`.execute(shop.db);
     expect(rows).toEqual([]);
   });

@@ -35,7 +35,7 @@ declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** In the language of the page on which it was asked for. */
     'email-code-mail': { readonly codeId: EmailCodeId; readonly language?: Language | undefined };
-    'forget-email-codes': Readonly<Record<string, unknown>>;
+    'delete-old-email-codes': Readonly<Record<string, unknown>>;
   }
 }
 

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => till.close());
 
 const asAdmin = (route: string, body?: object) => till.call(route, { token: admin.token, body });
-type Told = { event: string; data: Record<string, unknown> };
+type Posted = { event: string; data: Record<string, unknown> };
 /** What was written down of a thing, oldest first. */
-const toldOf = async (id: string): Promise<Told[]> => {
+const postedFor = async (id: string): Promise<Posted[]> => {
   const { body } = await asAdmin(`GET /api/admin/webhooks/${endpoint}/deliveries?limit=100`);
   const deliveries = body.deliveries as { event: string; body: string }[];
   return deliveries
@@ -30,7 +30,7 @@ const toldOf = async (id: string): Promise<Told[]> => {
     .map((one) => ({ event: one.event, data: JSON.parse(one.body).data }))
     .reverse();
 };
-const eventsOf = async (id: string) => (await toldOf(id)).map(({ event }) => event);
+const eventsOf = async (id: string) => (await postedFor(id)).map(({ event }) => event);
 
 it('an order paid online is placed and paid at once; cancelled, its money goes back by a refund', async () => {
   const kurta = await till.aKurta();
@@ -38,18 +38,18 @@ it('an order paid online is placed and paid at once; cancelled, its money goes b
   expect(await eventsOf(orderId)).toEqual([]);
   await till.pay('stripe', orderId);
   await till.verifyStripe(buyer, orderId);
-  expect(await toldOf(orderId)).toMatchObject([
+  expect(await postedFor(orderId)).toMatchObject([
     { event: 'order.placed', data: { isPaid: true, method: 'Stripe', status: 'Order Placed' } },
     { event: 'order.paid', data: { total: 1548.5 } },
   ]);
   const refunded = await asAdmin(`POST /api/admin/orders/${orderId}/refund`, { amount: 100 });
   expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
-  expect((await toldOf(orderId)).at(-1)).toMatchObject({
+  expect((await postedFor(orderId)).at(-1)).toMatchObject({
     event: 'refund.settled',
     data: { of: 'order', payableId: orderId, amount: 100, currency: 'INR' },
   });
   await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status: 'Cancelled' });
-  expect((await toldOf(orderId)).at(-1)).toMatchObject({
+  expect((await postedFor(orderId)).at(-1)).toMatchObject({
     event: 'order.cancelled',
     data: { status: 'Cancelled' },
   });
@@ -68,7 +68,7 @@ it('an order sold over the counter is placed, paid and delivered', async () => {
   expect((await eventsOf(_id)).sort()).toEqual(['order.delivered', 'order.paid', 'order.placed']);
 });
 
-it('an order that staff edit is told of with its new total', async () => {
+it('an order that staff edit is posted of with its new total', async () => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);
@@ -77,7 +77,7 @@ it('an order that staff edit is told of with its new total', async () => {
   const lines = [{ _id: kurta._id, size: 'M', quantity: 2 }];
   const edited = await asAdmin(`POST /api/admin/orders/${orderId}/edit`, { lines, version: 1, total: 3_048 });
   expect(edited.status, JSON.stringify(edited.body)).toBe(200);
-  expect((await toldOf(orderId)).at(-1)).toMatchObject({ event: 'order.edited', data: { total: 3_048 } });
+  expect((await postedFor(orderId)).at(-1)).toMatchObject({ event: 'order.edited', data: { total: 3_048 } });
 });
 
 it('a return is asked for: pieces and what is wanted, not why', async () => {
@@ -96,8 +96,8 @@ it('a return is asked for: pieces and what is wanted, not why', async () => {
       reason: 'Too long for me',
     },
   });
-  const told = (await toldOf(orderId)).find(({ event }) => event === 'return.requested');
-  expect(told?.data).toEqual({
+  const posted = (await postedFor(orderId)).find(({ event }) => event === 'return.requested');
+  expect(posted?.data).toEqual({
     returnId: expect.any(String),
     orderId,
     state: 'requested',
@@ -118,7 +118,7 @@ it('a custom order is submitted, and its bid accepted', async () => {
     body: { orderId: _id, price: 5_000, shippingAddress: anAddress() },
   });
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
-  expect(await toldOf(_id)).toEqual([
+  expect(await postedFor(_id)).toEqual([
     {
       event: 'custom_order.submitted',
       data: { customOrderId: _id, status: 'pending', price: null, currency: 'INR' },

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAddToCart } from './cart-state.ts';
 
 const KEY = 'pending-add';
-/** A wish older than this is not carried out any more, milliseconds. */
+/** What is older than this is not carried out any more, milliseconds. */
 const EXPIRES_AFTER_MS = 30 * 60_000;
 
 /** Remembers what a visitor wanted to add, until login. */

@@ -31,7 +31,7 @@ const clearToken = (): void => {
   tell(changed);
 };
 
-/** Forgets the token at the person's own wish. The root forgets everything personal as a consequence. */
+/** Forgets the token because the person asked. The root forgets everything personal as a consequence. */
 export const signOut = (): void => {
   clearToken();
   tell(left);

@@ -33,7 +33,7 @@ const parse = (text: string): object | undefined => {
 };
 
 /** Tells of each line that is whole, once; returns how far it has read. */
-const tellLines = (text: string, from: number, onLine: (line: object) => void): number => {
+const passLines = (text: string, from: number, onLine: (line: object) => void): number => {
   const end = text.lastIndexOf('\n') + 1;
   for (const line of text.slice(from, end).split('\n').map(parse))
     if (line !== undefined && !('success' in line)) onLine(line);
@@ -79,7 +79,7 @@ const overXhr =
       };
       request.onprogress = () => {
         isMoving();
-        if (onLine !== undefined) read = tellLines(request.responseText, read, onLine);
+        if (onLine !== undefined) read = passLines(request.responseText, read, onLine);
       };
       request.onloadend = () => {
         clearTimeout(stalled);

@@ -29,7 +29,7 @@ const Agreement = ({ orderId }: { orderId: string }) => {
   );
 };
 
-/** What both sides agreed on, opened at wish; nothing before the bid was accepted. */
+/** What both sides agreed on, opened on request; nothing before the bid was accepted. */
 export const AgreementPanel = ({ order }: { order: StudioOrder }) => {
   const [isOpen, setOpen] = useState(false);
   if (order.shippingAddress === null) return null;

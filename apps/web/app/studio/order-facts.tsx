@@ -67,7 +67,7 @@ export const OrderFacts = ({ order }: { order: StudioOrder }) => {
         ))}
       </dl>
       <dl className="text-15">
-        <FactRow name="Wishes">{design.customization || 'None'}</FactRow>
+        <FactRow name="Requests">{design.customization || 'None'}</FactRow>
         {to === null ? null : (
           <FactRow name="Deliver to">
             {[to.addressLine1, to.addressLine2, `${to.city}, ${to.state} ${to.postalCode}`, to.phoneNumber]

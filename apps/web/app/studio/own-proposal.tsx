@@ -5,7 +5,7 @@ import { DesignBeside } from '../made-to-measure/order/design-beside.tsx';
 import { Button } from '../ui/button.tsx';
 import { CompositionFields } from './composition-fields.tsx';
 
-/** Another composition than the customer's, drawn beside theirs; null while the bid is for what they wished. */
+/** Another composition than the customer's, drawn beside theirs; null while the bid is for what they asked for. */
 export const OwnProposal = ({
   order,
   proposal,
@@ -15,13 +15,13 @@ export const OwnProposal = ({
   proposal: ProposedDesign | null;
   onChange: (proposal: ProposedDesign | null) => void;
 }) => {
-  const wish = composedDesignOf(order);
+  const requested = composedDesignOf(order);
   const { garment } = order.design;
-  if (wish === undefined || garment === undefined) return null;
+  if (requested === undefined || garment === undefined) return null;
   if (proposal === null) {
     return (
       <div>
-        <Button variant="quiet" onClick={() => onChange(wish)}>
+        <Button variant="quiet" onClick={() => onChange(requested)}>
           Propose another design
         </Button>
       </div>
@@ -33,9 +33,9 @@ export const OwnProposal = ({
       <CompositionFields garment={garment} design={proposal} onChange={onChange} />
       <DesignBeside
         order={order}
-        wish={wish}
+        requested={requested}
         proposal={proposal}
-        wishTitle="As the customer asked"
+        requestedTitle="As the customer asked"
         proposalTitle="My proposal"
       />
       <div>

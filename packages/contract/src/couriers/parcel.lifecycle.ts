@@ -29,7 +29,7 @@ export type ParcelActor = 'staff' | 'courier';
 const BY_COURIER = ['courier'] as const;
 
 /**
- * A parcel from the wish to send it to its end. Only the courier's own answer moves it along, and only forward: what is
+ * A parcel from its booking to its end. Only the courier's own answer moves it along, and only forward: what is
  * heard late or twice finds no row. A parcel on its way back may still be delivered, a lost one may be found.
  */
 export const parcelLifecycle = defineLifecycle<ParcelState, ParcelCommand, ParcelActor>([

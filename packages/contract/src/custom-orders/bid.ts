@@ -19,7 +19,7 @@ export const bid = z.object({
   design: proposedDesign
     .nullable()
     .optional()
-    .describe('the composition that the designer proposes; null: as the customer wished'),
+    .describe('the composition that the designer proposes; null: as the customer asked'),
   at: z.string(),
 });
 export type Bid = z.output<typeof bid>;

@@ -62,7 +62,7 @@ export const customOrder = z.object({
   size: z.string().describe('the chosen standard size, or empty'),
   measurementMode: z.enum(['standard', 'custom']),
   design,
-  wish: proposedDesign
+  requestedDesign: proposedDesign
     .optional()
     .describe('what the customer had asked for, where another composition was agreed'),
   measurements,

@@ -48,7 +48,7 @@ export const estimateMeasurements = (
     Object.entries({
       ...others,
       height: wearer?.height,
-      // where a hem and a short cuff end is a wish
+      // where a hem and a short cuff end is up to the customer
       sleeves: isLength(sleeves) && sleeves >= shoulders * LONG_SLEEVE ? sleeves : undefined,
     }).filter(([, inches]) => isLength(inches)),
   );

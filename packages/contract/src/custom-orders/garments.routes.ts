@@ -33,7 +33,7 @@ export const wearer = z.object({
   height: z.number().optional().describe('inches, 20–90'),
 });
 
-/** What an order says of its garment, beside style, fabric and wishes. All of it is missing where none was chosen. */
+/** What an order says of its garment, beside style, fabric and requests. All of it is missing where none was chosen. */
 export const garmentDesign = z.object({
   garment: z.enum(GARMENTS).optional(),
   wearer: wearer.nullable().optional().describe('null once the customer has deleted the account'),
@@ -52,7 +52,7 @@ export const proposedDesign = garmentDesign
   .extend({ fabric: z.enum(FABRICS) });
 export type ProposedDesign = z.output<typeof proposedDesign>;
 
-/** What is not named stays as the customer wished it; held against the garment's own table. */
+/** What is not named stays as the customer asked; held against the garment's own table. */
 export const proposedDesignDraft = z
   .object({
     fabric: z.unknown().optional(),

@@ -91,7 +91,7 @@ describe('buy two, get one', () => {
     ],
     ['of the same product the third', [aLine('kurta', 1000, 3)], { gets: ['kurta'] }, '₹1,000', '₹1,000'],
     [
-      'of the same shelf the cheapest',
+      'of the same category the cheapest',
       [aLine('kurta', 1000), aLine('shirt', 700), aLine('saree', 3000)],
       { products: ['kurta', 'shirt', 'saree'], gets: ['kurta', 'shirt', 'saree'] },
       '₹700',

@@ -50,15 +50,15 @@ export const diskAlarmEmail = (alarm: string): Email => ({
 
 /** Writes once a day and copy of the server, as long as there is room to. */
 export const diskJobs = (deps: EmailDeps, find = findDiskAlarm): Pick<JobHandlers, 'check-disk'> => {
-  let toldOn = '';
+  let raisedOn = '';
   return {
     'check-disk': async () => {
       const alarm = await find(deps);
       const day = new Date().toISOString().slice(0, 10);
-      if (alarm === undefined || toldOn === day) return;
+      if (alarm === undefined || raisedOn === day) return;
       deps.log.error({ alarm }, 'the disk needs a look');
       await sendEmail(deps, { to: 'shop', about: null, id: `disk-${day}` }, () => diskAlarmEmail(alarm));
-      toldOn = day;
+      raisedOn = day;
     },
   };
 };

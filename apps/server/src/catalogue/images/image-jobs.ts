@@ -24,6 +24,8 @@ import { storeImage } from './store-image.ts';
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     /** A picture that nothing may show any more. */
+    'delete-image': { readonly hash: string };
+    /** The same, as copies of the release before name it; it goes with the next. */
     'forget-image': { readonly hash: string };
     /** Pictures that were uploaded and never used. */
     'sweep-images': Readonly<Record<string, unknown>>;
@@ -109,7 +111,8 @@ export const IMAGE_CRONTAB = '40 21 * * * sweep-images ?jobKey=sweep-images&max=
 export const imageJobs = (
   deps: Deps,
   fetchPicture: FetchPicture = createPictureFetcher(),
-): Pick<JobHandlers, 'fetch-image' | 'forget-image' | 'sweep-images'> => ({
+): Pick<JobHandlers, 'fetch-image' | 'delete-image' | 'forget-image' | 'sweep-images'> => ({
+  'delete-image': ({ hash }) => deleteImage(deps, hash),
   'forget-image': ({ hash }) => deleteImage(deps, hash),
   'sweep-images': async () => {
     const swept = await sweepImages(deps);

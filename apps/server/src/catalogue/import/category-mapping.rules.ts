@@ -1,4 +1,4 @@
-/** Finds the shelf for what an export says of a product (type, tags, title), by the owner's table of words. */
+/** Finds the category and type for what an export says of a product (type, tags, title), by the owner's table of words. */
 import type { CategoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
 
 export type Described = {

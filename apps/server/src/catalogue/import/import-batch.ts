@@ -24,7 +24,7 @@ import { describeStockCause } from '../stock/stock-movements.ts';
 import { putTags } from '../tags/tag.repository.ts';
 import { holdForPicture, putSnapshots } from './import.repository.ts';
 import { changedFacts } from './import-facts.rules.ts';
-import { findLeftovers, hideLeftovers, toldOf } from './import-leftovers.ts';
+import { findLeftovers, hideLeftovers, problemOf } from './import-leftovers.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
 import {
   type KeepPicture,
@@ -246,6 +246,6 @@ export const writeBatch = async (
     verdicts,
     lost: lostPictures(likely, kept),
     small: smallPictures(likely, kept),
-    hidden: leftovers.map(toldOf),
+    hidden: leftovers.map(problemOf),
   };
 };

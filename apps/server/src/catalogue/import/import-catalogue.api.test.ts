@@ -290,7 +290,7 @@ describe('a Shopify export', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('holds what has no shelf, or is not published, back and says so', async () => {
+  it('holds what has no category, or is not published, back and says so', async () => {
     const done = await report([
       aShirtRow({ Handle: 'bag', Title: 'Leather Bag' }),
       aShirtRow({ Handle: 'hidden', Title: 'Hidden Shirt', Published: 'false' }),
@@ -600,7 +600,7 @@ describe('the same file again', () => {
     expect(kept).toEqual([{ image_hash: 'a'.repeat(64) }, { image_hash: null }]);
   });
 
-  it('does not put an unpublished product back on the shelves by a new price', async () => {
+  it('does not put an unpublished product back on sale by a new price', async () => {
     await report(rows);
     const { id = '' } = (await load('plain-shirt')) ?? {};
     await shop.call(`PATCH /api/admin/products/${id}`, { token: admin.token, body: { published: false } });

@@ -17,7 +17,7 @@ import { writeBatch } from './import-batch.ts';
 import { createChartFinder } from './import-charts.ts';
 import type { Missing } from './import-facet.rules.ts';
 import { openImportFile, readGroups } from './import-groups.ts';
-import { findLeftovers, toldOf } from './import-leftovers.ts';
+import { findLeftovers, problemOf } from './import-leftovers.ts';
 import type { OpenFile } from './import-lines.ts';
 import { createColumnNotes } from './import-notes.ts';
 import type { KeepPicture } from './import-picture-rows.ts';
@@ -166,7 +166,7 @@ export const importCatalogue = async (
             verdicts: await judgeBatch(deps.db, batch, false),
             lost: [],
             small: [],
-            hidden: (await findLeftovers(deps.db, batch)).map(toldOf),
+            hidden: (await findLeftovers(deps.db, batch)).map(problemOf),
           }
         : await writeBatch(deps.db, actor, batch, keep);
       for (const verdict of verdicts) report.addVerdict(verdict);

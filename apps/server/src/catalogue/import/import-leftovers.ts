@@ -65,7 +65,7 @@ export const findLeftovers = async (db: Db, batch: readonly Prepared[]): Promise
   });
 };
 
-/** Takes them off the shelves. A file that makes them again publishes them: that is then new. */
+/** Takes them off sale. A file that makes them again publishes them: that is then new. */
 export const hideLeftovers = async (
   tx: Tx,
   actor: AuditActor,
@@ -96,7 +96,7 @@ export const hideLeftovers = async (
   await changeCatalogue(tx);
 };
 
-export const toldOf = ({ product, row }: Leftover): Problem => ({
+export const problemOf = ({ product, row }: Leftover): Problem => ({
   row,
   product: product.name,
   message: 'No longer in the file, and not shown any more.',

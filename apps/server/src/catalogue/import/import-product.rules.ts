@@ -34,7 +34,7 @@ const longNameOf = (title: string, kind: readonly string[]): string => [title, .
 const namesOf = (title: string, kinds: readonly (readonly string[])[]) => {
   const isSaid = (value: string): boolean => `-${slugOf(title)}-`.includes(`-${slugOf(value)}-`);
   const isShared = (value: string, index: number): boolean => kinds.every((kind) => kind[index] === value);
-  const toldApart = (kind: readonly string[]) =>
+  const distinct = (kind: readonly string[]) =>
     longNameOf(
       title,
       kind.filter((value, index) => !isShared(value, index)),
@@ -44,7 +44,7 @@ const namesOf = (title: string, kinds: readonly (readonly string[])[]) => {
       title,
       kind.filter((value, index) => !isShared(value, index) && !isSaid(value)),
     );
-  return new Set(kinds.map(short)).size === kinds.length ? short : toldApart;
+  return new Set(kinds.map(short)).size === kinds.length ? short : distinct;
 };
 
 /** A product as the file has it, ready to be compared with what the last import said. */

@@ -107,7 +107,7 @@ export const hashSnapshot = (taken: Snapshot): string =>
 
 type Fields = Omit<ProductFields, 'id' | 'handle' | 'sourceHash'>;
 
-/** The fields of a product that is new. Without a shelf of its own it waits, unpublished, on the first one. */
+/** The fields of a product that is new. Without a category of its own it waits, unpublished, on the first one. */
 export const freshFields = (product: ImportedProduct): Fields => ({
   name: product.name,
   description: product.description,

@@ -11,7 +11,7 @@ import { announceChanges } from './change-product.ts';
 import { refused } from './change-products.ts';
 import { lockPriced, type PricesBefore, pricesBefore, putPriced } from './price-change.repository.ts';
 import { differences } from './product-change.rules.ts';
-import { type Range, toldOf } from './product-variants.rules.ts';
+import { auditedOf, type Range } from './product-variants.rules.ts';
 import { putVariantRows } from './product-write.repository.ts';
 
 type Asked = {
@@ -44,8 +44,8 @@ const stepOf = ({ id, version, change }: Asked, now: Locked | undefined): Step =
   if (!ranged.ok) return { name, result: refused(id, ranged.refusal) };
   const then = ranged.value;
   const changes = differences(
-    { pricePaise, ...toldOf(sizes) },
-    { pricePaise: then.pricePaise, ...toldOf(then.variants) },
+    { pricePaise, ...auditedOf(sizes) },
+    { pricePaise: then.pricePaise, ...auditedOf(then.variants) },
   );
   return Object.keys(changes).length === 0
     ? { name, result: { _id: id, outcome: 'unchanged' } }

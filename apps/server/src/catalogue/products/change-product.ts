@@ -33,7 +33,7 @@ import {
 } from './product-change.rules.ts';
 import { addressOf, detailsOf, mergeAddress, mergeDetails } from './product-details.rules.ts';
 import type { ProductForm } from './product-form.ts';
-import { applyVariants, toldOf } from './product-variants.rules.ts';
+import { applyVariants, auditedOf } from './product-variants.rules.ts';
 import {
   anImageRow,
   deleteColours,
@@ -170,7 +170,7 @@ export const changeLockedProduct = async (
       ...applyFields(product, {}),
       ...addressOf(product),
       ...detailsOf(product),
-      ...toldOf(now),
+      ...auditedOf(now),
       colours: before.colours,
       pictures: present.map(pictureOf),
     },
@@ -178,7 +178,7 @@ export const changeLockedProduct = async (
       ...after,
       ...address,
       ...details,
-      ...toldOf(variants),
+      ...auditedOf(variants),
       colours,
       pictures: pictures.value.map(pictureOf),
     },

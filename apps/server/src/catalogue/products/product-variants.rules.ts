@@ -83,7 +83,7 @@ export const sentAs = (variant: Variant, price: number): VariantDraft => ({
 });
 
 /** Variants as they are compared and told of; no more than a name where nothing is set. */
-export const toldOf = (variants: readonly Variant[]) => ({
+export const auditedOf = (variants: readonly Variant[]) => ({
   stock: variants.map(({ size, stock }) => [size, stock]),
   variants: variants.map(({ size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise }) =>
     [size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise].filter((value) => value !== null),

@@ -34,7 +34,7 @@ export const isNarrowedTo = (narrowing: Narrowing): RawBuilder<unknown> => {
   );
 };
 
-const onShelves = ({ categories, types, isBestSeller }: Scope): readonly RawBuilder<unknown>[] => [
+const ofScope = ({ categories, types, isBestSeller }: Scope): readonly RawBuilder<unknown>[] => [
   ...(categories === undefined ? [] : [sql`category = any(${[...categories]}::text[])`]),
   ...(types === undefined ? [] : [sql`sub_category = any(${[...types]}::text[])`]),
   ...(isBestSeller === undefined ? [] : [isBestSeller ? sql`best_seller` : sql`not best_seller`]),
@@ -43,7 +43,7 @@ const onShelves = ({ categories, types, isBestSeller }: Scope): readonly RawBuil
 /** The rows of `product_facets` that stand there and have that. */
 export const facetRows = (scope: Scope, narrowing: Narrowing): RawBuilder<unknown> => sql`
   product_facets f where ${sql.join(
-    [isNarrowedTo(narrowing), ...onShelves(scope), ...(scope.within === undefined ? [] : [scope.within])],
+    [isNarrowedTo(narrowing), ...ofScope(scope), ...(scope.within === undefined ? [] : [scope.within])],
     sql` and `,
   )}`;
 
@@ -88,7 +88,7 @@ export const readValueCounts = async (
     sql`
     select ${own} as value, sum(products)::int as products from variant_counts
     where in_stock = ${isInStock} and ${other} = ${wanted} and ${own} <> ''
-      and ${sql.join([...onShelves(scope), sql`true`], sql` and `)}
+      and ${sql.join([...ofScope(scope), sql`true`], sql` and `)}
     group by 1 having sum(products) > 0`,
   );
   return mapOf(rows);
@@ -103,7 +103,7 @@ export const readBothValueCounts = async (
   const ofKind = (kind: ValueKind, own: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
     select ${sql.lit(kind)} as kind, ${own} as value, sum(products)::int as products from variant_counts
     where in_stock = ${isInStock} and ${other} = '' and ${own} <> ''
-      and ${sql.join([...onShelves(scope), sql`true`], sql` and `)}
+      and ${sql.join([...ofScope(scope), sql`true`], sql` and `)}
     group by 2 having sum(products) > 0`;
   const rows = await parseRows(
     db,

@@ -50,7 +50,7 @@ export const exportReviews = async (db: Db, userId: UserId): Promise<readonly Ex
  * once this has committed.
  */
 export const eraseReviewer = async (tx: Tx, userId: UserId, author: string): Promise<void> => {
-  for (const hash of new Set(await deletePhotosOf(tx, userId))) await addJob(tx, 'forget-image', { hash });
+  for (const hash of new Set(await deletePhotosOf(tx, userId))) await addJob(tx, 'delete-image', { hash });
   const renamed = await tx
     .updateTable('reviews')
     .set({ author, user_id: null })

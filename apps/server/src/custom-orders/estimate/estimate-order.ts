@@ -85,8 +85,8 @@ export const proposeBidLines = async (
   if (order === undefined) return refuse('custom_order.not_found');
   if (order.garment === null) return refuse('custom_order.no_garment');
   const { garment, wearer } = order.garment;
-  const wish = { fabric: order.fabric, ...order.garment };
-  const design = checkComposedDesign(given, garment, composedOf(wish));
+  const requested = { fabric: order.fabric, ...order.garment };
+  const design = checkComposedDesign(given, garment, composedOf(requested));
   if (!('value' in design)) return refuseFields(design.fields);
   const { fabric, choices } = design.value;
   const subject = { garment, fabric, choices, wearer: wearer ?? undefined, measurements: measuredOf(order) };

@@ -257,17 +257,17 @@ export const insertBid = async (
     .execute();
 };
 
-/** What was proposed is what is made from now on; the wish is kept beside it. */
+/** What was proposed is what is made from now on; what was asked for is kept beside it. */
 export const adoptProposal = async (
   tx: Tx,
   orderId: CustomOrderId,
-  wish: ComposedDesign,
+  requested: ComposedDesign,
   { fabric, ...composition }: ComposedDesign,
 ): Promise<void> => {
   await tx
     .updateTable('custom_orders')
     .set({
-      wish: JSON.stringify(composedOf(wish)),
+      requested_design: JSON.stringify(composedOf(requested)),
       fabric,
       ...compositionColumn(composition),
     })

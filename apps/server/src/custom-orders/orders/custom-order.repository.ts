@@ -17,7 +17,7 @@ import {
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName", o.status, o.size,
   o.measurement_mode as "measurementMode", o.measurements, o.measurements is null as "isErased", o.profile_name as "profileName", o.style, o.fabric,
   o.customization, o.color, case when o.garment is not null then o.composition || jsonb_build_object('garment',
-    o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment, o.wish,
+    o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment, o.requested_design as "requestedDesign",
   (select json_build_object('_id', l.id, 'title', l.title, 'designer', d.name)
     from looks l join users d on d.id = l.author_id where l.id = o.look_id) as look,
   coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",

@@ -72,7 +72,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner, advancePercent: nu
     color: order.color,
     ...(order.garment === null ? {} : { ...order.garment, choices: choicesInOrder(order.garment.choices) }),
   },
-  ...(order.wish === null ? {} : { wish: composedOf(order.wish) }),
+  ...(order.requestedDesign === null ? {} : { requestedDesign: composedOf(order.requestedDesign) }),
   ...(order.garment === null
     ? {}
     : {

@@ -16,7 +16,7 @@ import { showStudioOrder } from './custom-orders.ts';
 import { type ComposedDesign, checkComposedDesign, composedOf } from './garment-design.rules.ts';
 import type { StoredBid, StoredCustomOrder } from './stored-custom-order.ts';
 
-/** The composition that the bid is for, held against the garment's table; null: as the customer wished. */
+/** The composition that the bid is for, held against the garment's table; null: as the customer asked. */
 const decideDesign = (
   { garment, fabric }: StoredCustomOrder,
   given: BidDraft['design'],
@@ -26,11 +26,11 @@ const decideDesign = (
   if (garment === null) {
     return refuseFields({ design: 'This order names no garment' });
   }
-  const wish = composedOf({ fabric, ...garment });
-  const design = checkComposedDesign(given, garment.garment, wish);
+  const requested = composedOf({ fabric, ...garment });
+  const design = checkComposedDesign(given, garment.garment, requested);
   if (!('value' in design)) return refuseFields(design.fields);
   const proposed = composedOf(design.value);
-  return accept(JSON.stringify(proposed) === JSON.stringify(wish) ? null : proposed);
+  return accept(JSON.stringify(proposed) === JSON.stringify(requested) ? null : proposed);
 };
 
 /** What is not said stays as it was in the revision before. */

@@ -94,7 +94,7 @@ describe('a first proposal of a bid’s lines', () => {
 });
 
 describe('a designer’s proposal of another composition', () => {
-  it('stands with its revision beside the wish; what is not named is as wished', async () => {
+  it('stands with its revision beside what was asked for; what is not named is as asked', async () => {
     const id = await aKurta();
     const first = await bidden(id, { price: 5_000, design: { choices: { neck: 'vee' }, print: 'buti' } });
     const [one] = first.bids;
@@ -141,7 +141,7 @@ describe('a designer’s proposal of another composition', () => {
     ).toMatchObject({ status: 400, body: { fields: { design: 'This order names no garment' } } });
   });
 
-  it('accepted, is what is made and what is frozen; the wish stays readable', async () => {
+  it('accepted, is what is made and what is frozen; what was asked for stays readable', async () => {
     const id = await aKurta();
     await bid(id, {
       price: 5_000,
@@ -150,7 +150,11 @@ describe('a designer’s proposal of another composition', () => {
     await ownOrder(id);
     const accepted = orderIn(await acceptBid(id)) as unknown as StudioOrder;
     expect(accepted.design).toMatchObject({ fabric: 'cotton', colour: '#0f5b70', choices: { neck: 'vee' } });
-    expect(accepted.wish).toMatchObject({ fabric: 'silk', colour: '#c02a6c', choices: { neck: 'round' } });
+    expect(accepted.requestedDesign).toMatchObject({
+      fabric: 'silk',
+      colour: '#c02a6c',
+      choices: { neck: 'round' },
+    });
     const { body } = await shop.call(`GET /api/custom-order/${id}/agreement`, { token: asha.token });
     expect(body.agreement).toMatchObject({
       design: { fabric: 'cotton', colour: '#0f5b70', choices: { neck: 'vee' } },

@@ -29,7 +29,7 @@ export type StoredBid = {
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly color: string | null;
-  /** What the designer proposes in place of the wish. */
+  /** What the designer proposes in place of what was asked for. */
   readonly design: ComposedDesign | null;
   readonly designerId: UserId;
   readonly at: string;
@@ -72,7 +72,7 @@ const common = z.object({
   color: z.string().nullable(),
   garment: document<StoredGarment>().nullable(),
   /** What the customer had asked for, where something else was agreed. */
-  wish: document<ComposedDesign>().nullable(),
+  requestedDesign: document<ComposedDesign>().nullable(),
   /** The look that it began from. */
   look: document<LookBegunFrom>().nullable(),
   /** Beyond the six, inches. */

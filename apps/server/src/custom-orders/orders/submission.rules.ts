@@ -241,11 +241,11 @@ export const refuseImages = (text: string): Outcome<never> =>
  * word for the step is what the form jumps by, so it stands before the text.
  */
 export const decideSubmission = (form: SubmittedForm, now: Date): Outcome<Submission> => {
-  const wish = readJson(form.texts.get('design'));
-  const measured = checkMeasurements(form.texts, subjectOf(wish));
-  const confirmed = checkConfirmed(readJson(form.texts.get('confirmed')) ?? own(wish, 'confirmed'));
-  const design = checkDesign(wish);
-  const garment = checkGarmentDesign(wish, now);
+  const given = readJson(form.texts.get('design'));
+  const measured = checkMeasurements(form.texts, subjectOf(given));
+  const confirmed = checkConfirmed(readJson(form.texts.get('confirmed')) ?? own(given, 'confirmed'));
+  const design = checkDesign(given);
+  const garment = checkGarmentDesign(given, now);
   const images = checkImages(form);
   if (
     'value' in measured &&
@@ -256,7 +256,7 @@ export const decideSubmission = (form: SubmittedForm, now: Date): Outcome<Submis
   ) {
     const profileName = [...textOf(form.texts.get('profileName'))].slice(0, LONGEST_NAME).join('') || null;
     const { moreMeasurements = {}, estimatedMeasurements = [], ...six } = measured.value;
-    const look = textOf(own(wish, 'look')).slice(0, LONGEST_NAME);
+    const look = textOf(own(given, 'look')).slice(0, LONGEST_NAME);
     return accept({
       ...six,
       ...design.value,

@@ -97,7 +97,7 @@ describe('a garment’s job sheet', () => {
       expect(text).toMatch(/Cloth\n\w+, \d+(\.\d)? m of cloth \d\d in wide\n/);
       // Front and back drawn, the reference; and in cloth once that is there.
       expect(sheet.pages.reduce((sum, { images }) => sum + images, 0)).toBe(isDrawn ? 5 : 3);
-      const [, table = ''] = /Your own\n(.*?)\n(?:Ask before|Wishes and)/s.exec(text) ?? [];
+      const [, table = ''] = /Your own\n(.*?)\n(?:Ask before|Requests and)/s.exec(text) ?? [];
       const rows = table.split('\n').filter((line) => /^[A-Z][a-z]+/.test(line));
       expect(boxes(sheet, '52 15')).toBe(rows.length);
       const [, list = ''] = /Checklist\n(.*?)(\nNotes|\nReference|\nDarzi)/s.exec(text) ?? [];

@@ -93,7 +93,7 @@ const writePlainDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
 };
 
 /** What customer and designer wrote. */
-const writeWishes = (sheet: Sheet, order: StoredCustomOrder): void => {
+const writeRequests = (sheet: Sheet, order: StoredCustomOrder): void => {
   const texts = [
     ['What the customer wants', order.customization],
     ['Designer’s notes', order.designerNotes],
@@ -163,9 +163,9 @@ export const writeJobSheet = async (content: JobSheetContent): Promise<Buffer> =
   } else {
     await writeGarment(sheet, garment);
     writeFinishedMeasurements(sheet, order, garment);
-    sheet.heading('Wishes and notes');
+    sheet.heading('Requests and notes');
   }
-  writeWishes(sheet, order);
+  writeRequests(sheet, order);
   if (garment !== undefined) writeChecklist(sheet, garment.checklist);
   sheet.skip(8);
   writePictures(sheet, pictures, order);

@@ -95,7 +95,7 @@ describe('the newsletter’s box', () => {
     );
     const followed = () => visitor().call('POST /api/newsletter/confirm', { body: { token } });
     expect(await followed()).toMatchObject({ status: 400, body: { code: 'mailing.link_dead' } });
-    await repeatJob(shop, 'forget-newsletter-requests', {});
+    await repeatJob(shop, 'delete-old-newsletter-requests', {});
     const left = await shop.db
       .selectFrom('newsletter_requests')
       .select('id')

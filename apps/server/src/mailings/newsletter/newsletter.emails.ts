@@ -5,7 +5,7 @@ import { action, aside, type Email, paragraph, type Shop, textsOf } from '../../
 import { ENGLISH, type MailingTexts } from '../mailings.texts.ts';
 import { createUnsubscribeLinks, inLanguageOf } from '../unsubscribe-links.ts';
 import { findSubscriber } from './newsletter.repository.ts';
-import { findRequestedLink, forgetRequests, type RequestedLink } from './newsletter.ts';
+import { deleteOldRequests, findRequestedLink, type RequestedLink } from './newsletter.ts';
 
 /** What emails beyond orders and accounts say in a language. */
 export const loadMailingTexts = textsOf(ENGLISH, () => import('../mailings.texts.hi.ts'));
@@ -40,14 +40,14 @@ export const newsletterWelcomeEmail = (
 });
 
 export const NEWSLETTER_CRONTAB =
-  '*/10 * * * * forget-newsletter-requests ?jobKey=forget-newsletter-requests&max=1';
+  '*/10 * * * * delete-old-newsletter-requests ?jobKey=delete-old-newsletter-requests&max=1';
 
 /** Emails about the newsletter. Who left meanwhile is not written to. */
 export const newsletterEmailJobs = (
   deps: EmailDeps,
 ): Pick<
   JobHandlers,
-  'newsletter-request-mail' | 'newsletter-welcome-mail' | 'forget-newsletter-requests'
+  'newsletter-request-mail' | 'newsletter-welcome-mail' | 'delete-old-newsletter-requests'
 > => ({
   'newsletter-request-mail': async (request) => {
     const { language = 'en' } = request;
@@ -81,5 +81,5 @@ export const newsletterEmailJobs = (
       (shop) => newsletterWelcomeEmail(shop, inLanguageOf(shop, unsubscribeUrl), texts),
     );
   },
-  'forget-newsletter-requests': () => forgetRequests(deps.db),
+  'delete-old-newsletter-requests': () => deleteOldRequests(deps.db),
 });

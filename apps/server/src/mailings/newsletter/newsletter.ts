@@ -39,7 +39,7 @@ declare module '../../platform/jobs/jobs.ts' {
       readonly language?: Language | undefined;
     };
     'newsletter-welcome-mail': { readonly subscriberId: SubscriberId };
-    'forget-newsletter-requests': Readonly<Record<string, unknown>>;
+    'delete-old-newsletter-requests': Readonly<Record<string, unknown>>;
   }
 }
 
@@ -162,4 +162,4 @@ export async function* exportSubscribers(
 }
 
 /** Forgets the links whose hours are over. */
-export const forgetRequests = (db: Db): Promise<void> => deleteDeadRequests(db);
+export const deleteOldRequests = (db: Db): Promise<void> => deleteDeadRequests(db);

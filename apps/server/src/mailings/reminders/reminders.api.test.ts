@@ -38,7 +38,7 @@ const setStock = (productId: string, stock: number, size = 'M') =>
   sql`update product_sizes set stock = ${stock} where product_id = ${productId} and size = ${size}`.execute(
     till.db,
   );
-type Tick = 'tell-of-stock' | 'forget-stock-notices' | 'ask-for-reviews' | 'remind-of-carts';
+type Tick = 'notify-back-in-stock' | 'delete-old-stock-notices' | 'ask-for-reviews' | 'remind-of-carts';
 /** What the clock of `copies` copies of the shop does at once. */
 const tick = async (job: Tick, copies = 1) => {
   for (let copy = 0; copy < copies; copy++) await addJob(till.db, job, {});
@@ -67,10 +67,10 @@ describe('a size that comes back', () => {
     ];
     expect(again).toEqual(first);
     await tellMe(product, 'leela@example.com', 'L');
-    await tick('tell-of-stock');
+    await tick('notify-back-in-stock');
     expect(await mailsTo('meera@example.com')).toEqual([]);
     await setStock(product, 2);
-    await tick('tell-of-stock', 3);
+    await tick('notify-back-in-stock', 3);
     const [mail, ...more] = await mailsTo('meera@example.com');
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/^Back in stock: /);
@@ -78,7 +78,7 @@ describe('a size that comes back', () => {
     expect(await mailsTo('leela@example.com')).toEqual([]);
     await setStock(product, 0);
     await setStock(product, 1);
-    await tick('tell-of-stock');
+    await tick('notify-back-in-stock');
     expect(await mailsTo('meera@example.com')).toHaveLength(1);
   });
 
@@ -86,7 +86,7 @@ describe('a size that comes back', () => {
     const product = await aProduct(till, { stock: { M: 0 } });
     await tellMe(product, 'brief@example.com');
     await setStock(product, 1);
-    await tick('tell-of-stock');
+    await tick('notify-back-in-stock');
     expect(await mailsTo('brief@example.com')).toHaveLength(1);
     const { rows } = await sql<{ row: string }>`
       select t::text as row from stock_notices t union all
@@ -95,7 +95,7 @@ describe('a size that comes back', () => {
     await setStock(product, 0);
     await tellMe(product, 'brief@example.com');
     await setStock(product, 1);
-    await tick('tell-of-stock');
+    await tick('notify-back-in-stock');
     expect(await mailsTo('brief@example.com')).toHaveLength(2);
   });
 
@@ -131,7 +131,7 @@ describe('a size that comes back', () => {
     await addJob(till.db, 'stock-notice-mail', { noticeId: notice?.id as never });
     expect(await mailsTo('late@example.com')).toEqual([]);
     await setStock(product, 1);
-    await tick('tell-of-stock');
+    await tick('notify-back-in-stock');
     expect(await mailsTo('late@example.com')).toHaveLength(1);
   });
 
@@ -142,11 +142,11 @@ describe('a size that comes back', () => {
     ];
     for (const product of [one, other]) await tellMe(product, 'leaving@example.com');
     await setStock(one, 1);
-    await tick('tell-of-stock');
+    await tick('notify-back-in-stock');
     const [mail] = await mailsTo('leaving@example.com');
     expect((await end(mail?.unsubscribeUrl)).statusCode).toBe(200);
     await setStock(other, 1);
-    await tick('tell-of-stock');
+    await tick('notify-back-in-stock');
     expect(await mailsTo('leaving@example.com')).toHaveLength(1);
   });
 
@@ -160,7 +160,7 @@ describe('a size that comes back', () => {
     await sql`update stock_notices set asked_at = now() - interval '181 days' where email = 'patient@example.com'`.execute(
       till.db,
     );
-    await tick('forget-stock-notices');
+    await tick('delete-old-stock-notices');
     const left = await till.db
       .selectFrom('stock_notices')
       .select('id')

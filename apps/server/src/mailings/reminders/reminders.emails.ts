@@ -18,12 +18,12 @@ import {
 import { type AskedPiece, findReviewRequest, takeDueRequests } from './review-request.repository.ts';
 import {
   deleteOldNotices,
+  eraseAddress,
   findNotice,
-  forgetAddress,
   type StockNotice,
   waitAgain,
 } from './stock-notice.repository.ts';
-import { tellOfStock } from './stock-notices.ts';
+import { notifyBackInStock } from './stock-notices.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -123,15 +123,15 @@ export const cartReminderEmail = (
 });
 
 export const REMINDERS_CRONTAB = [
-  '* * * * * tell-of-stock ?jobKey=tell-of-stock&max=1',
+  '* * * * * notify-back-in-stock ?jobKey=notify-back-in-stock&max=1',
   '17 * * * * ask-for-reviews ?jobKey=ask-for-reviews&max=1',
   '*/10 * * * * remind-of-carts ?jobKey=remind-of-carts&max=1',
-  '41 * * * * forget-stock-notices ?jobKey=forget-stock-notices&max=1',
+  '41 * * * * delete-old-stock-notices ?jobKey=delete-old-stock-notices&max=1',
 ].join('\n');
 
 type ReminderJob =
-  | 'tell-of-stock'
-  | 'forget-stock-notices'
+  | 'notify-back-in-stock'
+  | 'delete-old-stock-notices'
   | 'stock-notice-mail'
   | 'ask-for-reviews'
   | 'review-request-mail'
@@ -147,8 +147,8 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
   const linkOf = async (kind: MailingKind, id: string) =>
     (await createUnsubscribeLinks(db, deps.publicUrl()))(kind, id);
   return {
-    'tell-of-stock': () => tellOfStock(deps),
-    'forget-stock-notices': () => deleteOldNotices(db),
+    'notify-back-in-stock': () => notifyBackInStock(deps),
+    'delete-old-stock-notices': () => deleteOldNotices(db),
     'stock-notice-mail': async ({ noticeId }) => {
       const notice = await findNotice(db, noticeId);
       if (notice === undefined) return;
@@ -159,10 +159,10 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
       const texts = await loadMailingTexts(language);
       await sendEmail(
         deps,
-        { to, about: null, id: `stock-notice-${noticeId}-${notice.toldAt.getTime()}`, unsubscribeUrl },
+        { to, about: null, id: `stock-notice-${noticeId}-${notice.notifiedAt.getTime()}`, unsubscribeUrl },
         (shop) => stockNoticeEmail(shop, notice, unsubscribeUrl, texts),
       );
-      await forgetAddress(db, noticeId);
+      await eraseAddress(db, noticeId);
     },
     'ask-for-reviews': async () => {
       const days = (await loadSettings(db, config)).reminders.reviewRequestDays;

@@ -99,7 +99,7 @@ export const takeDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> 
 export type StockNotice = {
   readonly id: StockNoticeId;
   readonly email: string;
-  readonly toldAt: Date;
+  readonly notifiedAt: Date;
   readonly size: string;
   readonly name: string;
   /** Of the reader; the product has its Hindi name for one of Hindi. */
@@ -120,7 +120,7 @@ export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice
     .select(({ and, eb }) => [
       'n.id',
       'n.email',
-      'n.told_at as toldAt',
+      'n.told_at as notifiedAt',
       'n.size',
       'n.language',
       sql<string>`case when n.language = 'hi' then coalesce(p.name_hindi, p.name) else p.name end`.as('name'),
@@ -132,7 +132,7 @@ export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice
     .where('n.id', '=', id)
     .where('n.email', 'is not', null)
     .where('n.told_at', 'is not', null)
-    .$narrowType<{ email: string; toldAt: Date }>()
+    .$narrowType<{ email: string; notifiedAt: Date }>()
     .executeTakeFirst();
   return row && { ...row, language: asLanguage(row.language) ?? 'en' };
 };
@@ -148,7 +148,7 @@ export const waitAgain = async (db: Db, id: StockNoticeId): Promise<void> => {
 };
 
 /** The email is out: what is left of the address is what its link needs. */
-export const forgetAddress = async (db: Db, id: StockNoticeId): Promise<void> => {
+export const eraseAddress = async (db: Db, id: StockNoticeId): Promise<void> => {
   await db
     .updateTable('stock_notices')
     .set({ email: null })

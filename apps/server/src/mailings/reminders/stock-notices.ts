@@ -10,8 +10,8 @@ import { findShownStock, putNotice, takeDueNotices } from './stock-notice.reposi
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    'tell-of-stock': Readonly<Record<string, unknown>>;
-    'forget-stock-notices': Readonly<Record<string, unknown>>;
+    'notify-back-in-stock': Readonly<Record<string, unknown>>;
+    'delete-old-stock-notices': Readonly<Record<string, unknown>>;
     'stock-notice-mail': { readonly noticeId: StockNoticeId };
   }
 }
@@ -41,7 +41,7 @@ export const askForNotice = async (
 };
 
 /** Orders the emails of those whose size is there again: claimed and ordered in one transaction, so each once. */
-export const tellOfStock = async ({
+export const notifyBackInStock = async ({
   db,
   config,
 }: { readonly db: Database } & Pick<Deps, 'config'>): Promise<void> => {

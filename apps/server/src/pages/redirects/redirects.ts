@@ -90,7 +90,7 @@ const showMissing = async (db: Db): Promise<Outcome<{ pages: MissingPage[] }>> =
 };
 
 /** Somebody who asks for this path finds a page from now on. */
-export const forgetMissing = async (tx: Tx, path: string): Promise<void> => {
+export const clearMissing = async (tx: Tx, path: string): Promise<void> => {
   const key = pathKeyOf(path);
   if (key !== undefined) await deleteMissing(tx, key);
 };

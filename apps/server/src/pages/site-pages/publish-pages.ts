@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { forgetMissing } from '../redirects/redirects.ts';
+import { clearMissing } from '../redirects/redirects.ts';
 import { insertVersion, lockDuePages, type SitePageRow, updatePage } from './site-page.repository.ts';
 import { sizeOf } from './site-page.rules.ts';
 
@@ -22,7 +22,7 @@ export const publishDraft = async (tx: Tx, page: SitePageRow, actor: AuditActor)
   const version = await insertVersion(tx, page.id, page.draft);
   await updatePage(tx, page.id, { draft: null, published: version, publishAt: null });
   await recordAudit(tx, actor, 'page.published', `page:${page.handle}`, { version, ...sizeOf(page.draft) });
-  await forgetMissing(tx, pageAddress(page.handle));
+  await clearMissing(tx, pageAddress(page.handle));
   await changeCatalogue(tx);
 };
 

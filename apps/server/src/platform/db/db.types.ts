@@ -355,6 +355,7 @@ export interface CustomOrders {
   paid_at: Timestamp | null;
   price_paise: number | null;
   profile_name: string | null;
+  requested_design: Json | null;
   review_rating: number | null;
   review_text: string | null;
   seq: Generated<number>;

@@ -102,7 +102,7 @@ const freeJobsOf = async (pgPool: pg.Pool, poolIds: readonly string[]): Promise<
 };
 
 /** What a clock that was ahead noted as done in an hour to come would keep jobs of the crontab from running until then. */
-const forgetFutureRuns = async (pgPool: pg.Pool): Promise<void> => {
+const clearFutureRuns = async (pgPool: pg.Pool): Promise<void> => {
   await pgPool.query(
     'update graphile_worker._private_known_crontabs set last_execution = now() where last_execution > now()',
   );
@@ -147,7 +147,7 @@ export const startWorker = async (
     await pool.end();
     throw error;
   });
-  await forgetFutureRuns(pool).catch((error: unknown) =>
+  await clearFutureRuns(pool).catch((error: unknown) =>
     log.error({ err: error }, 'a crontab may stand still'),
   );
   hurry();
@@ -162,7 +162,7 @@ export const startWorker = async (
         await pause(AGAIN_AFTER_MS, undefined, { signal: stopping.signal });
         await freeJobsOf(pool, poolIds);
         poolIds.length = 0;
-        await forgetFutureRuns(pool);
+        await clearFutureRuns(pool);
         return await run(options);
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot run yet');

@@ -1,5 +1,5 @@
 /**
- * The scripts beside Latin that a printed document can show: those that names and wishes in India are written in. One
+ * The scripts beside Latin that a printed document can show: those that names and notes in India are written in. One
  * font each in two weights, opened when a text needs it. No imports: the tool that cuts the font files reads this too.
  */
 

@@ -40,7 +40,7 @@ const piecesOf = ({ lines }: StoredOrder): number => lines.reduce((sum, { quanti
 type ParcelStaff = Extract<Mover, { id: UserId }> & { readonly role: 'packer' | 'admin' };
 
 /**
- * Writes down that an order is to be booked and leaves the rest to a job: what the courier answers may be lost, the wish
+ * Writes down that an order is to be booked and leaves the rest to a job: what the courier answers may be lost, the booking
  * is not. A placed order moves to Packing with it, so that its customer cannot cancel while staff handle it.
  */
 export const wantParcel = (
@@ -174,7 +174,7 @@ const cancelBooking = async (
 };
 
 /**
- * Carries a wish out: asked first, from the second try on, what the courier has under our number; created where there
+ * Carries a booking out: asked first, from the second try on, what the courier has under our number; created where there
  * is nothing; then given to a carrier. Whatever answer was lost on the way, there is one parcel.
  */
 export const carryOutBooking = async (deps: CouriersDeps, parcelId: ParcelId): Promise<Booked> => {

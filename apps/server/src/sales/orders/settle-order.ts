@@ -71,7 +71,7 @@ const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
   await placePaidOrder(tx, order.id);
   if (order.userId !== null) {
     const cart = await lockCart(tx, order.userId);
-    // a cart that was emptied and filled again is another wish
+    // a cart that was emptied and filled again is another purchase
     if (cart.generation === order.generation) await cart.removePurchased(order.pieces);
   }
   await addJob(tx, 'order-mail', { orderId: order.id, event: 'paid' });

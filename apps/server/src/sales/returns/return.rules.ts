@@ -15,7 +15,7 @@ type Line = {
 
 /**
  * Decides a request: in time, of what was ordered, no more than has not been sent back yet, with another size where one
- * is wished for.
+ * is asked for.
  * @param goingBack pieces by place that earlier returns hold
  */
 export const decideReturn = (

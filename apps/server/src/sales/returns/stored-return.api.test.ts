@@ -15,14 +15,16 @@ const PIECES = [{ position: 1, quantity: 1 }];
 const payout = { method: 'upi', upiId: 'meera.rao@okaxis' } as const;
 
 /** A request that has been written, whatever its order has come to. */
-const aReturn = async (wish: ReturnedPieces = { resolution: 'refund', lines: PIECES }) => {
+const aReturn = async (asked: ReturnedPieces = { resolution: 'refund', lines: PIECES }) => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);
   const { body } = await till.checkOut(buyer, 'place-cod', [kurta]);
   const id = await till.db
     .transaction()
-    .execute((tx) => insertReturn(tx, { orderId: orderId.parse(body.orderId), reason: '', payout, ...wish }));
+    .execute((tx) =>
+      insertReturn(tx, { orderId: orderId.parse(body.orderId), reason: '', payout, ...asked }),
+    );
   return load(id);
 };
 const load = async (id: StoredReturn['id']): Promise<StoredReturn> => {
@@ -47,7 +49,7 @@ describe('a return', () => {
     expect(withdrawn).not.toHaveProperty('payout');
   });
 
-  it('names a size where another one is wished for, and none where money is', async () => {
+  it('names a size where another one is asked for, and none where money is', async () => {
     expect((await aReturn()).lines).toEqual(PIECES);
     const lines = PIECES.map((piece) => ({ ...piece, exchangeSize: 'L' }));
     expect(linesOf(await aReturn({ resolution: 'exchange', lines }))).toEqual(lines);

@@ -3,7 +3,7 @@ import type { Payout } from '@darzi/contract/returns/payout.ts';
 import { z } from 'zod';
 import { document } from '../../platform/db/rows.ts';
 
-/** A return as its row is parsed: a union by state and by what is wished for, each with exactly the fields that it has. */
+/** A return as its row is parsed: a union by state and by what is asked for, each with exactly the fields that it has. */
 
 const common = z.object({
   id: returnId,
@@ -17,7 +17,7 @@ const common = z.object({
 
 /** Pieces of the order's lines, by their place in it, beginning with 1. */
 const line = { position: z.number(), quantity: z.number() };
-const wish = z.discriminatedUnion('resolution', [
+const asked = z.discriminatedUnion('resolution', [
   z.object({ resolution: z.literal('refund'), lines: z.array(z.object(line)).readonly() }),
   z.object({
     resolution: z.literal('exchange'),
@@ -46,15 +46,17 @@ const state = z.discriminatedUnion('state', [
 ]);
 
 /** What is sent back, and for what. */
-export type ReturnedPieces = Readonly<z.output<typeof wish>>;
-export type StoredReturn = Readonly<z.output<typeof common> & z.output<typeof wish> & z.output<typeof state>>;
+export type ReturnedPieces = Readonly<z.output<typeof asked>>;
+export type StoredReturn = Readonly<
+  z.output<typeof common> & z.output<typeof asked> & z.output<typeof state>
+>;
 /** One that is not decided yet: its money may yet be paid by hand. */
 export type OpenReturn = Extract<StoredReturn, { state: 'requested' | 'approved' | 'received' }>;
 
 /** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
 export const parseReturn = (row: unknown): StoredReturn => ({
   ...common.parse(row),
-  ...wish.parse(row),
+  ...asked.parse(row),
   ...state.parse(row),
 });
 
@@ -68,6 +70,6 @@ export const answerOf = (one: StoredReturn): string => ('answer' in one ? one.an
 
 type Line = { readonly position: number; readonly quantity: number; readonly exchangeSize: string | null };
 
-/** What goes back, with the size that is wished for in its place. */
+/** What goes back, with the size that is asked for in its place. */
 export const linesOf = ({ resolution, lines }: ReturnedPieces): readonly Line[] =>
   resolution === 'exchange' ? lines : lines.map((line) => ({ ...line, exchangeSize: null }));

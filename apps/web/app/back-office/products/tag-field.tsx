@@ -45,7 +45,7 @@ export const TagField = ({ label, tags, hint, error, onChange }: Props) => {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' || event.key === ',') {
-      // Enter here is no wish to save
+      // Enter here adds a tag and does not save
       event.preventDefault();
       add(typed);
     } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1));

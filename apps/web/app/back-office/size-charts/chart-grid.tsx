@@ -154,7 +154,7 @@ export const ChartGrid = ({ draft, faults, onChange }: GridProps) => {
     const [row, column] = (event.target as HTMLElement).dataset.cell?.split(' ').map(Number) ?? [];
     const step = STEP[event.key];
     if (row === undefined || step === undefined || event.nativeEvent.isComposing) return;
-    // Enter in a cell is no wish to save
+    // Enter in a cell does not save
     event.preventDefault();
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${row + step} ${column}"]`)?.select();
   };

@@ -39,7 +39,7 @@ type MeasurementFieldProps = {
   readonly onBlur?: () => void;
 };
 
-/** A number typed in the unit that is wished; inches are what is kept. */
+/** A number typed in the chosen unit; inches are what is kept. */
 export const MeasurementField = ({
   ref,
   label,

@@ -9,7 +9,7 @@ const t = await textsOf('craft');
 
 const DAY_MS = 86_400_000;
 
-/** By when it is wished; a day before the workshop can have it ready is said at once. */
+/** By when it is needed; a day before the workshop can have it ready is said at once. */
 export const NeededBy = ({ form: { draft, errors, setCut } }: { form: CraftForm }) => {
   const { neededBy } = draft.garment;
   const earliest = useEstimate(draft)?.readyBy.earliest;

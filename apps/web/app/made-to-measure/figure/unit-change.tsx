@@ -23,32 +23,32 @@ export const UnitChange = ({
   /** The figures stay as they are and mean the other unit from now on. */
   onKeep: (unit: MeasuringUnit) => void;
 }) => {
-  const [wished, setWished] = useState<MeasuringUnit>();
+  const [other, setOther] = useState<MeasuringUnit>();
   const [example] = inches;
   const end = (then?: (unit: MeasuringUnit) => void) => () => {
-    if (wished !== undefined) then?.(wished);
-    setWished(undefined);
+    if (other !== undefined) then?.(other);
+    setOther(undefined);
   };
   const typed = example === undefined ? '' : tapeValue(example, unit);
   return (
     <>
       <UnitChoice
-        unit={wished ?? unit}
+        unit={other ?? unit}
         onChoose={(one) => {
-          if (one !== unit && example !== undefined) setWished(one);
+          if (one !== unit && example !== undefined) setOther(one);
           else onConvert(one);
         }}
       />
       <Dialog
-        isOpen={wished !== undefined}
+        isOpen={other !== undefined}
         onClose={end()}
         title={t('convertOrKeep')}
         className="max-w-[32rem]"
       >
-        {wished === undefined || example === undefined ? null : (
+        {other === undefined || example === undefined ? null : (
           <>
             <p className="pt-4 text-17">
-              {t('unitChanged', { from: WORD[unit], to: WORD[wished], count: inches.length })}
+              {t('unitChanged', { from: WORD[unit], to: WORD[other], count: inches.length })}
             </p>
             <div className="grid gap-5 pt-6">
               <div className="grid justify-items-start gap-2">
@@ -60,8 +60,8 @@ export const UnitChange = ({
                     unit: WORD[unit],
                     typed,
                     short: unit,
-                    converted: tapeValue(example, wished),
-                    other: wished,
+                    converted: tapeValue(example, other),
+                    other,
                   })}
                 </p>
               </div>
@@ -69,9 +69,7 @@ export const UnitChange = ({
                 <Button variant="secondary" onClick={end(onKeep)}>
                   {t('keepNumbers')}
                 </Button>
-                <p className="text-15 text-chalk">
-                  {t('stays', { unit: WORD[wished], typed, other: wished })}
-                </p>
+                <p className="text-15 text-chalk">{t('stays', { unit: WORD[other], typed, other })}</p>
               </div>
             </div>
           </>

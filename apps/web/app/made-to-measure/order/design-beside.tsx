@@ -59,37 +59,37 @@ const Drawn = ({ title, order, design }: { title: string; order: Body; design: P
 
 type BesideProps = {
   readonly order: Body;
-  readonly wish: ProposedDesign;
+  readonly requested: ProposedDesign;
   readonly proposal: ProposedDesign;
-  /** Whose wish it is, for who reads this. */
-  readonly wishTitle: string;
+  /** Who asked for it, for who reads this. */
+  readonly requestedTitle: string;
   readonly proposalTitle: string;
 };
 
-/** What was wished and what the designer proposes, drawn on the same body, side by side. */
-export const DesignBeside = ({ order, wish, proposal, wishTitle, proposalTitle }: BesideProps) => (
+/** What was asked for and what the designer proposes, drawn on the same body, side by side. */
+export const DesignBeside = ({ order, requested, proposal, requestedTitle, proposalTitle }: BesideProps) => (
   <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-x-8">
-    <section aria-label={wishTitle} className="min-w-0">
-      <Drawn title={wishTitle} order={order} design={wish} />
-      <DesignWords design={wish} />
+    <section aria-label={requestedTitle} className="min-w-0">
+      <Drawn title={requestedTitle} order={order} design={requested} />
+      <DesignWords design={requested} />
     </section>
     <section aria-label={proposalTitle} className="min-w-0">
       <Drawn title={proposalTitle} order={order} design={proposal} />
-      <DesignWords design={proposal} other={wish} />
+      <DesignWords design={proposal} other={requested} />
     </section>
   </div>
 );
 
-/** What the customer wished beside what the latest bid is for; nothing where that is the same. */
+/** What the customer asked for beside what the latest bid is for; nothing where that is the same. */
 export const ProposalBeside = ({ order }: { order: CustomOrder }) => {
   const proposal = order.bids.at(-1)?.design ?? null;
-  const wish = order.wish ?? composedDesignOf(order);
-  return proposal === null || wish === undefined ? null : (
+  const requested = order.requestedDesign ?? composedDesignOf(order);
+  return proposal === null || requested === undefined ? null : (
     <DesignBeside
       order={order}
-      wish={wish}
+      requested={requested}
       proposal={proposal}
-      wishTitle={t('askedFor')}
+      requestedTitle={t('askedFor')}
       proposalTitle={t('proposes')}
     />
   );

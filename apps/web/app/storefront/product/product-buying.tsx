@@ -58,7 +58,7 @@ const BackInStock = ({ product, colour }: { product: Product; colour: string | u
   );
 };
 
-/** Adds to the cart, or sends a visitor to login first and remembers the wish. */
+/** Adds to the cart, or sends a visitor to login first and adds it afterwards. */
 const useAdd = (product: Product, size: string | undefined, key: string) => {
   const navigate = useNavigate();
   const location = useLocation();

@@ -13,7 +13,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 const t = await textsOf('reviews');
 
 const FIELDS = ['size', 'email'] as const;
-type Wish = { readonly size: string; readonly email: string };
+type Fields = { readonly size: string; readonly email: string };
 
 type TellMeProps = {
   readonly productId: string;
@@ -23,11 +23,11 @@ type TellMeProps = {
 };
 
 const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) => {
-  const { field, submit } = useContractForm<Wish>({
+  const { field, submit } = useContractForm<Fields>({
     fields: FIELDS,
     defaultValues: { size: sizes[0] ?? '', email: own },
   });
-  const asking = useSend(({ size, email }: Wish) =>
+  const asking = useSend(({ size, email }: Fields) =>
     call('POST /api/product/:id/tell-me', {
       params: { id: productId },
       body: { size: variantKey(colour ?? null, size), email: email.trim() },
@@ -47,7 +47,7 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
       noValidate
       aria-label={t('tellMeForm')}
       className="grid gap-4 border border-line bg-sheet p-4"
-      onSubmit={submit((wish) => asking.mutateAsync(wish))}
+      onSubmit={submit((fields) => asking.mutateAsync(fields))}
     >
       <FormRefusalBanner attempt={asking} fallback={t('tellMeFailed')} fields={FIELDS} />
       <SelectField label={t('tellMeSize')} error={sizeError} {...size}>
