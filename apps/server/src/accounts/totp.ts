@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { generateSync, generateURI, ScureBase32Plugin, verifySync } from 'otplib';
+import { createRequire } from 'node:module';
 
 /** Time-based one-time passwords by RFC 6238 as every authenticator app speaks them: SHA-1, 30 seconds, six digits. */
 const STEP_SECONDS = 30;
@@ -7,20 +7,21 @@ const STEP_SECONDS = 30;
 const TOLERANCE_SECONDS = STEP_SECONDS;
 const SECRET_BYTES = 20;
 
-const encoder = new ScureBase32Plugin();
+/** With the first code: its ciphers and alphabets are nothing that a shop needs to open. */
+const loadOtplib = (): typeof import('otplib') => createRequire(import.meta.url)('otplib');
 
 /** 160 random bits, the length that RFC 4226 recommends. */
 export const createSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 /** Base 32 (RFC 4648) without padding, as apps let it be typed. */
-export const base32 = (bytes: Uint8Array): string => encoder.encode(bytes);
+export const base32 = (bytes: Uint8Array): string => new (loadOtplib().ScureBase32Plugin)().encode(bytes);
 
 /** The step that a moment lies in. */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1_000 / STEP_SECONDS);
 
 /** The code of a step (RFC 4226). `digits` is six but for the RFC's own examples. */
 export const codeOf = (secret: Uint8Array, step: number, digits: 6 | 8 = 6): string =>
-  generateSync({ strategy: 'hotp', secret, counter: step, digits });
+  loadOtplib().generateSync({ strategy: 'hotp', secret, counter: step, digits });
 
 /** The step whose code this is, not older than `lastStep` nor the same; undefined when it is none of now. */
 export const matchCode = (
@@ -31,7 +32,7 @@ export const matchCode = (
 ): number | undefined => {
   // otplib throws for a token that is not digits.
   if (!/^\d{6}$/.test(code)) return undefined;
-  const found = verifySync({
+  const found = loadOtplib().verifySync({
     secret,
     token: code,
     epoch: Math.floor(at.getTime() / 1_000),
@@ -44,4 +45,4 @@ export const matchCode = (
 
 /** What an app reads from the picture: whose code this is, and of which shop. */
 export const otpAddress = (secret: Uint8Array, shop: string, email: string): string =>
-  generateURI({ issuer: shop, label: email, secret: base32(secret) });
+  loadOtplib().generateURI({ issuer: shop, label: email, secret: base32(secret) });

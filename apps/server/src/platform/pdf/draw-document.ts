@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from '@darzi/contract/outcome.ts';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { createFairTurns } from '../http/fair-turns.ts';
 import { createLimit, within } from '../http/rate-limits.ts';
 
@@ -15,14 +15,23 @@ const LONGEST_MS = 30_000;
 const DOCUMENTS = 300;
 const PER_SECONDS = 600;
 
-const pool = new Piscina({
+const POOL = {
   minThreads: 0,
   maxThreads: THREADS,
   idleTimeout: IDLE_MS,
   resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   // Whoever draws waits for files and compression meanwhile: the thread must not sleep between its tasks.
   atomics: 'disabled',
-});
+} as const;
+let opened: Piscina | undefined;
+
+/** Opened with the first drawing. */
+const openPool = async (): Promise<Piscina> => {
+  const library = await import('piscina');
+  opened ??= new library.Piscina(POOL);
+  return opened;
+};
+
 const inTurn = createFairTurns(THREADS, MOST_WAITING);
 const drawn = createLimit(DOCUMENTS, PER_SECONDS);
 
@@ -42,7 +51,7 @@ export const runInThread = async <Result>(
   content: unknown,
   longestMs = LONGEST_MS,
 ): Promise<Result> =>
-  pool
+  (await openPool())
     .run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(longestMs) })
     .catch((error: Error) => {
       throw error.name === 'AbortError' ? new TooSlowError(`${name} took over ${longestMs} ms`) : error;
