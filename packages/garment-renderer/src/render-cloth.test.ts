@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { drawGarment } from '@darzi/garment/draw-garment.ts';
 import { PRINTS } from '@darzi/garment/garment-spec.ts';
 import { sampleBody } from '@darzi/garment/measurements.ts';
 import { repeatOf } from '@darzi/garment/prints.ts';
@@ -10,7 +11,7 @@ import { clothOf } from './cloth.ts';
 import { type ClothRequest, clothPictureKey } from './cloth-request.ts';
 import { lightUp } from './light.ts';
 import { renderCloth } from './render-cloth.ts';
-import { foldShift, mostShift, startOfTier } from './shade-panel.ts';
+import { foldShift, mostShift, roundness, startOfTier } from './shade-panel.ts';
 
 const asked: ClothRequest = {
   spec: {
@@ -123,6 +124,21 @@ describe('the picture of a cloth', () => {
     expect(startOfTier(tiers, 0, 10.9)).toEqual({ along: 0, tier: 0 });
     expect(startOfTier(tiers, 1, 10.9)).toEqual({ along: 10, tier: 1 });
     expect(startOfTier(tiers, 0, 30)).toEqual({ along: 21, tier: 2 });
+  });
+
+  it('goes round both legs of trousers as one above the crotch, and round each below', () => {
+    const { panels } = drawGarment(
+      { family: 'trousers', fabric: 'wool', colour: '#444444', seed: 5 },
+      sampleBody.man,
+    );
+    for (const id of ['leg-left', 'leg-right']) {
+      const leg = panels.find((one) => one.id === id);
+      if (leg?.joined === undefined) throw new Error('not joined');
+      const { edge, until } = leg.joined;
+      expect(roundness(leg, edge, until - 4)).toBe(0);
+      expect(roundness(leg, -edge, until - 4)).toBe(-edge);
+      expect(roundness(leg, edge, until + 4)).toBe(edge);
+    }
   });
 
   it.each(PRINTS)('does not tear the motifs of %s in a fold', (kind) => {

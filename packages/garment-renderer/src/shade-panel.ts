@@ -2,7 +2,7 @@
 
 import type { Print } from '@darzi/garment/garment-spec.ts';
 import { repeatOf } from '@darzi/garment/prints.ts';
-import { clamp, flatten, smoothStep } from '@darzi/garment/shape/geometry.ts';
+import { clamp, flatten, mix, smoothStep } from '@darzi/garment/shape/geometry.ts';
 import { type Panel, spanAt } from '@darzi/garment/shape/panel.ts';
 import { layeredNoise, noise2 } from '@darzi/garment/shape/random.ts';
 import { type Canvas, linearColour } from './canvas.ts';
@@ -164,6 +164,13 @@ const dye = (
     }
 };
 
+/** How far a place turns away from the eye, −1 to 1: towards an edge, but not where that runs on into the piece beside it. */
+export const roundness = ({ joined }: Panel, u: number, q: number): number => {
+  if (joined === undefined) return u;
+  const { edge, until } = joined;
+  return mix((u - edge) / 2, u, smoothStep(until - 2.5, until + 2, q));
+};
+
 /** Shades a piece and lays it over what is there already. */
 export const shadePanel = async (
   canvas: Canvas,
@@ -193,7 +200,7 @@ export const shadePanel = async (
   const s = Math.sin(panel.grain.angle);
   for (let i = 0; i < n; i++) {
     if ((mask[i] ?? 0) <= 0) continue;
-    const u = places.u[i] ?? 0;
+    const u = roundness(panel, places.u[i] ?? 0, places.q[i] ?? 0);
     const away = Math.min(1.1, Math.abs(u));
     // |u| to the power 2.1, near enough
     const slope = -panel.form * 0.8 * Math.sign(u) * away * away * (0.88 + 0.12 * away);

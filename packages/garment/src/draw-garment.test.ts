@@ -7,8 +7,10 @@ import {
   PIECE_FAMILIES,
   UPPER_FAMILIES,
 } from './garment-spec.ts';
-import { type Measurements, sampleBody } from './measurements.ts';
-import { flatten, lineLength, type Point, pathEnd } from './shape/geometry.ts';
+import { cutLeg } from './lower/leg.ts';
+import { LOWER_CUTS } from './lower/lower-families.ts';
+import { type Measurements, sampleBody, torsoOf } from './measurements.ts';
+import { boundsOf, flatten, lineLength, type Point, pathEnd } from './shape/geometry.ts';
 import type { Panel } from './shape/panel.ts';
 import { cutBlock } from './upper/bodice.ts';
 import { drawUpper, upperCutOf } from './upper/draw-upper.ts';
@@ -153,7 +155,48 @@ describe('cut as it is worn', () => {
     const band = panel(panels, 'waistband');
     const low = Math.max(...flatten(band.outline).map(([x, y]) => (x > 0.9 * edgeAt(band, 0.8) ? y : 0)));
     expect(edgeAt(panel(panels, 'leg-right'), low)).toBeLessThanOrEqual(edgeAt(band, low - 0.1) + 0.12);
+    // nor does the band stand over where the hips are narrower
+    expect(edgeAt(panel(panels, 'leg-right'), low + 2, 1)).toBeGreaterThanOrEqual(
+      edgeAt(band, low - 0.1) - 0.12,
+    );
   });
+
+  it('the wide legs of palazzo stand apart at the hem, each as wide as it is cut', () => {
+    const cut = LOWER_CUTS.palazzo;
+    const body = { ...sampleBody.woman, length: 40 };
+    const { crotchY, hemY } = cutLeg(body, cut);
+    const stand = {
+      torso: torsoOf(body),
+      armAngle: 0.2,
+      bicep: 11,
+      wrist: 6,
+      outerAt: (y: number) => (y < crotchY ? 7 : 6),
+      legCentreAt: () => 3.4,
+      crotchY,
+      kneeY: crotchY + 12,
+    };
+    const worn = cutLeg({ ...body, stand }, cut);
+    expect(worn.inner(hemY)).toBeGreaterThan(0.3);
+    expect(worn.outer(hemY) - worn.inner(hemY)).toBeGreaterThan(
+      0.9 * (cutLeg(body, cut).outer(hemY) - cutLeg(body, cut).inner(hemY)),
+    );
+  });
+
+  it.each(['front', 'back'] as const)(
+    'a dupatta lies over the set from the shoulder to the knee, %s',
+    (view) => {
+      const set = spec('saree-blouse', { with: spec('lehenga', { length: 40 }), dupatta: 'net', length: 15 });
+      const drawing = drawGarment(set, sampleBody.woman, view);
+      const { bottom, top } = boundsOf([flatten(panel(drawing.panels, 'dupatta').outline)]);
+      expect(top).toBeLessThan(1);
+      expect(bottom).toBeGreaterThan(0.5 * drawing.bounds.bottom);
+      expect(bottom).toBeLessThan(drawing.bounds.bottom - 5);
+      const { dupatta: _, ...without } = set;
+      expect(drawGarment(without, sampleBody.woman, view).panels.map(({ id }) => id)).not.toContain(
+        'dupatta',
+      );
+    },
+  );
 
   it.each(['palazzo', 'salwar', 'dhoti', 'trousers'] as const)('%s has no step at the knee', (family) => {
     const leg = panel(drawGarment(spec(family), { ...sampleBody.man, length: 40 }).panels, 'leg-right');

@@ -14,6 +14,7 @@ import { drawSkirt } from './lower/skirt.ts';
 import { drawTrousers } from './lower/trousers.ts';
 import type { Measurements } from './measurements.ts';
 import { torsoOf } from './measurements.ts';
+import { layDupatta } from './pieces/dupatta.ts';
 import { drawStole } from './pieces/stole.ts';
 import { drawWinterSet } from './pieces/winter-set.ts';
 import { mapPath, type Point } from './shape/geometry.ts';
@@ -50,7 +51,7 @@ export const drawGarment = (
       return family === 'stole' ? drawStole(spec, view) : drawWinterSet(spec, view);
     })(),
   );
-  if (!spec.with) return own;
+  if (!spec.with) return withDupatta(own, spec, measurements, view);
   // Laid out flat, a blouse and its skirt lie apart: one over the other, of one cloth, they would read as a dress.
   const waist =
     family === 'saree-blouse' && measured.stand === undefined
@@ -66,11 +67,20 @@ export const drawGarment = (
     waist,
   );
   const panels = [...beneath.panels, ...own.panels];
-  return {
-    panels,
-    bounds: boundsOfPanels(panels.filter((panel) => panel.outline.closed)),
-  };
+  const bounds = boundsOfPanels(panels.filter((panel) => panel.outline.closed));
+  return withDupatta({ panels, bounds }, spec, measurements, view);
 };
+
+/** On a figure the dupatta is hung by the body; here it lies on what it is worn with. */
+const withDupatta = (
+  { panels, bounds }: GarmentDrawing,
+  spec: GarmentSpec,
+  body: Measurements,
+  view: View,
+): GarmentDrawing =>
+  spec.dupatta === undefined || body.stand !== undefined
+    ? { panels, bounds }
+    : { panels: [...panels, layDupatta(spec, spec.dupatta, body, view, bounds.bottom)], bounds };
 
 const shiftMark = (mark: Mark, move: (point: Point) => Point): Mark =>
   'line' in mark ? { ...mark, line: mark.line.map(move) } : { ...mark, at: move(mark.at) };

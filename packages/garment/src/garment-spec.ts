@@ -223,6 +223,8 @@ export type GarmentSpec = {
   readonly length?: number;
   /** Worn with it in the same picture, drawn behind. */
   readonly with?: GarmentSpec;
+  /** A dupatta laid over it: of the same cloth, net or silk. */
+  readonly dupatta?: string;
   /** How the cloth happens to fall. */
   readonly seed: number;
 };

@@ -16,15 +16,16 @@ const drapedLeg = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
     depth,
     lean,
   });
-  const swings = Array.from({ length: 5 }, (_, k): Fold => {
-    const t = k / 4;
-    const start = at(0.9 - 0.05 * k + dice.spread(0.03), top + 1.6 + 2.1 * k);
-    const end: Point = [0.2, mix(crotchY * 0.62, crotchY - 0.6, t) + dice.spread(0.4)];
+  // Each hangs lower, wider and softer than the one above it, from the side seam to the middle.
+  const swings = Array.from({ length: 4 }, (_, k): Fold => {
+    const start = at(1, top + 1.2 + 2.2 * k + dice.spread(0.5));
+    const end: Point = [0.1, mix(top + 4.5, crotchY + 0.5, (k + 0.6) / 4) + dice.spread(0.5)];
+    const sag = 2.6 + 0.9 * k;
     return fold(
-      [start, [mix(end[0], start[0], 0.42), mix(start[1], end[1], 0.72) + 3.2 + t], end],
-      0.46,
-      0.3 - 0.03 * k,
-      1,
+      [start, [mix(end[0], start[0], 0.4), mix(start[1], end[1], 0.7) + sag], end],
+      0.5 + 0.11 * k,
+      0.24 - 0.025 * k,
+      k % 2 === 0 ? 1 : -1,
     );
   });
   const falls = Array.from({ length: 4 }, (_, k): Fold => {

@@ -40,7 +40,9 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const top = BAND_DEPTH[cut.waistband];
   const size = body.hips / 40;
   const waistHalf = halfWidth(body.waist + 1);
-  const hipHalf = Math.max(halfWidth(body.hips + cut.ease), waistHalf * 0.96);
+  const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
+  // Never a step beneath the band: cloth hangs straight where the hips are narrower.
+  const hipHalf = Math.max(halfWidth(body.hips + cut.ease), band);
   const hemY = Math.max(body.length, top + 9);
   const crotchY = Math.min(4.6 + body.hips * 0.155 + (cut.ease > 6 ? 3.5 : 0), hemY - 3);
   const kneeY = Math.min(hemY - 0.5, crotchY + body.hips * 0.32);
@@ -59,7 +61,6 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const isShort = hemY - crotchY < 9 && !roomy;
   const outer = (y: number): number => {
     const hipY = crotchY * 0.72;
-    const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
     const above = mix(band, hipHalf, smoothStep(top - 0.4, hipY + 1, y) ** 0.8);
     const below = innerAt(y) + widthAt(y);
     // Shorts fall from the hip to their hem in one line.
@@ -88,8 +89,13 @@ const legOn = (stand: Stand, cut: Leg, drop: number): Leg => {
       ? mix(cut.crotchY, cut.kneeY, (y - crotchY) / (kneeY - crotchY))
       : mix(cut.kneeY, cut.hemY, (y - kneeY) / Math.max(0.1, cut.hemY - kneeY));
   const half = (y: number): number => (cut.outer(asCut(y)) - cut.inner(asCut(y))) / 2;
+  /** Wide legs touch each other, but paper shows between them towards the hem: without it they would be a skirt. */
+  const apart = (y: number): number =>
+    mix(0.05, 0.45, clamp((y - crotchY) / Math.max(1, cut.hemY - crotchY), 0, 1));
+  /** What finds no place on the inside hangs on the outside. */
+  const crowded = (y: number): number => Math.max(0, half(y) + apart(y) - stand.legCentreAt(y));
   const outerLeg = (y: number): number =>
-    Math.max(stand.legCentreAt(y) + half(y), stand.outerAt(y) + (y < kneeY ? 0.25 : 0.35));
+    Math.max(stand.legCentreAt(y) + half(y) + 1.4 * crowded(y), stand.outerAt(y) + (y < kneeY ? 0.25 : 0.35));
   const hipY = mix(cut.top, stand.crotchY, 0.75);
   return {
     ...cut,
@@ -106,7 +112,7 @@ const legOn = (stand: Stand, cut: Leg, drop: number): Leg => {
       y <= crotchY
         ? 0
         : Math.max(
-            0.05,
+            apart(y),
             Math.min(
               stand.legCentreAt(y) - half(y),
               2 * stand.legCentreAt(y) - stand.outerAt(y) - 0.3,

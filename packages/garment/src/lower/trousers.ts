@@ -53,19 +53,22 @@ export const drawTrousers = (
     [mix(leg.outer(hemY), leg.inner(hemY), 0.7), hemY + 0.35 + slant],
     [leg.inner(hemY - 0.1), hemY - 0.1],
   );
-  const rise: Path = curvePath(
-    [0.02, crotchY],
-    [-0.06, crotchY * 0.8],
-    [0, crotchY * 0.5],
-    [0, waistStart(0)],
-  );
+  // The leg beneath reaches under the other one: where both only met, paper would shine through the seam.
+  const rise = (under: number): Path =>
+    curvePath(
+      [0.02, crotchY],
+      [-0.06 - under, crotchY * 0.8],
+      [-under, crotchY * 0.5],
+      [-under, waistStart(0)],
+    );
   const waistPath = curvePath(
     [0, waistStart(0)],
     [leg.waistHalf * 0.4, waistStart(0.3 * leg.waistHalf)],
     [leg.waistHalf * 0.8, waistStart(leg.waistHalf * 0.8)],
     [leg.outer(top - 0.2), top - 0.2],
   );
-  const outline = closePath(joinPaths(waistPath, outerPath, hemPath, reversePath(innerPath), rise));
+  const outline = (under: number): Path =>
+    closePath(joinPaths(waistPath, outerPath, hemPath, reversePath(innerPath), rise(under)));
   const grain = grainOf([0, 0], 0, 0, hemY + 0.5, (y) => [
     leg.inner(y),
     Math.max(leg.inner(y) + 0.5, leg.outer(y)),
@@ -113,7 +116,7 @@ export const drawTrousers = (
         const y = mix(top + 2.5, hemY, i / 11);
         return [mix(leg.inner(y), leg.outer(y), mix(0.46, 0.5, i / 11)), y];
       });
-      marks.push({ kind: 'seam', line: turn(line), depth: cut.pleats > 0 ? -1.5 : -0.9 });
+      marks.push({ kind: 'seam', line: turn(line), depth: cut.pleats > 0 ? -1 : -0.7 });
     }
     if (cut.waistband === 'jeans' || cut.kneeSeams) {
       const line = Array.from(
@@ -146,17 +149,18 @@ export const drawTrousers = (
     panels.push(
       piece({
         id: side === 1 ? 'leg-right' : 'leg-left',
-        outline: turnPath(outline),
+        outline: turnPath(outline(side === 1 ? 0 : 0.14)),
         grain: side === 1 ? grain : mirroredGrain(grain),
         colour: dyes.main,
         form: 0.7,
+        joined: { edge: side === 1 ? -1 : 1, until: crotchY },
         lift: 0.06,
         drapes: legDrapes(leg, cut, spec.seed + side),
         gathers: [
           ...(cut.waistband === 'elastic' || cut.waistband === 'drawstring'
             ? [{ at: top, reach: 2.6, count: Math.round(leg.waistHalf * 1.8), depth: 0.1 }]
             : []),
-          ...(cut.pleats > 5 ? [{ at: top, reach: 22, count: cut.pleats, depth: 0.5 }] : []),
+          ...(cut.pleats > 5 ? [{ at: top, reach: 15, count: cut.pleats, depth: 0.42 }] : []),
           ...(cut.hem === 'rib' ? [{ at: hemY, reach: -2.4, count: 7, depth: 0.14 }] : []),
           ...(cut.hem === 'band' ? [{ at: hemY - 1, reach: -5, count: 6, depth: 0.14 }] : []),
         ],

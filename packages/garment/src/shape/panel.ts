@@ -81,6 +81,8 @@ export type Panel = {
   readonly surface: Surface;
   /** How round the piece stands: 0 lies flat, 1 a cylinder. */
   readonly form: number;
+  /** An edge of the grain that runs on into its twin down to a height, as two legs do above the crotch: there both are one round. */
+  readonly joined?: { readonly edge: -1 | 1; readonly until: number };
   /** Inches it stands above what lies beneath. */
   readonly lift: number;
   readonly print: 'flat' | 'fan' | 'none';

@@ -6,6 +6,7 @@ import { concealedZip } from '../details.ts';
 import { type Dyes, dyesOf } from '../dyes.ts';
 import type { GarmentSpec, LowerCut, UpperCut } from '../garment-spec.ts';
 import { LOWER_CUTS } from '../lower/lower-families.ts';
+import { strip } from '../pieces/dupatta.ts';
 import {
   clamp,
   closePath,
@@ -26,7 +27,6 @@ import {
   piece,
 } from '../shape/panel.ts';
 import { UPPER_CUTS } from '../upper/upper-families.ts';
-import { strip } from './dupatta.ts';
 import { hangsFromWaist, type Outfit, type WornPiece } from './outfit.ts';
 import { collarPanel, sleevePanel } from './side-pieces.ts';
 
@@ -187,9 +187,16 @@ const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
   const { waistY, hipY, crotchY, kneeY } = marks;
   const to = waistY + worn.length;
   const isSkirt = spec.family === 'skirt' || spec.family === 'lehenga';
+  const isWide = !isSkirt && cut.hemWidth >= cut.thigh;
   const room = 0.22 + cut.ease * 0.05;
-  const bodyFront = fallen(profile.frontAt, waistY, 1, room, isSkirt ? 0.2 : 0.75);
-  const bodyBack = fallen(profile.backAt, waistY, -1, room, isSkirt ? 0.1 : cut.ease > 1.5 ? 0.55 : 0.9);
+  const bodyFront = fallen(profile.frontAt, waistY, 1, room, isSkirt || isWide ? 0.2 : 0.75);
+  const bodyBack = fallen(
+    profile.backAt,
+    waistY,
+    -1,
+    room,
+    isSkirt || isWide ? 0.1 : cut.ease > 1.5 ? 0.55 : 0.9,
+  );
   const size = marks.hipHalf / 6.8;
   const legWidth = (y: number): number =>
     (y < kneeY
@@ -197,10 +204,18 @@ const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
       : mix(cut.knee, cut.hemWidth, smoothStep(kneeY, to, y))) *
     0.66 *
     size;
-  const middle = (y: number): number => (profile.frontAt(y) + profile.backAt(y)) / 2;
+  const between = (y: number): number => (profile.frontAt(y) + profile.backAt(y)) / 2;
+  // A tight leg bends with the knee, a trouser leg hangs past it.
+  const hanging = 0.85 * smoothStep(5, 7.2, cut.hemWidth);
+  const middle = (y: number): number => {
+    const t = clamp((y - crotchY) / Math.max(1, to - crotchY), 0, 1);
+    return mix(between(y), mix(between(crotchY), between(to), t), hanging);
+  };
   const open = (edge: Edge, body: Edge, sign: 1 | -1): Edge => {
     if (!isSkirt)
       return (y) => {
+        // Wide legs fall from the seat and do not follow the knee.
+        if (isWide) return edge(y) + sign * 0.05 * Math.max(0, y - crotchY);
         const leg = middle(y) + (sign * legWidth(y)) / 2;
         const own = sign * Math.max(sign * leg, sign * body(y) + 0.3);
         return mix(edge(y), own, smoothStep(hipY, crotchY + 5, y));

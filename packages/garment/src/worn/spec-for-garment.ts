@@ -174,6 +174,10 @@ export const PARTS: Readonly<Record<WornGarment, readonly (UpperFamily | LowerFa
 /** The main piece of a garment as a specification, for a rendered picture of it. */
 export const specForGarment = (design: GarmentDesign): GarmentSpec => {
   const [first, second] = PARTS[design.garment];
-  const main = specForFamily(first ?? 'kurta', design);
+  const dupatta = design.choices?.dupatta;
+  const main = {
+    ...specForFamily(first ?? 'kurta', design),
+    ...(dupatta !== undefined && dupatta !== 'none' && { dupatta }),
+  };
   return second ? { ...main, with: specForFamily(second, design) } : main;
 };

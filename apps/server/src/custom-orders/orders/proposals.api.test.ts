@@ -1,8 +1,10 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import type { Someone } from '../../test-factories.ts';
+import { hangOrderPictures } from './draw-order-in-cloth.ts';
 import { aCustomOrder, anAddress, orderIn, submit, threePeople } from './test-custom-orders.ts';
 
 let shop: TestApp;
@@ -159,6 +161,20 @@ describe('a designer’s proposal of another composition', () => {
     expect(body.agreement).toMatchObject({
       design: { fabric: 'cotton', colour: '#0f5b70', choices: { neck: 'vee' } },
     });
+  });
+
+  it('accepted, takes the pictures in cloth of the wish away until its own are drawn', async () => {
+    const id = await aKurta();
+    const [front, back] = ['f'.repeat(64), 'b'.repeat(64)];
+    await shop.db
+      .insertInto('cloth_pictures')
+      .values([front, back].map((key) => ({ key, bytes: 1 })))
+      .execute();
+    await hangOrderPictures(shop.db, id as CustomOrderId, { front, back });
+    await bid(id, { price: 5_000, design: { choices: { neck: 'vee' } } });
+    expect((await ownOrder(id))?.clothPictures).not.toBeNull();
+    const accepted = orderIn(await acceptBid(id)) as unknown as StudioOrder;
+    expect(accepted).toMatchObject({ design: { choices: { neck: 'vee' } }, clothPictures: null });
   });
 
   it('is mailed under the garment’s name', async () => {

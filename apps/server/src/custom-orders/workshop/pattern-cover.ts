@@ -144,7 +144,7 @@ export const writeCover = (
   const square = sheet.y + 4;
   writeSquares(sheet.doc, square);
   const words =
-    'Both squares must measure what is written in them. If they do not, print again without scaling to fit the page. Cut each sheet along the dashed frame at its right and lower edge and glue it to its neighbour so that the corner crosses meet.';
+    'Both squares must measure what is written in them. If they do not, print again without scaling to fit the page. Cut each sheet along the dashed frame at its right and lower edge where another sheet follows, and glue it to that one so that the corner crosses meet.';
   const beside = { x: A4.margin + 2 * INCH + 18, y: square, width: SHEET_WIDTH - 2 * INCH - 18 };
   writeText(sheet.doc, words, beside, { size: 10 });
   sheet.y = square + 2 * INCH + 12;

@@ -3,6 +3,7 @@
 import type { BlockMeasure } from './block.rules.ts';
 import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
 import {
+  type Bounds,
   boundsOf,
   type Frame,
   OVERLAP,
@@ -71,14 +72,28 @@ export const boxesOf = (content: Pick<PatternContent, 'sections'>) =>
     };
   });
 
-/** A sheet that no cloth would be cut from is not printed. */
-const isOnTile = ({ piece, dx, dy }: Placed, { left, top }: Tile, { width, height }: Frame): boolean =>
-  [piece.outline, ...piece.allowances].some((outline) =>
+/**
+ * A sheet that no cloth would be cut from is not printed, nor is one that shows no more of a seam allowance than the sheets
+ * before it show beyond their frames.
+ */
+const isOnTile = (
+  { piece, dx, dy }: Placed,
+  { left, top, column, row }: Tile,
+  { width, height }: Frame,
+): boolean => {
+  const [right, bottom] = [left + width, top + height];
+  const shown = OVERLAP - 1;
+  const beyond = { left: left + (column > 0 ? shown : 0), top: top + (row > 0 ? shown : 0), right, bottom };
+  const isOn = (outline: BlockPiece['outline'], box: Bounds): boolean =>
     touches(
       polygonOf(outline).map(([x, y]): BlockPoint => [x + dx, y + dy]),
-      { left, top, right: left + width, bottom: top + height },
-    ),
+      box,
+    );
+  return (
+    isOn(piece.outline, { left, top, right, bottom }) ||
+    piece.allowances.some((outline) => isOn(outline, beyond))
   );
+};
 
 type Size = { readonly width: number; readonly height: number };
 /** How large a piece's writing is where it has no room within; undefined where it has. */

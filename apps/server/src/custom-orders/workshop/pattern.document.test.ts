@@ -1,6 +1,7 @@
 import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
+import type { BlockPiece } from './block-piece.ts';
 import { frameOf } from './block-tiles.rules.ts';
 import { draftGarment, type GarmentPattern } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
@@ -63,6 +64,43 @@ describe('the writing on a pattern', () => {
         const bottom = Math.max(...piece.outline.flatMap((op) => (op.kind === 'close' ? [] : [op.to[1]])));
         expect(y, piece.name).toBeGreaterThan(bottom + dy);
       }
+  });
+});
+
+describe('a seam allowance over the edge of a sheet', () => {
+  /** A piece so many millimetres wide, its seams half an inch within. */
+  const wide = (width: number) => {
+    const box = (by: number): BlockPiece['outline'] => [
+      { kind: 'move', to: [by, by] },
+      { kind: 'line', to: [width - by, by] },
+      { kind: 'line', to: [width - by, 200 - by] },
+      { kind: 'line', to: [by, 200 - by] },
+      { kind: 'close' },
+    ];
+    const piece: BlockPiece = {
+      name: 'Front',
+      cut: 'cut 2',
+      outline: box(12.7),
+      allowances: [box(0)],
+      guides: [],
+      notches: [],
+      grain: [
+        [20, 20],
+        [20, 100],
+      ],
+      middle: [60, 60],
+    };
+    const [section] = drafted.sections;
+    if (section === undefined) throw new Error('nothing was drafted');
+    return { sections: [{ ...section, pieces: [piece] }] };
+  };
+  const frame = frameOf('a4');
+  const tilesFor = (width: number) => lay(wide(width), frame).flatMap(({ tiles }) => tiles).length;
+
+  it('takes no sheet of its own while the margin shows it', () => {
+    expect(tilesFor(frame.width - 6)).toBe(1);
+    expect(tilesFor(frame.width)).toBe(1);
+    expect(tilesFor(frame.width + 3)).toBe(2);
   });
 });
 

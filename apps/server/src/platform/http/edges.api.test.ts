@@ -128,6 +128,20 @@ describe('the edges of HTTP', () => {
     expect(repeated.status).toBe(200);
   });
 
+  it.each([
+    ['/api/custom-order/garments?wearer[]=man', 'wearer'],
+    ['/api/custom-order/garments?wearer%5B0%5D=man', 'wearer'],
+    ['/api/product/list?category[]=Men&category[]=Women', 'category'],
+  ])(
+    'names a parameter with brackets instead of answering as if it were not there: %s',
+    async (path, name) => {
+      const { status, body } = await shop.call(`GET ${path}`);
+      expect(status).toBe(400);
+      expect(Object.keys(body.fields as object)).toEqual([name]);
+      expect((await shop.call('GET /api/product/list?utm[source]=letter')).status).toBe(200);
+    },
+  );
+
   it('takes an id of any length for an unknown one', async () => {
     const { token } = await aPerson(shop);
     for (const id of ['x', 'x'.repeat(300), 'x'.repeat(3_000)]) {

@@ -80,6 +80,23 @@ const withoutBlanks = (query: unknown): unknown =>
 const parse = (schema: z.ZodType | undefined, given: unknown): unknown =>
   schema === undefined ? undefined : schema.parse(given);
 
+const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
+/**
+ * `?wearer[]=man` is another name than `wearer`: whoever writes it would be answered as if nothing had been asked for.
+ * Other unknown names are left alone.
+ */
+const parseQuery = (schema: z.ZodType | undefined, query: unknown): unknown => {
+  const meant = Object.keys(query ?? {}).flatMap((name) => name.match(/^[^[]+(?=\[)/) ?? []);
+  const path = namesOf(schema).find((name) => meant.includes(name));
+  if (path !== undefined)
+    throw new z.ZodError([
+      { code: 'custom', path: [path], message: 'Without brackets, please', input: query },
+    ]);
+  return parse(schema, withoutBlanks(query));
+};
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CACHED_HEADERS = {
   'Content-Type': JSON_TYPE,
@@ -92,7 +109,7 @@ const CACHED_HEADERS = {
  * under a thousand addresses would be worked out, and kept, a thousand times.
  */
 const cachedAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequest): string => {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const known = namesOf(schema);
   const read = Object.entries(withoutBlanks(query) ?? {}).filter(([name]) => known.includes(name));
   const pairs = read.flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
@@ -148,7 +165,7 @@ export const registerRoutes = (
         if (actors.get(request)?.key !== undefined) parse(spec.keyedBody, request.body ?? {});
         const served = {
           params: parse(spec.params, request.params),
-          query: parse(spec.query, withoutBlanks(request.query)),
+          query: parseQuery(spec.query, request.query),
           body: spec.multipart === true ? request.body : parse(spec.body, request.body ?? {}),
           actor: actors.get(request),
           request,

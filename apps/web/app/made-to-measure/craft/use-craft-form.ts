@@ -60,6 +60,9 @@ const failureOf = (error: unknown): SubmitFailure =>
       }
     : { text: CUSTOM_ORDER_MESSAGES.unexpected, isLost: false, at: Date.now() };
 
+/** Who comes back from the login that sending led to stands before the last step again, not at the top of the page. */
+let isLedToLogin = false;
+
 /** The state of the custom order form and everything that can be done with it. */
 export const useCraftForm = (
   initial: CraftDraft,
@@ -75,7 +78,7 @@ export const useCraftForm = (
   const [isSubmitting, setSubmitting] = useState(false);
   const [isPlaced, setPlaced] = useState(false);
   /** Counts what should take the focus to the first field at fault, or to the head of a step. */
-  const [moves, setMoves] = useState(0);
+  const [moves, setMoves] = useState(() => (isLedToLogin ? 1 : 0));
   /** A number that is still being typed is not asked about. */
   const [typing, setTyping] = useState<BodyMeasurement>();
   const current = useRef(initial);
@@ -168,9 +171,11 @@ export const useCraftForm = (
     }
     if (readToken() === null) {
       // The draft stays here and is this account's once somebody has signed in.
+      isLedToLogin = true;
       navigate('/login', { state: loginState(location) });
       return;
     }
+    isLedToLogin = false;
     isSending.current = true;
     setSubmitting(true);
     progress.begin();

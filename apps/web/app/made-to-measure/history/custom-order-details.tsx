@@ -184,7 +184,8 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
             ...(design.wearer ? ([[t('for'), wearerLabel(design.wearer)]] as const) : []),
             ...(design.neededBy ? ([[t('neededBy'), showDay(design.neededBy)]] as const) : []),
             [t('style'), word(capitalised(design.style))],
-            [t('fabric'), word(capitalised(design.fabric))],
+            // with a garment it stands among what was chosen
+            ...(composed === undefined ? [[t('fabric'), word(capitalised(design.fabric))] as const] : []),
             ...(design.color === null ? [] : ([[t('colour'), design.color]] as const)),
           ]}
         />

@@ -2,6 +2,7 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { composedDesignOf, designFacts, measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { textsOf } from '../../texts/texts.ts';
+import { classes } from '../../ui/classes.ts';
 import { MeasuredFigure } from '../figure/measured-figure.tsx';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
@@ -11,15 +12,30 @@ type Body = Pick<CustomOrder, 'design' | 'moreMeasurements' | 'estimatedMeasurem
 };
 
 /** A composition in words, with a swatch of its colour; what `other` has otherwise stands out. */
-export const DesignWords = ({ design, other }: { design: ProposedDesign; other?: ProposedDesign }) => {
+export const DesignWords = ({
+  design,
+  other,
+  isNarrow = false,
+}: {
+  design: ProposedDesign;
+  other?: ProposedDesign;
+  /** One of two side by side: on a phone each name stands above its value. */
+  isNarrow?: boolean;
+}) => {
   const before = new Map(other && designFacts(other).map(({ name, words }) => [name, words]));
   return (
     <dl className="text-15">
       {designFacts(design).map(({ name, words, swatch }) => {
         const isOther = other !== undefined && before.get(name) !== words;
         return (
-          <div key={name} className="grid grid-cols-2 gap-x-4 border-b border-line py-1.5">
-            <dt className="text-chalk">{word(name)}</dt>
+          <div
+            key={name}
+            className={classes(
+              'grid gap-x-4 border-b border-line py-1.5',
+              isNarrow ? 'sm:grid-cols-2' : 'grid-cols-2',
+            )}
+          >
+            <dt className={classes('text-chalk', isNarrow && 'text-13 sm:text-15')}>{word(name)}</dt>
             <dd className={isOther ? 'font-medium text-madder' : undefined}>
               {swatch === undefined ? null : (
                 <span
@@ -71,11 +87,11 @@ export const DesignBeside = ({ order, requested, proposal, requestedTitle, propo
   <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-x-8">
     <section aria-label={requestedTitle} className="min-w-0">
       <Drawn title={requestedTitle} order={order} design={requested} />
-      <DesignWords design={requested} />
+      <DesignWords design={requested} isNarrow />
     </section>
     <section aria-label={proposalTitle} className="min-w-0">
       <Drawn title={proposalTitle} order={order} design={proposal} />
-      <DesignWords design={proposal} other={requested} />
+      <DesignWords design={proposal} other={requested} isNarrow />
     </section>
   </div>
 );
