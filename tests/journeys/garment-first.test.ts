@@ -181,6 +181,9 @@ it('shows a visitor all of it, and loses nothing on the way through login', asyn
   await main(page).getByLabel('Email').fill(person.email);
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await main(page).getByRole('button', { name: 'Login' }).click();
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'What you have in mind',
+  );
   await button(page, 'Submit Order').click();
   await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
   expect(await ordersOf(person)).toMatchObject([
@@ -213,6 +216,64 @@ it('asks only what the garment needs, within its own bounds, and shows it in clo
   expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
     900,
   );
+});
+
+it('asks about a number once it is typed, and about all of them once the step is left', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', DESKTOP);
+  await main(page)
+    .getByRole('radio', { name: /^Custom measurements/ })
+    .check();
+  for (const [label, inches] of [
+    ['Chest', '36'],
+    ['Waist', '30'],
+    ['Hips', '39'],
+    ['Shoulders', '14.5'],
+  ] as const)
+    await field(page, `${label} \\(inches\\)`).fill(inches);
+  const questions = main(page).getByRole('button', { name: /right$/ });
+  const waist = field(page, 'Waist \\(inches\\)');
+  await waist.fill('3');
+  await waist.pressSequentially('00');
+  // far from any waist, and still in hand
+  expect(await questions.count()).toBe(0);
+  await waist.fill('12');
+  expect(await questions.count()).toBe(0);
+  await waist.press('Tab');
+  await questions.first().waitFor();
+  await waist.fill('75');
+  // the tabs are pressed by a script, as by a screen reader: the field is never left
+  await main(page)
+    .getByRole('tab', { name: 'Design' })
+    .evaluate((tab: HTMLElement) => tab.click());
+  await main(page).getByRole('tab', { name: 'Measurements' }).click();
+  await questions.first().waitFor();
+});
+
+it('takes a choice that was refused for mended once another is chosen', async () => {
+  const person = await aCustomer(shop);
+  const { page } = await shop.visit('/craft-your-look', DESKTOP, {
+    token: person.token,
+    expectsErrors: true,
+  });
+  const [, , , trousers] = STORIES;
+  if (trousers === undefined) throw new Error('no trousers');
+  await compose(page, trousers);
+  await page.route('**/api/custom-order', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        success: false,
+        code: 'request.invalid',
+        message: 'Please complete all required fields: design. Please choose another hem',
+        fields: { 'design.choices.hem': 'Please choose another hem' },
+      },
+    }),
+  );
+  await finish(page);
+  const refused = main(page).getByText('Please choose another hem', { exact: true });
+  await refused.waitFor();
+  await choose(page, 'Hem', 'Turned');
+  await refused.waitFor({ state: 'detached' });
 });
 
 it('says on a phone what it takes, and at once that a day is too early', async () => {

@@ -62,6 +62,18 @@ describe('no page scrolls sideways', () => {
   });
 });
 
+it('nor does the form of a garment scroll sideways at any of its steps, with text at 200 %', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=lehenga-set&who=woman', PHONE);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  for (const step of ['Measurements', 'Design', 'Reference']) {
+    await page.getByRole('main').getByRole('tab', { name: step }).click();
+    if (step === 'Design') await page.getByRole('main').getByText('Price, about').waitFor();
+    expect(await sidewaysOf(page), step).toEqual([]);
+  }
+});
+
 describe('nothing moves while a page loads', () => {
   const MOST = 0.02;
   const watchShifts = (page: Page) =>

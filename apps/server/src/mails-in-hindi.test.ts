@@ -112,6 +112,7 @@ const customFor = (language: Language, command: string, more: object = {}) =>
     paidPaise: NO_MONEY,
     rating: null,
     clothFront: null,
+    isOtherDesign: true,
     picture: { cid: 'cloth', contentType: 'image/jpeg', base64: '' },
     ...more,
   }) as never as Parameters<typeof customerEmail>[1];

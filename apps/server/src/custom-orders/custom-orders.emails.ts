@@ -43,6 +43,7 @@ export const loadCustomOrderTexts = textsOf(ENGLISH, () => import('./custom-orde
 
 const bidParts = (order: CustomOrderForMail, { bid }: CustomOrderTexts): readonly Part[] => [
   ...(order.picture === undefined ? [] : [picture(order.picture, bid.inCloth(order.garment))]),
+  ...(order.isOtherDesign ? [paragraph(bid.otherDesign)] : []),
   ...(order.designerNotes === '' ? [] : [label(bid.note), quote(order.designerNotes)]),
   ...(order.estimatedDelivery === null
     ? []

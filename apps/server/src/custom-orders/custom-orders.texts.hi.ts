@@ -23,6 +23,7 @@ export const HINDI: CustomOrderTexts = {
     text: (outfit) =>
       `आपके ऑर्डर (${outfit}) की हमारी क़ीमत यह है। अपने पते के साथ इसे स्वीकार करें; पेमेंट होते ही हम काम शुरू कर देंगे।`,
     inCloth: (garment) => `${garmentName(garment)}, कपड़े में`,
+    otherDesign: 'डिज़ाइनर ने डिज़ाइन में कुछ बदलाव सुझाए हैं। अपने कस्टम ऑर्डर में आप दोनों को साथ-साथ देख सकते हैं।',
     note: 'डिज़ाइनर का नोट',
     estimatedDelivery: 'अनुमानित डिलीवरी',
   },

@@ -34,6 +34,8 @@ export const ENGLISH = {
     text: (outfit: string) =>
       `This is our price for your ${outfit}. Accept it with your address, and we start as soon as it is paid.`,
     inCloth: (garment: Garment | null) => `Your ${garmentName(garment)} in cloth`,
+    otherDesign:
+      'Your designer proposes some changes to the design. In your custom orders you see both side by side.',
     note: 'A note from the designer',
     estimatedDelivery: 'Estimated delivery',
   },

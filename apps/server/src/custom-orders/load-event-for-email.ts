@@ -23,6 +23,8 @@ export type CustomOrderForMail = {
   /** The price that the event names, or the order's. */
   readonly pricePaise: Paise | null;
   readonly revision: number | null;
+  /** The bid is for another composition than the customer wished. */
+  readonly isOtherDesign: boolean;
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly tracking: { readonly carrier: string; readonly trackingNumber: string } | null;
@@ -78,6 +80,7 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     isByCustomer: event.role === 'customer',
     pricePaise: event.paise === null ? order.pricePaise : paise(event.paise),
     revision: event.revision,
+    isOtherDesign: (order.bids.at(-1)?.design ?? null) !== null,
     designerNotes: order.designerNotes,
     estimatedDelivery: order.estimatedDelivery,
     tracking: 'carrier' in order ? order : null,

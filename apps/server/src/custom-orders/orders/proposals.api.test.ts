@@ -182,6 +182,10 @@ describe('a designer’s proposal of another composition', () => {
     await bid(id, { price: 7_777 });
     const mail = (await deliverMail(shop)).find(({ subject }) => subject.startsWith('₹7,777 for'));
     expect(mail?.text).toContain('This is our price for your traditional kurta in silk.');
+    expect(mail?.text).not.toContain('side by side');
+    await bid(id, { price: 7_778, design: { choices: { neck: 'vee' } } });
+    const changed = (await deliverMail(shop)).find(({ text }) => text.includes('₹7,778'));
+    expect(changed?.text).toContain('In your custom orders you see both side by side.');
   });
 
   it('that the customer has not seen is not accepted, whatever the price', async () => {

@@ -133,7 +133,7 @@ export const CraftForm = ({
   );
 
   return (
-    <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <form
         ref={element}
         method="post"

@@ -18,7 +18,7 @@ export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure:
       figure={hasFigure ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
     />
   ) : (
-    <aside aria-labelledby="so-far" className="grid gap-4 lg:sticky lg:top-24">
+    <aside aria-labelledby="so-far" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-24">
       <h2 id="so-far" className="font-display text-30">
         {t('howSoFar')}
       </h2>

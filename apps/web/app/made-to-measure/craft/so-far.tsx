@@ -11,7 +11,7 @@ import { garmentFields } from './garment-draft.ts';
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
-  <fieldset className="flex justify-center gap-1.5 pt-1">
+  <fieldset className="flex min-w-0 flex-wrap justify-center gap-1.5 pt-1">
     <legend className="sr-only">{t('seenFrom')}</legend>
     {VIEWS.map((one) => (
       <label
