@@ -23,7 +23,7 @@ export type CustomOrderForMail = {
   /** The price that the event names, or the order's. */
   readonly pricePaise: Paise | null;
   readonly revision: number | null;
-  /** The bid is for another composition than the customer wished. */
+  /** The bid is for another composition than the customer requested. */
   readonly isOtherDesign: boolean;
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;

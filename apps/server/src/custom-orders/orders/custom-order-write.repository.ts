@@ -270,7 +270,7 @@ export const adoptProposal = async (
       requested_design: JSON.stringify(composedOf(requested)),
       fabric,
       ...compositionColumn(composition),
-      // They show what was wished; until they are drawn anew nobody sews by them.
+      // They show what was requested; until they are drawn anew nobody sews by them.
       cloth_front: null,
       cloth_back: null,
     })

@@ -163,7 +163,7 @@ describe('a designer’s proposal of another composition', () => {
     });
   });
 
-  it('accepted, takes the pictures in cloth of the wish away until its own are drawn', async () => {
+  it('accepted, takes away the pictures in cloth of what was requested until its own are drawn', async () => {
     const id = await aKurta();
     const [front, back] = ['f'.repeat(64), 'b'.repeat(64)];
     await shop.db
