@@ -18,6 +18,7 @@ const showModerated = ({ id, seq: _, userId, createdAt, photos, ...row }: Modera
   customerId: userId,
   photos: photos.map(imageAddress),
   createdAt: createdAt.toISOString(),
+  hiddenReason: row.state === 'hidden' ? row.hiddenReason : null,
 });
 
 type ListQuery = PageQuery & {

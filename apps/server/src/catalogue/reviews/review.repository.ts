@@ -28,12 +28,12 @@ const reviewRow = z.object({
 });
 export type ReviewRow = z.output<typeof reviewRow>;
 
-const moderatedRow = reviewRow.extend({
-  productId,
-  productName: z.string(),
-  userId: userId.nullable(),
-  hiddenReason: z.string().nullable(),
-});
+const moderated = reviewRow.extend({ productId, productName: z.string(), userId: userId.nullable() });
+/** Only a hidden review has a reason. */
+const moderatedRow = z.discriminatedUnion('state', [
+  moderated.extend({ state: z.literal('hidden'), hiddenReason: z.string() }),
+  moderated.extend({ state: z.enum(['new', 'published']) }),
+]);
 export type ModeratedRow = z.output<typeof moderatedRow>;
 
 const COLUMNS = sql`r.id, r.seq, r.author, r.rating, r.body as text, r.fit, r.created_at as "createdAt", r.state,

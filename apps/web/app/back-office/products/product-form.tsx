@@ -51,6 +51,96 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 const faultWithin = (fields: Readonly<Record<string, string>>, field: string): string | undefined =>
   Object.entries(fields).find(([name]) => name.startsWith(`${field}.`) || name === field)?.[1];
 
+/** What it is called, costs and belongs to. */
+const TextAndPrice = ({
+  draft,
+  faults,
+  refused,
+  onChange,
+}: {
+  draft: ProductDraft;
+  faults: Readonly<Record<string, string>>;
+  refused: Readonly<Record<string, string>>;
+  onChange: (part: Partial<ProductDraft>) => void;
+}) => {
+  const { categories, types } = useShop().facetNames;
+  return (
+    <Part title="Text and price">
+      <TextField
+        label="Name"
+        required
+        maxLength={255}
+        value={draft.name}
+        error={faults.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        maxLength={20_000}
+        rows={5}
+        value={draft.description}
+        error={faults.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Price in rupees"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.price}
+          error={faults.price}
+          hint="All taxes included"
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+        <TextField
+          label="HSN code"
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.hsn}
+          error={faults.hsn}
+          hint="For the invoice; blank uses the shop’s default"
+          onChange={(event) => onChange({ hsn: event.target.value })}
+        />
+        <SelectField
+          label="Category"
+          value={draft.category}
+          error={faults.category}
+          onChange={(event) => onChange({ category: event.target.value })}
+        >
+          <Options names={categories} chosen={draft.category} />
+        </SelectField>
+        <SelectField
+          label="Type"
+          value={draft.subCategory}
+          error={faults.subCategory}
+          onChange={(event) => onChange({ subCategory: event.target.value })}
+        >
+          <Options names={types} chosen={draft.subCategory} />
+        </SelectField>
+      </div>
+      <TagField
+        label="Tags"
+        tags={draft.tags}
+        error={faultWithin(refused, 'tags')}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <div>
+        <Checkbox
+          label="Shown in the shop"
+          checked={draft.published}
+          onChange={(event) => onChange({ published: event.target.checked })}
+        />
+        <Checkbox
+          label="Best seller"
+          checked={draft.bestSeller}
+          onChange={(event) => onChange({ bestSeller: event.target.checked })}
+        />
+      </div>
+    </Part>
+  );
+};
+
 /** Everything about a product on one screen: words, price, sizes, pictures, and how the shopper will see it. */
 export const ProductForm = ({
   draft,
@@ -65,7 +155,6 @@ export const ProductForm = ({
   onReset,
   aside,
 }: ProductFormProps) => {
-  const { categories, types } = useShop().facetNames;
   const [isTried, setTried] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -85,79 +174,7 @@ export const ProductForm = ({
       {isUnexplained ? <Banner className="mb-6">{refusal.message}</Banner> : null}
       <div className="grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-12">
-          <Part title="Text and price">
-            <TextField
-              label="Name"
-              required
-              maxLength={255}
-              value={draft.name}
-              error={faults.name}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-            <TextArea
-              label="Description"
-              maxLength={20_000}
-              rows={5}
-              value={draft.description}
-              error={faults.description}
-              onChange={(event) => set({ description: event.target.value })}
-            />
-            <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
-                label="Price in rupees"
-                required
-                inputMode="decimal"
-                autoComplete="off"
-                value={draft.price}
-                error={faults.price}
-                hint="All taxes included"
-                onChange={(event) => set({ price: event.target.value })}
-              />
-              <TextField
-                label="HSN code"
-                inputMode="numeric"
-                autoComplete="off"
-                value={draft.hsn}
-                error={faults.hsn}
-                hint="For the invoice; blank uses the shop’s default"
-                onChange={(event) => set({ hsn: event.target.value })}
-              />
-              <SelectField
-                label="Category"
-                value={draft.category}
-                error={faults.category}
-                onChange={(event) => set({ category: event.target.value })}
-              >
-                <Options names={categories} chosen={draft.category} />
-              </SelectField>
-              <SelectField
-                label="Type"
-                value={draft.subCategory}
-                error={faults.subCategory}
-                onChange={(event) => set({ subCategory: event.target.value })}
-              >
-                <Options names={types} chosen={draft.subCategory} />
-              </SelectField>
-            </div>
-            <TagField
-              label="Tags"
-              tags={draft.tags}
-              error={faultWithin(refused, 'tags')}
-              onChange={(tags) => set({ tags })}
-            />
-            <div>
-              <Checkbox
-                label="Shown in the shop"
-                checked={draft.published}
-                onChange={(event) => set({ published: event.target.checked })}
-              />
-              <Checkbox
-                label="Best seller"
-                checked={draft.bestSeller}
-                onChange={(event) => set({ bestSeller: event.target.checked })}
-              />
-            </div>
-          </Part>
+          <TextAndPrice draft={draft} faults={faults} refused={refused} onChange={set} />
           <ProductFacts draft={draft} faults={faults} onChange={set} />
           <ProductInHindi draft={draft} faults={faults} onChange={set} />
           <SearchEngines draft={draft} faults={faults} onChange={set} />
