@@ -30,7 +30,7 @@ export const backupAlarmEmail = (alarm: string): Email => ({
   subject: 'The shop’s backups need a look',
   preview: alarm,
   heading: 'The backups need a look',
-  body: [paragraph(alarm), aside('What to do stands in docs/runbook.md, which came with the shop.')],
+  body: [paragraph(alarm), aside('docs/runbook.md, which came with the shop, says what to do.')],
 });
 
 /** `begin` starts the backup in a process of its own: the worker takes one job at a time, and a backup takes long. */
