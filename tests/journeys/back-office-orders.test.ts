@@ -88,6 +88,59 @@ describe.each([
   });
 });
 
+it.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const)(
+  'ships what is packed together by hand at a %s, with numbers that are scanned or pasted',
+  async (device, viewport) => {
+    const ids = [
+      await anOrder(`Scanned ${device}`),
+      await anOrder(`Pasted ${device}`),
+      await anOrder(`Gone ${device}`),
+    ];
+    const [scanned = '', pasted = '', gone = ''] = ids;
+    for (const id of ids) await moveOrder(shop, id, 'Packing');
+    const { page } = await shop.visitAs('admin', '/admin/orders?status=Packing', viewport, {
+      expectsErrors: true,
+    });
+    for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)}`).check();
+    await page.getByRole('button', { name: 'Ship by hand' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ship 3 orders' });
+    await moveOrder(shop, gone, 'Cancelled');
+
+    const field = (id: string) => dialog.getByLabel(new RegExp(`^Tracking number for .*${numberOf(id)}$`));
+    const fields = dialog.getByLabel(/^Tracking number/);
+    await dialog.getByLabel('Carrier').fill('Delhivery');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('DL-0');
+    await page.keyboard.press('Enter');
+    await eventually(() => fields.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await fields.nth(0).inputValue()).toBe('DL-0');
+    await fields.nth(0).evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'DL-1\r\nDL-2\r\nDL-3\r\n');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await eventually(() =>
+      fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(['DL-1', 'DL-2', 'DL-3']);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    const given = [await field(scanned).inputValue(), await field(pasted).inputValue()];
+    await dialog.getByRole('button', { name: 'Ship and tell the customers' }).click();
+    await page.getByText('2 orders are shipped.').waitFor();
+    await page.getByText(`${numberOf(gone)}: This order has just changed. Please reload it.`).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const [index, id] of [scanned, pasted].entries())
+      expect((await orderNow(id)).order).toMatchObject({
+        status: 'Shipped',
+        tracking: { carrier: 'Delhivery', number: given[index] },
+      });
+    expect(await statusOf(gone)).toBe('Cancelled');
+  },
+);
+
 it('lets the customer save the invoice of what was shipped, from the orders and from the receipt', async () => {
   const person = await aCustomer(shop, 'Invoiced');
   const piece = await aPiece(shop, { name: 'Invoiced Kurta' });

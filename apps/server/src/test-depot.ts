@@ -6,6 +6,7 @@ import {
 } from '@darzi/gateway-simulator/courier/courier-simulator.ts';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import { addJob } from './platform/jobs/jobs.ts';
 import { courierJobs } from './sales/couriers/courier.jobs.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from './test-factories.ts';
@@ -21,8 +22,8 @@ export type Depot = TestApp & {
   /** A placed cash order. */
   readonly anOrder: (address?: Record<string, unknown>) => Promise<OrderId>;
   readonly book: (...orders: string[]) => Promise<Record<string, unknown>>;
-  /** Does what the worker would: bookings and questions to the courier. What fails is left to the polling. */
-  readonly work: () => Promise<void>;
+  /** Does what the worker would: bookings and questions to the courier. What fails waits for the next time; returns how many did. */
+  readonly work: () => Promise<number>;
   /** An order whose parcel a carrier has taken, with its number. */
   readonly aBookedOrder: () => Promise<{ orderId: OrderId; awb: string }>;
   readonly orderOf: (
@@ -81,7 +82,15 @@ export const startDepot = async (): Promise<Depot> => {
       where t.id = j.task_id and t.identifier in ('book-parcel', 'check-parcel')
       returning t.identifier as name, j.payload`.execute(shop.db);
     const inTurn = pLimit(AT_ONCE);
-    await Promise.all(rows.map(({ name, payload }) => inTurn(() => jobs[name](payload).catch(() => {}))));
+    let failed = 0;
+    const again = async (name: 'book-parcel' | 'check-parcel', payload: { parcelId: ParcelId }) => {
+      failed += 1;
+      await addJob(shop.db, name, payload, { key: `${name}:${payload.parcelId}` });
+    };
+    await Promise.all(
+      rows.map(({ name, payload }) => inTurn(() => jobs[name](payload).catch(() => again(name, payload)))),
+    );
+    return failed;
   };
   const parcelOf: Depot['parcelOf'] = async (id) => {
     const { body } = await shop.call(`GET /api/admin/orders/${id}/parcel`, { token: admin.token });

@@ -2,8 +2,8 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
+import { BulkShipDialog } from '../staff/bulk-ship-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { type BulkMove, useBulkMoves, type Verdict } from './use-bulk-moves.ts';
 
 const MOVES = [
@@ -86,7 +86,10 @@ export const BulkBar = ({
         </Button>
       </div>
       <BulkShipDialog
-        orders={chosen}
+        parcels={chosen.map(({ _id, customerName }) => ({
+          _id,
+          name: `${customerName}, ${orderNumber(_id)}`,
+        }))}
         isOpen={isShipping}
         isBusy={moving.isPending}
         onShip={(carrier, trackingNumbers) =>

@@ -106,6 +106,12 @@ export const taxPeriodsRoutes = {
     params: periodParams.extend({ section: z.enum(TAX_SECTIONS) }),
     answer: nothing,
   },
+  'GET /api/admin/tax/:period/csv': {
+    summary: 'All tables of GSTR-1 that have rows as CSV in one file (application/zip)',
+    access: ADMIN,
+    params: periodParams,
+    answer: nothing,
+  },
   'GET /api/admin/tax/:period/tally': {
     summary: 'Invoices and credit notes as vouchers for Tally (XML)',
     access: ADMIN,

@@ -69,6 +69,7 @@ const MAY_CALL = {
   'GET /api/admin/tax/:period': ADMIN,
   'POST /api/admin/tax/:period/lock': ADMIN,
   'GET /api/admin/tax/:period/gstr1': ADMIN,
+  'GET /api/admin/tax/:period/csv': ADMIN,
   'GET /api/admin/tax/:period/csv/:section': ADMIN,
   'GET /api/admin/tax/:period/tally': ADMIN,
   'GET /api/order/:id/returns': SIGNED_IN,

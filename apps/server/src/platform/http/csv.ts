@@ -27,14 +27,15 @@ export const indianMoment = (at: Date): string =>
 /** One line with its end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** A whole table; begins with the mark by which Excel knows UTF-8. */
+export const csvText = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  `\ufeff${csvLine(header)}${rows.map(csvLine).join('')}`;
+
 type Pages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>;
 
-/**
- * Text by text: the mark by which Excel knows UTF-8, the header, then page after page of rows. While one is written the
- * next is read.
- */
+/** Text by text: the header, then page after page of rows. While one is written the next is read. */
 async function* linesOf(header: readonly string[], pages: Pages): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(header)}`;
+  yield csvText(header, []);
   const reading = (async function* () {
     yield* pages;
   })();

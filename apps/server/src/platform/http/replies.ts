@@ -38,25 +38,34 @@ export const replyText = async (
   });
 };
 
-type Pdf = { readonly bytes: Buffer; readonly name: string };
-
-/**
- * Answers with a PDF instead of JSON; a refusal goes the usual way. `name` is what the file is called when saved:
- * letters, digits and hyphens.
- */
-export const replyPdf = (reply: FastifyReply, printed: Outcome<Pdf>): Outcome<Record<string, never>> => {
-  if (!printed.ok) return printed;
-  const { bytes, name } = printed.value;
+/** Answers with a finished file instead of JSON. `name` is what it is called when saved: letters, digits, hyphens and its ending. */
+export const replyFile = (
+  reply: FastifyReply,
+  {
+    name,
+    type,
+    bytes,
+  }: { readonly name: string; readonly type: `application/${string}`; readonly bytes: Buffer },
+): Outcome<Record<string, never>> => {
   reply.hijack();
   reply.raw.writeHead(200, {
-    'Content-Type': 'application/pdf',
+    'Content-Type': type,
     'Content-Length': bytes.length,
-    'Content-Disposition': `attachment; filename="${name}.pdf"`,
+    'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex',
   });
   reply.raw.end(bytes);
   return accept({});
+};
+
+type Pdf = { readonly bytes: Buffer; readonly name: string };
+
+/** Answers with a PDF; a refusal goes the usual way. */
+export const replyPdf = (reply: FastifyReply, printed: Outcome<Pdf>): Outcome<Record<string, never>> => {
+  if (!printed.ok) return printed;
+  const { bytes, name } = printed.value;
+  return replyFile(reply, { name: `${name}.pdf`, type: 'application/pdf', bytes });
 };
 
 const ENTITY: ReadonlyMap<string, string> = new Map([

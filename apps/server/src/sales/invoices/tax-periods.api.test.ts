@@ -1,3 +1,4 @@
+import { crc32, inflateRawSync } from 'node:zlib';
 import { orderId, type SessionId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
@@ -24,6 +25,28 @@ const ask = (path: string, method = 'GET') =>
     url: `/api/admin/tax${path}`,
     headers: { authorization: `Bearer ${admin.token}` },
   });
+
+/** What a ZIP holds, by its directory at the end. */
+const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
+  const end = zip.subarray(-22);
+  const files = new Map<string, string>();
+  let at = end.readUInt32LE(16);
+  for (let left = end.readUInt16LE(10); left > 0; left -= 1) {
+    const [packed, size, named, begin] = [
+      zip.readUInt32LE(at + 20),
+      zip.readUInt32LE(at + 24),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt32LE(at + 42),
+    ];
+    const name = zip.toString('utf8', at + 46, at + 46 + named);
+    const content = inflateRawSync(zip.subarray(begin + 30 + named, begin + 30 + named + packed));
+    expect([content.length, crc32(content)]).toEqual([size, zip.readUInt32LE(at + 16)]);
+    expect(zip.toString('utf8', begin + 30, begin + 30 + named)).toBe(name);
+    files.set(name, content.toString('utf8'));
+    at += 46 + named;
+  }
+  return files;
+};
 const report = async (period: string) => (await ask(`/${period}`)).json().report;
 
 /** An order of cash that could leave the house, as its invoice sees it. Paise. */
@@ -93,6 +116,17 @@ describe('a month of tax', () => {
       'OE,29-Karnataka,,5,1046.66,0.00,',
       'OE,33-Tamil Nadu,,18,2266.11,0.00,',
     ]);
+    const together = await ask('/2033-05/csv');
+    expect(together.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="gstr1-2033-05.zip"',
+    });
+    const files = unzipped(together.rawPayload);
+    expect([...files.keys()]).toEqual(
+      ['b2cs', 'hsn_b2c', 'docs'].map((section) => `gstr1-2033-05-${section}.csv`),
+    );
+    for (const [name, text] of files)
+      expect(text).toBe((await ask(`/2033-05/csv/${name.slice(14, -4)}`)).body);
     const vouchers = (await ask('/2033-05/tally')).body;
     expect(vouchers.match(/<VOUCHER /g)).toHaveLength(2);
     expect(vouchers.trim().endsWith('</ENVELOPE>')).toBe(true);

@@ -1,10 +1,11 @@
 import { isGstinOf } from '@darzi/contract/gstin.ts';
-import type {
-  TaxCheck,
-  TaxMonth,
-  TaxReport,
-  TaxSection,
-  TaxSums,
+import {
+  TAX_SECTIONS,
+  type TaxCheck,
+  type TaxMonth,
+  type TaxReport,
+  type TaxSection,
+  type TaxSums,
 } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { addPaise, NO_MONEY, paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -12,9 +13,10 @@ import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { sendCsv } from '../../platform/http/csv.ts';
-import { replyText } from '../../platform/http/replies.ts';
+import { csvText, sendCsv } from '../../platform/http/csv.ts';
+import { replyFile, replyText } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { type ZippedFile, zipFiles } from '../../platform/http/zip.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import {
@@ -215,6 +217,10 @@ const noteExport = ({ db }: Pick<Deps, 'db'>, actor: Actor, what: string): Promi
 
 export const taxPeriodsRoutes = (deps: Deps) => {
   const sumUp = rememberSums();
+  const tableOf = async (tx: Tx, period: string, section: TaxSection) => {
+    const receivers = NAMED.has(section) ? await listReceivers(tx, spanOf(period)) : undefined;
+    return gstr1Table((await sumUp(tx, period)).gstr1, section, receivers);
+  };
   return [
     serve('GET /api/admin/tax', async ({ actor }) =>
       accept({ months: await showMonths({ db: deps.readDb(actor) }) }),
@@ -241,14 +247,25 @@ export const taxPeriodsRoutes = (deps: Deps) => {
       'GET /api/admin/tax/:period/csv/:section',
       async ({ actor, params: { period, section }, reply }) => {
         await noteExport(deps, actor, `gstr1-${section}`);
-        const { head, rows } = await atOneMoment(deps, async (tx) => {
-          const receivers = NAMED.has(section) ? await listReceivers(tx, spanOf(period)) : undefined;
-          return gstr1Table((await sumUp(tx, period)).gstr1, section, receivers);
-        });
+        const { head, rows } = await atOneMoment(deps, (tx) => tableOf(tx, period, section));
         await sendCsv(reply, `gstr1-${period}-${section}.csv`, head, [rows]);
         return accept({});
       },
     ),
+    serve('GET /api/admin/tax/:period/csv', async ({ actor, params: { period }, reply }) => {
+      await noteExport(deps, actor, 'gstr1-tables');
+      const files = await atOneMoment(deps, async (tx) => {
+        const texts: ZippedFile[] = [];
+        for (const section of TAX_SECTIONS) {
+          const { head, rows } = await tableOf(tx, period, section);
+          if (rows.length > 0)
+            texts.push({ name: `gstr1-${period}-${section}.csv`, text: csvText(head, rows) });
+        }
+        return texts;
+      });
+      const bytes = await zipFiles(files);
+      return replyFile(reply, { name: `gstr1-${period}.zip`, type: 'application/zip', bytes });
+    }),
     serve('GET /api/admin/tax/:period/tally', async ({ actor, params: { period }, reply }) => {
       await noteExport(deps, actor, 'tally');
       const name = `tally-${period}.xml`;

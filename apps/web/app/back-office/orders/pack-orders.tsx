@@ -3,28 +3,34 @@ import { type AdminOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/ord
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
-import { call, toastFailure } from '../../shell/call.ts';
+import { call, failureText, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
+import { BulkShipDialog } from '../../staff/bulk-ship-dialog.tsx';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MarkBox } from '../../ui/choice.tsx';
 import { ParcelBar } from '../couriers/parcel-bar.tsx';
+import { nameOf } from './use-order-admin.ts';
 
 const canBePacked = ({ status, isPlaced }: AdminOrder): boolean =>
   isPlaced && orderLifecycle.find(status, 'pack', 'packer') !== undefined;
 
 const words = (count: number): string => counted(count, 'order');
 
-/** What is being packed can be booked, printed for and fetched. */
-const isForCourier = ({ status }: AdminOrder): boolean => status === 'Packing' || status === 'Shipped';
+const canBeShipped = ({ status }: AdminOrder): boolean =>
+  orderLifecycle.find(status, 'ship', 'packer') !== undefined;
+
+/** What is being packed can be shipped by hand; a courier also prints for what has left, and fetches it. */
+const canBeSent = (order: AdminOrder, courier: string | undefined): boolean =>
+  canBeShipped(order) || (courier !== undefined && order.status === 'Shipped');
 
 /** Which of the shown orders are ticked, moving them to Packing together, and what a courier does with them. */
 export const usePacking = (orders: readonly AdminOrder[], courier: string | undefined) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
   const packable = orders.filter(canBePacked).slice(0, MOST_PACKED_AT_ONCE);
-  const sendable = courier === undefined ? [] : orders.filter(isForCourier);
+  const sendable = orders.filter((order) => canBeSent(order, courier));
   const chosen = [...packable, ...sendable].filter(({ _id }) => ticked.has(_id));
   const toPack = chosen.filter(canBePacked);
   const sending = useAdminOrderChange((body: { orders: { _id: string; version: number }[] }) =>
@@ -67,6 +73,54 @@ export const usePacking = (orders: readonly AdminOrder[], courier: string | unde
   };
 };
 
+/** Carrier and number of what leaves without a booked courier, one order after the other; none that is refused stops the others. */
+const ShipTogether = ({
+  orders,
+  onRefused,
+}: {
+  orders: readonly AdminOrder[];
+  onRefused: (texts: readonly string[]) => void;
+}) => {
+  const [isAsked, setAsked] = useState(false);
+  type Sent = { readonly carrier: string; readonly numbers: Readonly<Record<string, string>> };
+  const shipping = useAdminOrderChange(
+    async ({ carrier, numbers }: Sent) => {
+      const refused: string[] = [];
+      for (const { _id, version } of orders) {
+        const body = { status: 'Shipped', carrier, trackingNumber: numbers[_id] ?? '', version } as const;
+        await call('POST /api/admin/orders/:id/status', { params: { id: _id }, body }).catch((error) =>
+          refused.push(`${orderNumber(_id)}: ${failureText(error, 'It could not be shipped.')}`),
+        );
+      }
+      return { refused, shipped: orders.length - refused.length };
+    },
+    {
+      onSuccess: ({ refused, shipped }) => {
+        onRefused(refused);
+        setAsked(false);
+        if (shipped > 0) toast.success(`${words(shipped)} ${shipped === 1 ? 'is' : 'are'} shipped.`);
+      },
+    },
+  );
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        Ship by hand
+      </Button>
+      <BulkShipDialog
+        parcels={orders.map((order) => ({
+          _id: order._id,
+          name: `${nameOf(order)}, ${orderNumber(order._id)}`,
+        }))}
+        isOpen={isAsked}
+        isBusy={shipping.isPending}
+        onShip={(carrier, numbers) => shipping.mutate({ carrier, numbers })}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+};
+
 type Packing = ReturnType<typeof usePacking>;
 
 /** The box in front of an order that can be packed; without an order the one for all that are shown. */
@@ -101,34 +155,38 @@ export const PackBar = ({
   packing: { courier, chosen, toPack, refused, setRefused, pack, isPending },
 }: {
   packing: Packing;
-}) => (
-  <div className="sticky bottom-0 z-20 grid gap-3 pt-6">
-    {refused.length === 0 ? null : (
-      <Banner tone="warning">
-        <p>These were left as they are:</p>
-        <ul>
-          {refused.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </Banner>
-    )}
-    {chosen.length === 0 ? null : (
-      <div className="flex flex-wrap items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
-        <p role="status" className="text-15 tabular-nums">
-          {words(chosen.length)} chosen
-        </p>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {courier === undefined ? null : (
-            <ParcelBar courier={courier} orders={chosen} onRefused={setRefused} />
-          )}
-          {toPack.length === 0 ? null : (
-            <Button isBusy={isPending} onClick={pack}>
-              Move to Packing
-            </Button>
-          )}
+}) => {
+  const toShip = chosen.filter(canBeShipped);
+  return (
+    <div className="sticky bottom-0 z-20 grid gap-3 pt-6">
+      {refused.length === 0 ? null : (
+        <Banner tone="warning">
+          <p>These were left as they are:</p>
+          <ul>
+            {refused.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {chosen.length === 0 ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
+          <p role="status" className="text-15 tabular-nums">
+            {words(chosen.length)} chosen
+          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {courier === undefined ? null : (
+              <ParcelBar courier={courier} orders={chosen} onRefused={setRefused} />
+            )}
+            {toShip.length === 0 ? null : <ShipTogether orders={toShip} onRefused={setRefused} />}
+            {toPack.length === 0 ? null : (
+              <Button isBusy={isPending} onClick={pack}>
+                Move to Packing
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
-    )}
-  </div>
-);
+      )}
+    </div>
+  );
+};

@@ -1,9 +1,10 @@
 import { showMoment } from '@darzi/contract/dates.ts';
-import type {
-  TaxCheck,
-  TaxReport,
-  TaxSection,
-  TaxSums,
+import {
+  TAX_SECTIONS,
+  type TaxCheck,
+  type TaxReport,
+  type TaxSection,
+  type TaxSums,
 } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { useState } from 'react';
@@ -114,19 +115,6 @@ const namesOf = ({ section }: { readonly section: TaxSection }) => {
   return { name, meaning };
 };
 
-const TABLES: readonly TaxSection[] = [
-  'b2b',
-  'b2cl',
-  'b2cs',
-  'exp',
-  'cdnr',
-  'cdnur',
-  'exemp',
-  'hsn_b2b',
-  'hsn_b2c',
-  'docs',
-];
-
 const Files = ({ report }: { report: TaxReport }) => {
   const { period, gstin, sections } = report;
   const filled = new Set(sections.filter(({ documents }) => documents > 0).map(({ section }) => section));
@@ -142,12 +130,15 @@ const Files = ({ report }: { report: TaxReport }) => {
             GSTR-1 as JSON
           </FileButton>
         )}
+        <FileButton from={`/api/admin/tax/${period}/csv`} fileName={`gstr1-${period}.zip`}>
+          All tables in one file
+        </FileButton>
         <FileButton from={`/api/admin/tax/${period}/tally`} fileName={`tally-${period}.xml`}>
           Vouchers for Tally
         </FileButton>
       </div>
       <div className="flex flex-wrap gap-3">
-        {TABLES.filter((section) => filled.has(section)).map((section) => (
+        {TAX_SECTIONS.filter((section) => filled.has(section)).map((section) => (
           <FileButton
             key={section}
             from={`/api/admin/tax/${period}/csv/${section}`}

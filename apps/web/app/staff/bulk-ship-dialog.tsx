@@ -1,0 +1,101 @@
+import { CARRIER_NAMES } from '@darzi/contract/couriers/carriers.ts';
+import { counted } from '@darzi/contract/wording.ts';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { useContractForm } from '../shell/use-contract-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+
+/** What leaves together: each with a number of its own. */
+type Parcel = { readonly _id: string; readonly name: string };
+
+type FormProps = {
+  readonly parcels: readonly Parcel[];
+  readonly isBusy: boolean;
+  readonly onShip: (carrier: string, trackingNumbers: Readonly<Record<string, string>>) => void;
+};
+/** Numbers by the place of their parcel. */
+type Numbers = { readonly carrier: string; readonly numbers: readonly string[] };
+
+const BulkShipForm = ({ parcels, isBusy, onShip }: FormProps) => {
+  const { form, field, submit } = useContractForm<Numbers>({ fields: ['carrier'] });
+  const carriers = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const ship = ({ carrier, numbers }: Numbers) =>
+    onShip(
+      carrier.trim(),
+      Object.fromEntries(parcels.map(({ _id }, index) => [_id, (numbers[index] ?? '').trim()])),
+    );
+  const goTo = (index: number) => {
+    if (index < parcels.length) form.setFocus(`numbers.${index}`);
+    else button.current?.focus();
+  };
+  /** A scanner ends each number with Enter: it leads on and never ships. */
+  const leadOn = (next: number) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    goTo(next);
+  };
+  /** A column of a spreadsheet fills the fields from here on. */
+  const pasteFrom = (first: number) => (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text')
+      .trim()
+      .split(/\s*[\r\n]+\s*/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const fitting = lines.slice(0, parcels.length - first);
+    for (const [at, line] of fitting.entries()) form.setValue(`numbers.${first + at}`, line);
+    goTo(first + fitting.length);
+  };
+  return (
+    <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={submit(ship)}>
+      <TextField
+        label="Carrier"
+        list={carriers}
+        maxLength={100}
+        required
+        data-first-focus
+        onKeyDown={leadOn(0)}
+        {...field('carrier')}
+      />
+      <datalist id={carriers}>
+        {CARRIER_NAMES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <p className="text-15 text-chalk">
+        Scan one label after the other, or paste a column of numbers into the first field.
+      </p>
+      {parcels.map(({ _id, name }, index) => (
+        <TextField
+          key={_id}
+          label={`Tracking number for ${name}`}
+          maxLength={100}
+          required
+          autoCapitalize="characters"
+          autoComplete="off"
+          onKeyDown={leadOn(index + 1)}
+          onPaste={pasteFrom(index)}
+          {...field(`numbers.${index}`)}
+        />
+      ))}
+      <div>
+        <Button ref={button} type="submit" isBusy={isBusy}>
+          Ship and tell the customers
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** One carrier, and a number for each parcel. */
+export const BulkShipDialog = ({
+  isOpen,
+  onClose,
+  ...form
+}: FormProps & { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title={`Ship ${counted(form.parcels.length, 'order')}`}>
+    <BulkShipForm {...form} />
+  </Dialog>
+);
