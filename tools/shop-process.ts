@@ -46,7 +46,7 @@ export type RunningShop = {
 };
 
 const waitUntilReady = async (url: string, child: ChildProcess): Promise<void> => {
-  for (let attempt = 0; attempt < 2_400; attempt += 1) {
+  for (let attempt = 0; attempt < 900; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
@@ -55,7 +55,7 @@ const waitUntilReady = async (url: string, child: ChildProcess): Promise<void> =
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the shop did not become ready within four minutes');
+  throw new Error('the shop did not become ready within 90 s');
 };
 
 /** A database of its own with fsync on, as in production. `beforeStart` may fill it. */
