@@ -27,6 +27,8 @@ export type NewMessage = {
   readonly number: string;
 };
 
+const written = z.object({ id: z.string() });
+
 /** Writes a message down where its customer has agreed, once for each event. Returns its id; undefined where none is due. */
 export const insertMessage = async (
   tx: Tx,
@@ -34,7 +36,7 @@ export const insertMessage = async (
 ): Promise<PhoneMessageId | undefined> => {
   const rows = await parseRows(
     tx,
-    z.object({ id: z.string() }),
+    written,
     sql`
     insert into phone_messages (id, user_id, event, subject, number)
     select ${newId<PhoneMessageId>()}, c.user_id, ${event}, ${subject}, ${number}

@@ -209,6 +209,8 @@ export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Pr
 /** What was counted row by row, and, where that is all of it, which they are. */
 type CountedRows = { readonly named: Counted; readonly newest?: Newest };
 
+const matchingFacet = facetCount.extend({ seqs: z.string() });
+
 /** Products that match, by facet: beyond {@link MOST_COUNTED} of them it stays with some. */
 export const countMatching = async (
   db: Db,
@@ -217,7 +219,7 @@ export const countMatching = async (
 ): Promise<CountedRows> => {
   const rows = await parseRows(
     db,
-    facetCount.extend({ seqs: z.string() }),
+    matchingFacet,
     sql`
     select c.name as category, t.name as "subCategory", n.products, n.seqs from (
       select category, sub_category, count(*)::int as products, string_agg(seq::text, ' ') as seqs from (

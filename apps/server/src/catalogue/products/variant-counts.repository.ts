@@ -69,6 +69,8 @@ export type ValueCounts = ReadonlyMap<string, number>;
 const valueRow = z.object({ value: z.string(), products: z.number() });
 type ValueRow = z.output<typeof valueRow>;
 const looked = { looked: z.number() };
+const narrowedFacet = facetCount.extend(looked);
+const narrowedValue = valueRow.extend(looked);
 
 const mapOf = (rows: readonly ValueRow[]): ValueCounts =>
   new Map(rows.map(({ value, products }) => [value, products]));
@@ -94,6 +96,8 @@ export const readValueCounts = async (
   return mapOf(rows);
 };
 
+const kindRow = valueRow.extend({ kind: z.enum(VALUE_KINDS) });
+
 /** {@link readValueCounts} of both kinds at once, where nothing of either is asked for. */
 export const readBothValueCounts = async (
   db: Db,
@@ -107,7 +111,7 @@ export const readBothValueCounts = async (
     group by 2 having sum(products) > 0`;
   const rows = await parseRows(
     db,
-    valueRow.extend({ kind: z.enum(VALUE_KINDS) }),
+    kindRow,
     sql`
     ${ofKind('size', sql`size`, sql`colour`)} union all ${ofKind('colour', sql`colour`, sql`size`)}`,
   );
@@ -125,7 +129,7 @@ export const countNarrowedFacets = async (
 ): Promise<Counted<FacetCount[]>> => {
   const rows = await parseRows(
     db,
-    facetCount.extend(looked),
+    narrowedFacet,
     sql`
     with looked_at as (
       select f.category, f.sub_category from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
@@ -150,7 +154,7 @@ export const countValues = async (
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
   const rows = await parseRows(
     db,
-    valueRow.extend(looked),
+    narrowedValue,
     sql`
     with looked_at as (
       select f.product_id, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
@@ -171,6 +175,12 @@ export type CountedTogether = { readonly facets: Counted<FacetCount[]> } & Recor
   Counted<ValueCounts>
 >;
 
+const countedRow = valueRow.extend({
+  kind: z.enum([...VALUE_KINDS, 'facet']),
+  subCategory: z.string().nullable(),
+  ...looked,
+});
+
 /**
  * {@link countNarrowedFacets} and {@link countValues} of both kinds at once, where nothing of either kind is asked for: the same
  * rows hold all. Products that have the same are taken together, and a product has each text once, so texts are counted
@@ -180,11 +190,7 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
   const rows = await parseRows(
     db,
-    valueRow.extend({
-      kind: z.enum([...VALUE_KINDS, 'facet']),
-      subCategory: z.string().nullable(),
-      ...looked,
-    }),
+    countedRow,
     sql`
     with looked_at as materialized (
       select category, sub_category, variants, count(*) as n from (
@@ -216,6 +222,8 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
   };
 };
 
+const knownValue = z.object({ kind: z.enum(VALUE_KINDS), value: z.string(), hex: z.string().nullable() });
+
 /** All sizes and colours that visible products have, those of most products first, and how the colours look. */
 export const listValues = async (
   db: Db,
@@ -226,7 +234,7 @@ export const listValues = async (
     group by 2 order by 3 desc, 2 limit 300)`;
   const rows = await parseRows(
     db,
-    z.object({ kind: z.enum(VALUE_KINDS), value: z.string(), hex: z.string().nullable() }),
+    knownValue,
     sql`
     select kind, value, hex from (
       ${ofKind('size', sql`size`, sql`colour`)} union all ${ofKind('colour', sql`colour`, sql`size`)}

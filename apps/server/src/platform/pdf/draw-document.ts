@@ -10,6 +10,8 @@ const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MOST_WAITING = 40;
 const IDLE_MS = 30_000;
 const MOST_MEGABYTES = 256;
+/** V8 would let a thread's youngest objects take as much as those of the whole shop. */
+const YOUNG_MEGABYTES = 12;
 const LONGEST_MS = 30_000;
 /** So many are drawn for one person; what is stored is not drawn again and does not count. */
 const DOCUMENTS = 300;
@@ -19,7 +21,7 @@ const POOL = {
   minThreads: 0,
   maxThreads: THREADS,
   idleTimeout: IDLE_MS,
-  resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   // Whoever draws waits for files and compression meanwhile: the thread must not sleep between its tasks.
   atomics: 'disabled',
 } as const;

@@ -127,6 +127,8 @@ export const cartRoutes = ({ db }: Deps) => [
 /** Removes the customer's cart, which is locked, like the stock of their orders: a later checkout finds nothing to buy. */
 export const eraseCart = (tx: Tx, userId: UserId): Promise<void> => deleteCart(tx, userId);
 
+const pricedLine = z.object({ productId, size: z.string(), quantity: z.number(), price: z.number() });
+
 /** What lies in the cart and is for sale, at its price of now; locks nothing. */
 export const listCartPrices = async (
   db: Db,
@@ -134,7 +136,7 @@ export const listCartPrices = async (
 ): Promise<readonly Pick<CartLine, 'productId' | 'size' | 'quantity' | 'pricePaise'>[]> => {
   const rows = await parseRows(
     db,
-    z.object({ productId: productId, size: z.string(), quantity: z.number(), price: z.number() }),
+    pricedLine,
     sql`
     select l.product_id as "productId", l.size, l.quantity, coalesce(s.price_paise, p.price_paise) as price
     from cart_lines l join products p on p.id = l.product_id
