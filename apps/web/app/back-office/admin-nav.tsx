@@ -59,7 +59,7 @@ export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; searc
   const [isOpen, setOpen] = useState(false);
   const here = adminPageAt(useLocation().pathname);
   return (
-    <div className="flex items-center gap-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:max-h-[calc(100dvh-3.5rem)] lg:-mx-2 lg:self-start lg:overflow-y-auto lg:px-2 lg:border-b-0 lg:pt-9 lg:pb-6 lg:[scrollbar-width:thin] print:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:max-h-[calc(100dvh-3.5rem)] lg:-mx-2 lg:self-start lg:overflow-y-auto lg:px-2 lg:border-b-0 lg:pt-9 lg:pb-6 lg:[scrollbar-width:thin] print:hidden">
       <Button
         variant="quiet"
         aria-haspopup="dialog"
@@ -69,7 +69,7 @@ export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; searc
         <Menu size={20} strokeWidth={1.5} aria-hidden="true" />
         {here?.label ?? 'Pages'}
       </Button>
-      <div className="max-lg:ml-auto max-lg:w-40 lg:pb-4">{search}</div>
+      <div className="max-lg:ml-auto max-lg:w-40 max-lg:max-w-full lg:pb-4">{search}</div>
       <nav aria-label="Back office" className="max-lg:hidden">
         <Links pages={pages} here={here} />
         <BrowserNews />

@@ -82,55 +82,57 @@ export const DataTable = <Row,>({
   mark,
   sorting,
 }: DataTableProps<Row>) => (
-  <table className="w-full border-collapse text-15">
-    <caption className="sr-only">{caption}</caption>
-    <thead>
-      <tr className="border-b border-ink text-left align-bottom">
-        {mark === undefined ? null : <th className="w-11 pb-1">{mark.head}</th>}
-        {columns.map((column) => (
-          <th
-            key={column.head}
-            scope="col"
-            aria-sort={
-              sorting !== undefined && column.sort?.some(([sort]) => sort === sorting.sort)
-                ? ARIA[wayOf(sorting.sort)]
-                : undefined
-            }
-            className={classes('label-caps pb-2 font-normal text-chalk', cellClasses(column))}
-          >
-            {sorting === undefined || column.sort === undefined ? (
-              column.head
-            ) : (
-              <SortHead head={column.head} ways={column.sort} sorting={sorting} />
-            )}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)} className="relative border-b border-line align-top hover:bg-sheet">
-          {mark === undefined ? null : <td className="relative z-10 py-1">{mark.cell(row)}</td>}
-          {columns.map((column, index) => (
-            <td key={column.head} className={classes('py-3', cellClasses(column))}>
-              {index === 0 && linkOf !== undefined ? (
-                <Link
-                  data-row-link
-                  to={linkOf(row)}
-                  className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
-                >
-                  {column.cell(row)}
-                </Link>
+  <div className="folding">
+    <table className="w-full border-collapse text-15">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-ink text-left align-bottom">
+          {mark === undefined ? null : <th className="w-11 pb-1">{mark.head}</th>}
+          {columns.map((column) => (
+            <th
+              key={column.head}
+              scope="col"
+              aria-sort={
+                sorting !== undefined && column.sort?.some(([sort]) => sort === sorting.sort)
+                  ? ARIA[wayOf(sorting.sort)]
+                  : undefined
+              }
+              className={classes('label-caps pb-2 font-normal text-chalk', cellClasses(column))}
+            >
+              {sorting === undefined || column.sort === undefined ? (
+                column.head
               ) : (
-                column.cell(row)
+                <SortHead head={column.head} ways={column.sort} sorting={sorting} />
               )}
-              {index === 0 && below !== undefined ? (
-                <div className="pt-0.5 text-13 text-chalk lg:hidden">{below(row)}</div>
-              ) : null}
-            </td>
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="relative border-b border-line align-top hover:bg-sheet">
+            {mark === undefined ? null : <td className="relative z-10 py-1">{mark.cell(row)}</td>}
+            {columns.map((column, index) => (
+              <td key={column.head} className={classes('py-3', cellClasses(column))}>
+                {index === 0 && linkOf !== undefined ? (
+                  <Link
+                    data-row-link
+                    to={linkOf(row)}
+                    className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
+                  >
+                    {column.cell(row)}
+                  </Link>
+                ) : (
+                  column.cell(row)
+                )}
+                {index === 0 && below !== undefined ? (
+                  <div className="pt-0.5 text-13 text-chalk lg:hidden">{below(row)}</div>
+                ) : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );

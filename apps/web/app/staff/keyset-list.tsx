@@ -39,7 +39,7 @@ export const KeysetList = <Page extends TotalOfList & { readonly nextCursor?: un
   empty,
   children,
 }: KeysetListProps<Page, Row>) => {
-  if (query.isPending) return <Skeleton className="h-96 w-full" />;
+  if (query.isPending) return <Skeleton of="rows" className="h-96 w-full" />;
   if (query.data === undefined) {
     return <FailedLoad query={query} text={`The ${many} could not be loaded.`} />;
   }

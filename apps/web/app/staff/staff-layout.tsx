@@ -12,7 +12,7 @@ import { StaffHeader } from './staff-header.tsx';
 const Waiting = () => (
   <div className="grid gap-6 pt-10">
     <Skeleton className="h-10 w-full max-w-56" />
-    <Skeleton className="h-96 w-full" />
+    <Skeleton of="rows" className="h-96 w-full" />
   </div>
 );
 

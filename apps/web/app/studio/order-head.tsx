@@ -63,6 +63,6 @@ export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) =
     {/* At the left: messages come at the right, and must not lie over the buttons. */}
     <OrderMoves order={order} role={role} />
     {order.undoUntil === null ? null : <UndoMove orderId={order._id} until={order.undoUntil} />}
-    <Tracker steps={STEP_NAMES} reached={customOrderStep(order.status)} />
+    <Tracker steps={STEP_NAMES} reached={customOrderStep(order.status)} isCompact />
   </header>
 );

@@ -102,7 +102,7 @@ const StudioOrderPage = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The order could not be loaded." />
       ) : (
-        <Skeleton className="h-[32rem] w-full" />
+        <Skeleton of="rows" className="h-[32rem] w-full" />
       )}
     </>
   );

@@ -42,8 +42,8 @@ export const buttonClasses = ({ variant = 'primary', size = 'medium', wide = fal
     BASE,
     VARIANT[variant],
     variant === 'quiet' ? 'min-h-11 text-15' : SIZE[size],
-    // A wide one breaks its words only when even the column is too narrow: large text on a phone.
-    wide ? 'w-full' : 'whitespace-nowrap max-xs:whitespace-normal',
+    // Its words stay in one line unless the column itself is too narrow: large text on a phone.
+    wide ? 'w-full' : 'max-w-full shrink-0',
   );
 
 type ButtonProps = Look & ComponentProps<'button'> & { isBusy?: boolean; busyLabel?: ReactNode };

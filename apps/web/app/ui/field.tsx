@@ -28,7 +28,7 @@ const useField = ({ label, error, hint, className }: FieldProps) => {
   const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
   const frame = (control: ReactNode) => (
     <div className={classes('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-15 font-medium">
+      <label htmlFor={id} className="text-15 font-medium wrap-anywhere">
         {label}
       </label>
       {control}

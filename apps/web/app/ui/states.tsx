@@ -16,9 +16,12 @@ export const Spinner = ({ size = 18 }: { size?: number }) => (
   </svg>
 );
 
-/** A place that is still being filled, in the shape of what comes. */
-export const Skeleton = ({ className }: { className?: string }) => (
-  <div aria-hidden="true" className={classes('skeleton bg-table', className)} />
+/** A place that is still being filled, in the shape of what comes: a picture, a line, or rows of a list or form. */
+export const Skeleton = ({ of = 'block', className }: { of?: 'block' | 'rows'; className?: string }) => (
+  <div
+    aria-hidden="true"
+    className={classes('skeleton', of === 'rows' ? 'skeleton-rows' : 'bg-table', className)}
+  />
 );
 
 /** In the place of what is not there (yet): a drawing, one sentence, one action. */

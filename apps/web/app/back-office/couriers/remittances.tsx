@@ -94,7 +94,7 @@ const Matched = () => {
     queryKey: REMITTANCES,
     queryFn: ({ signal }) => call('GET /api/admin/remittances', {}, { signal }),
   });
-  if (query.isPending) return <Skeleton className="h-72 w-full" />;
+  if (query.isPending) return <Skeleton of="rows" className="h-72 w-full" />;
   if (query.data === undefined)
     return <FailedLoad query={query} text="The remittances could not be loaded." />;
   const { delivered, expected, remitted, agreed, lines } = query.data;

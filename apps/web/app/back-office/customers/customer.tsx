@@ -82,7 +82,7 @@ const CustomerPage = () => {
       ) : (
         <div className="grid gap-6 pt-10">
           <Skeleton className="h-12 w-80 max-w-full" />
-          <Skeleton className="h-96 w-full" />
+          <Skeleton of="rows" className="h-96 w-full" />
         </div>
       )}
     </>

@@ -28,7 +28,7 @@ const DeliveryPage = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The settings could not be loaded." />
       ) : (
-        <Skeleton className="h-96 w-full" />
+        <Skeleton of="rows" className="h-96 w-full" />
       )}
     </>
   );

@@ -64,7 +64,7 @@ const WebhookList = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The endpoints could not be loaded." />
       ) : (
-        <Skeleton className="h-32 w-full" />
+        <Skeleton of="rows" className="h-32 w-full" />
       )}
       <Dialog isOpen={isAdding} onClose={close} title="Add an endpoint">
         <EndpointForm onDone={close} />

@@ -113,7 +113,7 @@ export const KeyList = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The keys could not be loaded." />
       ) : (
-        <Skeleton className="h-32 w-full" />
+        <Skeleton of="rows" className="h-32 w-full" />
       )}
       <Dialog isOpen={isMaking} onClose={close} title="Make a key" className="max-w-[34rem]">
         <KeyForm onDone={close} />

@@ -121,7 +121,7 @@ const MessagePage = () => {
       ) : (
         <div className="grid gap-6 pt-10">
           <Skeleton className="h-12 w-80 max-w-full" />
-          <Skeleton className="h-64 w-full max-w-4xl" />
+          <Skeleton of="rows" className="h-64 w-full max-w-4xl" />
         </div>
       )}
     </>

@@ -84,7 +84,7 @@ const StaffPage = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The staff could not be loaded." />
       ) : (
-        <Skeleton className="h-72 w-full" />
+        <Skeleton of="rows" className="h-72 w-full" />
       )}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
       <MemberDialog

@@ -31,7 +31,7 @@ const SettingsPage = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The settings could not be loaded." />
       ) : (
-        <Skeleton className="h-[60rem] w-full" />
+        <Skeleton of="rows" className="h-[60rem] w-full" />
       )}
     </>
   );

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<TaxMonth>[] = [
 
 const Months = () => {
   const query = useTaxMonths();
-  if (query.isPending) return <Skeleton className="h-96 w-full" />;
+  if (query.isPending) return <Skeleton of="rows" className="h-96 w-full" />;
   if (query.data === undefined) return <FailedLoad query={query} text="The months could not be loaded." />;
   const { months } = query.data;
   if (months.length === 0) {

@@ -236,7 +236,7 @@ const TaxPeriodPage = () => {
         }
       />
       {query.isPending ? (
-        <Skeleton className="h-96 w-full" />
+        <Skeleton of="rows" className="h-96 w-full" />
       ) : report === undefined ? (
         <FailedLoad query={query} text="This period could not be loaded." />
       ) : (

@@ -174,7 +174,7 @@ export const PeriodPanel = () => {
       {query.isError ? (
         <ErrorState>{failureText(query.error, 'These figures could not be loaded.')}</ErrorState>
       ) : data === undefined ? (
-        <Skeleton className="h-[36rem] w-full" />
+        <Skeleton of="rows" className="h-[36rem] w-full" />
       ) : (
         <>
           <p className="text-15 text-chalk">

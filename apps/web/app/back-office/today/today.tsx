@@ -79,7 +79,7 @@ const Today = () => {
       ) : (
         <>
           <Skeleton className="h-28 w-full" />
-          <Skeleton className="mt-10 h-[36rem] w-full" />
+          <Skeleton of="rows" className="mt-10 h-[36rem] w-full" />
         </>
       )}
     </>

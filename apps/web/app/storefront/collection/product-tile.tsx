@@ -110,11 +110,8 @@ export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: Ti
         )}
       </span>
       {/* Side by side or one above the other by the tile's width alone, so that neighbours agree. */}
-      <span className="grid gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
-        <span
-          lang={product.isEnglish ? LOCALES.en : undefined}
-          className="text-15 wrap-break-word group-hover:text-madder"
-        >
+      <span className="grid grid-cols-1 gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
+        <span lang={product.isEnglish ? LOCALES.en : undefined} className="text-15 group-hover:text-madder">
           {product.name}
         </span>
         <span className="text-15 @min-[13rem]:text-right">
