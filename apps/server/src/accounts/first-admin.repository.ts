@@ -1,5 +1,4 @@
 import type { UserId } from '@darzi/contract/ids.ts';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
 /** Who became admin first, or was handed that place; undefined while there is no admin. */
@@ -21,11 +20,17 @@ export const isFirstAdmin = async (db: Db, id: UserId): Promise<boolean> => (awa
 export const moveFirstAdmin = async (
   tx: Tx,
   from: { readonly id: UserId; readonly passwordHash: string },
-  to: string,
+  to: UserId,
 ): Promise<boolean> => {
-  const moved = await sql`
-    update first_admin f set user_id = ${to} from users u
-    where f.user_id = ${from.id} and u.id = f.user_id and u.role = 'admin' and u.deleted_at is null
-      and u.password_hash = ${from.passwordHash}`.execute(tx);
-  return moved.numAffectedRows === 1n;
+  const { numUpdatedRows } = await tx
+    .updateTable('first_admin as f')
+    .from('users as u')
+    .set({ user_id: to })
+    .where('f.user_id', '=', from.id)
+    .whereRef('u.id', '=', 'f.user_id')
+    .where('u.role', '=', 'admin')
+    .where('u.deleted_at', 'is', null)
+    .where('u.password_hash', '=', from.passwordHash)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 };

@@ -25,11 +25,17 @@ export const findSecondFactor = async (db: Db, userId: UserId): Promise<SecondFa
 
 /** Begins anew with this secret. Returns false when a second factor is in force: that is switched off first. */
 export const beginSecondFactor = async (tx: Tx, userId: UserId, secret: Buffer): Promise<boolean> => {
-  const begun = await sql`
-    insert into second_factors (user_id, secret) values (${userId}, ${secret})
-    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
-    where second_factors.confirmed_at is null`.execute(tx);
-  return begun.numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('second_factors')
+    .values({ user_id: userId, secret })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, last_step: 0, created_at: sql<Date>`now()` })
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 };
 
 /** Notes that the code of this step was used. Returns false when it was used meanwhile: of two at once one wins. */

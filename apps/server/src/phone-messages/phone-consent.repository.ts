@@ -18,11 +18,21 @@ export const putConsent = async (
   phone: string,
   textVersion: number,
 ): Promise<void> => {
-  await sql`insert into phone_consents (user_id, phone, text_version) values (${owner}, ${phone}, ${textVersion})
-    on conflict (user_id) do update set phone = excluded.phone, text_version = excluded.text_version, agreed_at = now()
-    where (phone_consents.phone, phone_consents.text_version) <> (excluded.phone, excluded.text_version)`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('phone_consents')
+    .values({ user_id: owner, phone, text_version: textVersion })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ phone, text_version: textVersion, agreed_at: sql<Date>`now()` })
+        .where((eb) =>
+          eb.or([
+            eb('phone_consents.phone', '<>', phone),
+            eb('phone_consents.text_version', '<>', textVersion),
+          ]),
+        ),
+    )
+    .execute();
 };
 
 export const deleteConsent = async (db: Db, owner: UserId): Promise<void> => {

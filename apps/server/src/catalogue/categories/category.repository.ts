@@ -63,9 +63,11 @@ export const updateCategory = async (
   kind: Kind,
   { key, name, isRetired }: Pick<StoredCategory, 'key' | 'name' | 'isRetired'>,
 ): Promise<void> => {
-  await sql`update ${TABLE[kind]} set name = ${name}, is_retired = ${isRetired} where key = ${key}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable(kind === 'category' ? 'categories' : 'product_types')
+    .set({ name, is_retired: isRetired })
+    .where('key', '=', key)
+    .execute();
 };
 
 /** From now on the old name leads to the present one; a name in use leads to nobody else. */

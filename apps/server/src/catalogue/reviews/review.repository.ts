@@ -103,17 +103,33 @@ export const hasReviewed = async (db: Db, productId: ProductId, userId: UserId):
 
 /** Writes a review under the first name of its author; undefined when they have written one already. */
 export const insertReview = async (tx: Tx, review: NewReview): Promise<ReviewRow | undefined> => {
-  const inserted = await sql`
-    insert into reviews (id, product_id, user_id, author, rating, body, fit)
-    select ${review.id}, ${review.productId}, u.id, split_part(u.name, ' ', 1), ${review.rating}, ${review.text}, ${review.fit}
-    from users u where u.id = ${review.userId}
-    on conflict (product_id, user_id) do nothing returning id`.execute(tx);
-  if (inserted.rows.length === 0) return undefined;
-  await sql`
-    insert into review_photos (review_id, position, image_hash)
-    select ${review.id}, position, hash from unnest(${review.photos}::text[]) with ordinality as p(hash, position)`.execute(
-    tx,
-  );
+  const { id, productId, userId, rating, text, fit, photos } = review;
+  const inserted = await tx
+    .insertInto('reviews')
+    .columns(['id', 'product_id', 'user_id', 'author', 'rating', 'body', 'fit'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((u) => [
+          u.val(id).as('id'),
+          u.val(productId).as('product_id'),
+          'users.id as user_id',
+          sql<string>`split_part(users.name, ' ', 1)`.as('author'),
+          u.val(rating).as('rating'),
+          u.val(text).as('body'),
+          u.val(fit).as('fit'),
+        ])
+        .where('users.id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) return undefined;
+  if (photos.length > 0)
+    await tx
+      .insertInto('review_photos')
+      .values(photos.map((hash, place) => ({ review_id: id, position: place + 1, image_hash: hash })))
+      .execute();
   const [row] = await parseRows(
     tx,
     reviewRow,

@@ -24,11 +24,22 @@ type Placed = Omit<PinDraft, 'image'> & {
 
 /** Puts a pin under the next number of its picture; the order must be locked. */
 const insertPin = async (tx: Tx, pin: Placed): Promise<void> => {
-  await sql`
-    insert into custom_order_pins (id, custom_order_id, image_id, number, x, y, body, author_id)
-    select ${pin.id}, ${pin.orderId}, ${pin.imageId}, coalesce(max(number), 0) + 1, ${pin.x}, ${pin.y}, ${pin.text},
-      ${pin.authorId}
-    from custom_order_pins where image_id = ${pin.imageId}`.execute(tx);
+  await tx
+    .insertInto('custom_order_pins')
+    .values((eb) => ({
+      id: pin.id,
+      custom_order_id: pin.orderId,
+      image_id: pin.imageId,
+      number: eb
+        .selectFrom('custom_order_pins')
+        .where('image_id', '=', pin.imageId)
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('number')),
+      x: pin.x,
+      y: pin.y,
+      body: pin.text,
+      author_id: pin.authorId,
+    }))
+    .execute();
   await notifyWatchers(tx, pin.orderId, pin.ownerId);
 };
 

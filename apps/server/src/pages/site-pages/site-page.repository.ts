@@ -48,15 +48,22 @@ export const renamePage = async (
 ): Promise<boolean> => {
   // of two that want one address at the same time the second finds it taken
   await sql`lock table site_pages in share row exclusive mode`.execute(tx);
-  const { rows } = await sql`
-    update site_pages p set handle = ${handle}, revision = revision + 1, changed_at = now()
-    where id = ${id} and not exists (select from site_pages o where o.handle = ${handle}) returning id`.execute(
-    tx,
-  );
-  if (rows.length === 0) return false;
-  await sql`
-    insert into site_page_handles (handle, page_id) values (${former}, ${id})
-    on conflict (handle) do update set page_id = excluded.page_id, left_at = now()`.execute(tx);
+  const { numUpdatedRows } = await tx
+    .updateTable('site_pages')
+    .set((eb) => ({ handle, revision: eb('revision', '+', 1), changed_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('site_pages as o').select('o.id').where('o.handle', '=', handle))),
+    )
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await tx
+    .insertInto('site_page_handles')
+    .values({ handle: former, page_id: id })
+    .onConflict((conflict) =>
+      conflict.column('handle').doUpdateSet({ page_id: id, left_at: sql<Date>`now()` }),
+    )
+    .execute();
   return true;
 };
 

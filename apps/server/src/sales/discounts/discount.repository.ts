@@ -116,26 +116,49 @@ export type NewUse = {
 
 /** Counts a use of a code and notes the order it was for. */
 export const insertUse = async (tx: Tx, use: NewUse): Promise<void> => {
-  await sql`
-    with taken as (
-      update discount_codes set uses = uses + 1, given_paise = given_paise + ${use.discountPaise}
-      where id = ${use.discountId} returning id, once_per_customer
+  await tx
+    .with('taken', (db) =>
+      db
+        .updateTable('discount_codes')
+        .set((eb) => ({ uses: eb('uses', '+', 1), given_paise: eb('given_paise', '+', use.discountPaise) }))
+        .where('id', '=', use.discountId)
+        .returning(['id', 'once_per_customer']),
     )
-    insert into discount_uses (order_id, discount_id, customer_id, is_once, discount_paise)
-    select ${use.orderId}, id, ${use.customerId}, once_per_customer, ${use.discountPaise} from taken`.execute(
-    tx,
-  );
+    .insertInto('discount_uses')
+    .columns(['order_id', 'discount_id', 'customer_id', 'is_once', 'discount_paise'])
+    .expression((eb) =>
+      eb
+        .selectFrom('taken')
+        .select([
+          sql<OrderId>`${use.orderId}::uuid`.as('order_id'),
+          'taken.id',
+          sql<UserId>`${use.customerId}::uuid`.as('customer_id'),
+          'taken.once_per_customer',
+          sql<number>`${use.discountPaise}::bigint`.as('discount_paise'),
+        ]),
+    )
+    .execute();
 };
 
 /** The order came to nothing: its use is free again. Does nothing where it has none. */
 export const releaseUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
-  await sql`
-    with freed as (
-      update discount_uses set released_at = now() where order_id = ${orderId} and released_at is null
-      returning discount_id, discount_paise
+  await tx
+    .with('freed', (db) =>
+      db
+        .updateTable('discount_uses')
+        .set({ released_at: sql<Date>`now()` })
+        .where('order_id', '=', orderId)
+        .where('released_at', 'is', null)
+        .returning(['discount_id', 'discount_paise']),
     )
-    update discount_codes d set uses = d.uses - 1, given_paise = d.given_paise - freed.discount_paise
-    from freed where d.id = freed.discount_id`.execute(tx);
+    .updateTable('discount_codes as d')
+    .from('freed')
+    .set((eb) => ({
+      uses: eb('d.uses', '-', 1),
+      given_paise: eb('d.given_paise', '-', eb.ref('freed.discount_paise')),
+    }))
+    .whereRef('d.id', '=', 'freed.discount_id')
+    .execute();
 };
 
 /**
@@ -143,24 +166,44 @@ export const releaseUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
  * nothing where it never gave it back.
  */
 export const retakeUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
-  await sql`
-    with taken as (
-      update discount_uses u set released_at = null, used_at = now(), is_once = d.once_per_customer
-      from discount_codes d where d.id = u.discount_id and u.order_id = ${orderId} and u.released_at is not null
-      returning u.discount_id, u.discount_paise
+  await tx
+    .with('taken', (db) =>
+      db
+        .updateTable('discount_uses as u')
+        .from('discount_codes as c')
+        .set((eb) => ({
+          released_at: null,
+          used_at: sql<Date>`now()`,
+          is_once: eb.ref('c.once_per_customer'),
+        }))
+        .whereRef('c.id', '=', 'u.discount_id')
+        .where('u.order_id', '=', orderId)
+        .where('u.released_at', 'is not', null)
+        .returning(['u.discount_id', 'u.discount_paise']),
     )
-    update discount_codes d set uses = d.uses + 1, given_paise = d.given_paise + taken.discount_paise
-    from taken where d.id = taken.discount_id`.execute(tx);
+    .updateTable('discount_codes as d')
+    .from('taken')
+    .set((eb) => ({
+      uses: eb('d.uses', '+', 1),
+      given_paise: eb('d.given_paise', '+', eb.ref('taken.discount_paise')),
+    }))
+    .whereRef('d.id', '=', 'taken.discount_id')
+    .execute();
 };
 
 /** The order was edited, and its code takes off so much now; nothing: it uses the code no more. The code is held. */
 export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: number): Promise<void> => {
-  await sql`
-    update discount_codes d set given_paise = d.given_paise - u.discount_paise + ${discountPaise},
-      uses = d.uses - ${discountPaise === 0 ? 1 : 0}
-    from discount_uses u where u.order_id = ${orderId} and u.released_at is null and d.id = u.discount_id`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('discount_codes as d')
+    .from('discount_uses as u')
+    .set((eb) => ({
+      given_paise: eb(eb('d.given_paise', '-', eb.ref('u.discount_paise')), '+', discountPaise),
+      uses: eb('d.uses', '-', discountPaise === 0 ? 1 : 0),
+    }))
+    .where('u.order_id', '=', orderId)
+    .where('u.released_at', 'is', null)
+    .whereRef('d.id', '=', 'u.discount_id')
+    .execute();
   await (discountPaise === 0
     ? tx.deleteFrom('discount_uses').where('order_id', '=', orderId).execute()
     : tx

@@ -57,10 +57,21 @@ export const markReplaced = async (tx: Tx, id: OrderId, by: OrderId): Promise<vo
 
 /** The money is there: the order stands, begins its timeline and is seen. Its date is now. */
 export const placePaidOrder = async (tx: Tx, id: OrderId): Promise<void> => {
-  await sql`
-    with placed as (
-      update orders set placed_at = now(), paid_at = now() where id = ${id} and placed_at is null returning id, user_id
+  await tx
+    .with('placed', (db) =>
+      db
+        .updateTable('orders')
+        .set({ placed_at: sql<Date>`now()`, paid_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('placed_at', 'is', null)
+        .returning(['id', 'user_id']),
     )
-    insert into order_events (order_id, actor_id, actor_role, to_status)
-    select id, user_id, 'customer', 'Order Placed' from placed`.execute(tx);
+    .insertInto('order_events')
+    .columns(['order_id', 'actor_id', 'actor_role', 'to_status'])
+    .expression((eb) =>
+      eb
+        .selectFrom('placed')
+        .select(['id', 'user_id', sql.lit('customer').as('role'), sql.lit('Order Placed').as('status')]),
+    )
+    .execute();
 };
