@@ -4,6 +4,7 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type RegisterOptions,
   useForm,
@@ -53,7 +54,7 @@ export const useContractForm = <Values extends FieldValues>({
     error: faultOf(name),
   });
   const faultOf = (name: Path<Values>): string | undefined => {
-    const message = errors[name]?.message;
+    const message = get(errors, name)?.message;
     return typeof message === 'string' ? message : undefined;
   };
   /** Puts the server's words under their fields. */
