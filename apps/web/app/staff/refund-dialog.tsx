@@ -42,7 +42,8 @@ const problemOf = (typed: string, rest: number): string | undefined => {
 };
 
 type Choice = 'pieces' | 'part' | 'rest';
-type Fields = { choice: Choice | ''; amount: string; reference: string };
+/** `choice` is null while no button is pressed: so reads the form what has none. */
+type Fields = { choice: Choice | null; amount: string; reference: string };
 
 const choicesOf = (
   rest: number,
@@ -71,7 +72,7 @@ const decide = (
   chosen: ChosenPieces,
   { rest, refundable }: Pick<RefundProps, 'rest' | 'refundable'>,
 ): { readonly problem: string } | { readonly wanted: Omit<WantedRefund, 'key'> } => {
-  if (choice === '') return { problem: 'Please choose what is refunded' };
+  if (choice === null) return { problem: 'Please choose what is refunded' };
   if (choice === 'rest') return { wanted: {} };
   if (choice === 'part') {
     const problem = problemOf(typed, rest);
@@ -90,7 +91,7 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
   const [chosen, setChosen] = useState(NO_PIECES);
   const { form, field, submit } = useContractForm<Fields>({
     fields: [],
-    defaultValues: { choice: '', amount: '', reference: '' },
+    defaultValues: { choice: null, amount: '', reference: '' },
   });
   const { choice } = form.watch();
   const decideOn = (fields: Fields) => decide(fields, chosen, { rest, refundable });

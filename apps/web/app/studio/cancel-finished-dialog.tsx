@@ -9,11 +9,11 @@ import { TextField } from '../ui/field.tsx';
 
 type Choice = 'all' | 'part' | 'none';
 
-type Fields = { choice: Choice | ''; amount: string };
+type Fields = { choice: Choice | null; amount: string };
 
 /** What goes back, rupees; undefined where it is not said yet. */
 const giveBackOf = ({ choice, amount }: Fields, left: number): number | undefined => {
-  if (choice === '') return undefined;
+  if (choice === null) return undefined;
   if (choice !== 'part') return choice === 'all' ? left : 0;
   const rupees = typedNumber(amount);
   return isRupees(rupees) && rupees > 0 && rupees < left ? rupees : undefined;
@@ -41,7 +41,7 @@ export const CancelFinishedDialog = ({
 }) => {
   const { form, field, submit } = useContractForm<Fields>({
     fields: [],
-    defaultValues: { choice: left === 0 ? 'none' : '', amount: '' },
+    defaultValues: { choice: left === 0 ? 'none' : null, amount: '' },
   });
   const fields = form.watch();
   const giveBack = giveBackOf(fields, left);

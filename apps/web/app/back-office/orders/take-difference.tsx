@@ -13,14 +13,14 @@ import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-type Fields = { way: TakenBy | ''; reference: string };
+type Fields = { way: TakenBy | null; reference: string };
 
 /** What a change costs more, paid to whoever stands at the till: nothing is chosen beforehand. */
 export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: number }) => {
   const [isOpen, setOpen] = useState(false);
   const { form, field, submit } = useContractForm<Fields>({
     fields: ['reference'],
-    defaultValues: { way: '', reference: '' },
+    defaultValues: { way: null, reference: '' },
   });
   const isByCard = form.watch('way') === 'card machine';
   const isUnchosen = form.formState.errors.way !== undefined;
