@@ -4,7 +4,6 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
-  get,
   type Path,
   type RegisterOptions,
   useForm,
@@ -45,7 +44,6 @@ export const useContractForm = <Values extends FieldValues>({
     reValidateMode: 'onSubmit',
     ...(defaultValues === undefined ? {} : { defaultValues }),
   });
-  const { errors } = form.formState;
   const isSubmitting = useRef(false);
 
   /** What a field spreads. */
@@ -54,7 +52,7 @@ export const useContractForm = <Values extends FieldValues>({
     error: faultOf(name),
   });
   const faultOf = (name: Path<Values>): string | undefined => {
-    const message = get(errors, name)?.message;
+    const message = form.getFieldState(name, form.formState).error?.message;
     return typeof message === 'string' ? message : undefined;
   };
   /** Puts the server's words under their fields. */
