@@ -51,9 +51,14 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const thigh = roomy
     ? Math.min(cut.thigh * scale, hipHalf * 1.14)
     : Math.min(cut.thigh * scale, hipHalf * (cut.hemWidth > cut.thigh ? 1.06 : 0.985));
-  const knee = roomy ? cut.knee * scale : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
   // A straight leg does not flare at its end because the hip held its thigh in.
   const foot = Math.min(cut.hemWidth * scale, cut.hemWidth <= cut.thigh && !roomy ? thigh * 1.04 : Infinity);
+  const isWide = cut.hemWidth > 0.9 * cut.thigh;
+  const knee = roomy
+    ? cut.knee * scale
+    : isWide
+      ? mix(thigh, foot, 0.5)
+      : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
   const stance = 0.5 + 0.055 * Math.min(30, hemY - crotchY) * (foot > knee ? 0.35 : 1);
   const widthAt = throughThree([crotchY, thigh], [kneeY, knee], [hemY, foot]);
   const innerAt = (y: number): number =>
