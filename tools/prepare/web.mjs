@@ -6,10 +6,12 @@ import { brotliCompress } from 'node:zlib';
 import { signFor } from './exclusive.mjs';
 import { fingerprint, isStamped } from './fingerprint.mjs';
 import { runProgram } from './run-program.mjs';
+import { writeShopManifest } from './shop-manifest.mjs';
 
 const INPUTS = [
   'package-lock.json',
   'tools/prepare/web.mjs',
+  'tools/prepare/shop-manifest.mjs',
   'apps/web',
   'packages/contract',
   'packages/garment',
@@ -47,6 +49,7 @@ export const buildWeb = async (root, cache) => {
     onSpawn: (pid) => signFor(join(cache, 'preparing'), pid),
     logFile: join(cache, 'web-build.log'),
   });
+  await writeShopManifest(join(web, 'build', 'client'));
   await compressTexts(join(web, 'build', 'client'));
   writeFileSync(stampOf(root), print);
 };

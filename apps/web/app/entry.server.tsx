@@ -23,6 +23,10 @@ readLanguageBy(() => languageOfRequest.getStore() ?? 'en');
 /** The text of a finished document beside its Response, whose own body would be copied through two streams. */
 const documents = new WeakMap<Response, string>();
 
+/** Pages of the staff know all routes; others those of the shop, from a built table of its own (tools/prepare/shop-manifest). */
+const manifestFor = (url: string, ids: readonly string[]): string =>
+  ids.includes('staff/staff-layout') ? url : url.replace(/^\/assets\/(?=manifest-)/, '/assets/shop-');
+
 /** The build with the routes of one page alone: each request goes through all that there are, again and again. */
 const onlyWith = (build: ServerBuild, ids: readonly string[]): ServerBuild => {
   const among = <T,>(routes: Readonly<Record<string, T>>) =>
@@ -30,7 +34,11 @@ const onlyWith = (build: ServerBuild, ids: readonly string[]): ServerBuild => {
   return {
     ...build,
     routes: among(build.routes),
-    assets: { ...build.assets, routes: among(build.assets.routes) },
+    assets: {
+      ...build.assets,
+      url: manifestFor(build.assets.url, ids),
+      routes: among(build.assets.routes),
+    },
   };
 };
 

@@ -203,6 +203,9 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     if (asset === undefined) metrics.cachedPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');
+    // a page comes in a dozen files, each with its headers: nobody looks for one of these in the log
+    if (found.etag === undefined)
+      for (const name of ['X-Request-Id', 'Connection']) reply.raw.removeHeader(name);
     sendAnswer(answer, request.raw, reply.raw);
     return reply;
   });

@@ -4,15 +4,20 @@ import { describe, expect, it } from 'vitest';
 
 const ASSETS = join(import.meta.dirname, '../../build/client/assets');
 /** What comes with each file beside its bytes. */
-const HEADER_BYTES = 300;
+const HEADER_BYTES = 240;
 
 type Route = {
   readonly parentId?: string;
   readonly path?: string;
+  readonly index?: boolean;
   readonly module: string;
   readonly imports: readonly string[];
 };
-type Manifest = { readonly entry: Omit<Route, 'path'>; readonly routes: Readonly<Record<string, Route>> };
+type Manifest = {
+  readonly url: string;
+  readonly entry: Omit<Route, 'path'>;
+  readonly routes: Readonly<Record<string, Route>>;
+};
 
 const files = readdirSync(ASSETS);
 const fileNamed = (start: string, end = '.js'): string => {
@@ -21,6 +26,10 @@ const fileNamed = (start: string, end = '.js'): string => {
   return found;
 };
 const manifestFile = fileNamed('manifest-');
+const shopManifestFile = fileNamed('shop-manifest-');
+const catalogues: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(join(ASSETS, '../catalogues.json'), 'utf8'),
+);
 const manifest: Manifest = JSON.parse(
   readFileSync(join(ASSETS, manifestFile), 'utf8')
     .replace(/^[^{]*/, '')
@@ -39,10 +48,10 @@ const withImports = (file: string, known = new Set<string>()): Set<string> => {
 
 /** The scripts that the document of a page asks for, its layouts' included. */
 const scriptsOf = (path: string): Set<string> => {
-  const scripts = new Set([manifestFile]);
+  const scripts = new Set([/^(admin|studio)/.test(path) ? manifestFile : shopManifestFile]);
   const add = ({ module }: Pick<Route, 'module'>) => withImports(module.replace('/assets/', ''), scripts);
   add(manifest.entry);
-  let route = Object.values(manifest.routes).find((one) => one.path === path);
+  let route = Object.values(manifest.routes).find((one) => (path === '' ? one.index : one.path === path));
   if (route === undefined) throw new Error(`no route ${path}`);
   while (route !== undefined) {
     add(route);
@@ -54,6 +63,38 @@ const scriptsOf = (path: string): Set<string> => {
 const kilobytes = (scripts: Iterable<string>): number =>
   [...scripts].reduce((sum, file) => sum + statSync(join(ASSETS, `${file}.br`)).size + HEADER_BYTES, 0) /
   1024;
+
+/** Those and the texts that they wait for. */
+const withTexts = (scripts: ReadonlySet<string>, language: string): Set<string> => {
+  const awaited = [...scripts].flatMap((file) => catalogues[`/assets/${file}`] ?? []);
+  const own = awaited.filter((address) => address.includes(`/texts-${language}-`));
+  return new Set([...scripts, ...own.map((address) => address.replace('/assets/', ''))]);
+};
+
+const FIRST_SEEN = ['', 'collection', 'product/:productId'].flatMap((path) =>
+  ['en', 'hi'].map((language) => ({ path, language })),
+);
+it.each(FIRST_SEEN)('/$path weighs at most 135 KB of scripts, headers included ($language)', (page) => {
+  const scripts = withTexts(scriptsOf(page.path), page.language);
+  // what the header fetches once the page stands
+  if (page.path === 'collection') withImports(fileNamed('x-'), scripts);
+  expect(kilobytes(scripts)).toBeLessThanOrEqual(135);
+});
+
+describe('what shoppers fetch of the router’s table', () => {
+  const shop = readFileSync(join(ASSETS, shopManifestFile), 'utf8');
+
+  it('has no page of the staff, and leaves for them by a document of their own', () => {
+    const { routes, url } = JSON.parse(shop.slice(shop.indexOf('{'), shop.lastIndexOf('}') + 1)) as Manifest;
+    expect(url).toBe(`/assets/${shopManifestFile}`);
+    const staff = Object.entries(routes).filter(([, { path }]) => /^(admin|studio)/.test(path ?? ''));
+    expect(staff.map(([, { path }]) => path).sort()).toEqual(['admin/*', 'studio/*']);
+    for (const [, { module }] of staff) expect(files).toContain(module.replace('/assets/', ''));
+    const known = Object.keys(routes).filter((id) => !id.startsWith('leave/'));
+    expect(Object.keys(manifest.routes)).toEqual(expect.arrayContaining(known));
+    expect(routes).toHaveProperty('storefront/cart/cart');
+  });
+});
 
 describe('the order form made to measure', () => {
   const begun = scriptsOf('craft-your-look');
