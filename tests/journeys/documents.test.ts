@@ -159,6 +159,7 @@ describe('assets', () => {
       const answer = await fetch(url);
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('x-request-id'), 'a dozen files come with a page').toBeNull();
     }
     const elsewhere = [...asked].filter((url) => !url.startsWith(shop.url()) && !url.startsWith('data:'));
     expect(elsewhere, 'nothing comes from elsewhere').toEqual([]);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createCall } from '@darzi/contract/client.ts';
 import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
 import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
@@ -19,6 +20,15 @@ import { ownRatesOf, shownFrontOf, watchSettings } from '../settings/settings.ts
 import { loadAssets } from './assets.ts';
 import { watchFormerAddresses } from './redirects/former-addresses.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
+
+/**
+ * A page comes in a dozen files, each with its headers: nobody looks for one of these in the log, and a connection lasts
+ * without a word, unless a server that closes says that it does not.
+ */
+const slimHeaders = (response: ServerResponse): void => {
+  response.removeHeader('X-Request-Id');
+  if (!response.hasHeader('Connection')) response.removeHeader('Connection');
+};
 
 /** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
 const callInProcess = (app: FastifyInstance, kept: ResponseCache) =>
@@ -203,9 +213,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     if (asset === undefined) metrics.cachedPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');
-    // a page comes in a dozen files, each with its headers: nobody looks for one of these in the log
-    if (found.etag === undefined)
-      for (const name of ['X-Request-Id', 'Connection']) reply.raw.removeHeader(name);
+    if (found.etag === undefined) slimHeaders(reply.raw);
     sendAnswer(answer, request.raw, reply.raw);
     return reply;
   });
