@@ -3,17 +3,19 @@ import { TextArea, TextField } from '../ui/field.tsx';
 
 /** What the shop's Hindi pages say of something that has a name and a description. */
 export const HindiFields = ({
+  labels,
   name,
   description,
   longest,
 }: {
+  labels: { readonly name: string; readonly description: string };
   name: ComponentProps<'input'> & { readonly error?: string | undefined };
   description: ComponentProps<'textarea'> & { readonly error?: string | undefined };
   longest: { readonly name: number; readonly description: number };
 }) => (
   <>
     <TextField
-      label="Name in Hindi"
+      label={labels.name}
       lang="hi"
       maxLength={longest.name}
       autoComplete="off"
@@ -21,7 +23,7 @@ export const HindiFields = ({
       {...name}
     />
     <TextArea
-      label="Description in Hindi"
+      label={labels.description}
       lang="hi"
       rows={4}
       maxLength={longest.description}

@@ -14,6 +14,7 @@ export const ProductInHindi = ({ draft, faults, onChange }: Props) => (
       In Hindi
     </h2>
     <HindiFields
+      labels={{ name: 'Name in Hindi', description: 'Text in Hindi' }}
       longest={{ name: 255, description: 20_000 }}
       name={{
         value: draft.nameHindi,
