@@ -48,6 +48,7 @@ const upload = async (token: string, picture: Buffer): Promise<string> => {
   form.set('image', new Blob([new Uint8Array(picture)]), 'picture');
   const headers = { authorization: `Bearer ${token}` };
   const kept = await fetch(`${shop.url}/api/admin/images`, { method: 'POST', headers, body: form });
+  if (!kept.ok) throw new Error(`a picture was not taken: ${kept.status} ${await kept.text()}`);
   return ((await kept.json()) as { image: string }).image;
 };
 
