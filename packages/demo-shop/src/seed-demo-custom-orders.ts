@@ -97,7 +97,7 @@ const write = async (
   await recordEvent(tx, id, customer, { command: 'submit', from: null, to: 'pending' });
   if (inCloth !== undefined) await hangOrderPictures(tx, id, inCloth);
   else if (demo.submission.garment !== undefined)
-    await addJob(tx, 'draw-order-in-cloth', { customOrderId: id });
+    await addJob(tx, 'draw-order-in-cloth', { customOrderId: id }, { isSlow: true });
   for (const [index, bid] of demo.bids.entries()) {
     const revision = index + 1;
     const pricePaise = paise(bid.priceRupees * 100);

@@ -22,7 +22,7 @@ export const seedDemoLooks = async (
     await deps.db.transaction().execute(async (tx) => {
       const id = newId<LookId>();
       await insertLook(tx, id, designerId, { title, words, isPublished: true }, composed);
-      if (pictures === undefined) await addJob(tx, 'draw-look-in-cloth', { lookId: id });
+      if (pictures === undefined) await addJob(tx, 'draw-look-in-cloth', { lookId: id }, { isSlow: true });
       else await hangPictures(tx, id, 1, pictures);
       await changeCatalogue(tx);
     });
