@@ -78,7 +78,7 @@ const Slide = ({
         </LinkButton>
       </div>
     </div>
-    <div className="relative order-1 row-start-1 flex min-h-0 gap-2 overflow-hidden bg-table lg:order-2 lg:col-start-2 lg:row-span-2">
+    <div className="relative order-1 row-start-1 flex min-h-0 justify-center gap-2 overflow-hidden bg-table lg:order-2 lg:col-start-2 lg:row-span-2">
       {slide.picture === null || !isFetched ? null : (
         <Picture
           address={slide.picture.address}

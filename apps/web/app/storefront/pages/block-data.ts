@@ -1,4 +1,4 @@
-import { HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
+import { DRAWN_ADDRESS, HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
 import type { Call } from '@darzi/contract/client.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { FIRST_PAGES, isBuiltInPage } from '@darzi/contract/pages/first-pages.ts';
@@ -13,9 +13,13 @@ const HERO_PRODUCTS = 3;
 /** Where a product's close-up of the cloth lies among its pictures: after front and back. */
 const CLOSE_UP = 2;
 
-/** A garment whole, its cloth so near that no edge of the frame can cut it badly, and another garment where there is room. */
-const heroPicturesOf = (products: readonly { readonly image: readonly string[] }[]): string[] => {
-  const [first, second, third] = products.slice(0, HERO_PRODUCTS);
+/**
+ * A garment whole, its cloth so near that no edge of the frame can cut it badly, and another garment where there is room.
+ * What has no picture yet stands there only where nothing has one.
+ */
+export const heroPicturesOf = (products: readonly { readonly image: readonly string[] }[]): string[] => {
+  const pictured = products.filter(({ image }) => image[0] !== DRAWN_ADDRESS);
+  const [first, second, third] = (pictured.length > 0 ? pictured : products).slice(0, HERO_PRODUCTS);
   const cloth = first?.image[CLOSE_UP];
   const chosen =
     cloth === undefined
