@@ -218,6 +218,25 @@ it('asks only what the garment needs, within its own bounds, and shows it in clo
   );
 });
 
+it('says so where a picture in cloth does not come, and shows it at the next try', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', PHONE, {
+    expectsErrors: true,
+  });
+  await main(page).getByRole('tab', { name: 'Design' }).click();
+  await page.route('**/garment-pictures/**', (route) => route.abort(), { times: 1 });
+  await button(page, 'See it in cloth').click();
+  await main(page).getByText('The picture could not be drawn. Please try again.').waitFor();
+  expect(
+    await main(page).getByRole('img', { name: 'Your design in cloth, seen from the front' }).count(),
+  ).toBe(0);
+  await button(page, 'See it in cloth').click();
+  const picture = main(page).getByRole('img', { name: 'Your design in cloth, seen from the front' });
+  await picture.waitFor();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
+    900,
+  );
+});
+
 it('asks about a number once it is typed, and about all of them once the step is left', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', DESKTOP);
   await main(page)

@@ -21,11 +21,14 @@ export const ClothPicture = ({ asked }: { asked: Asked }) => {
     view: wanted,
     picture: (await call('POST /api/custom-order/picture', { body: { ...asked, view: wanted } })).picture,
   }));
-  const shown = drawing.data;
+  /** Its address was answered and then nothing came of it. */
+  const [lost, setLost] = useState<string>();
+  const isLost = lost !== undefined && lost === drawing.data?.picture;
+  const shown = isLost ? undefined : drawing.data;
   const isOld = shown !== undefined && shown.of !== JSON.stringify(asked);
   const draw = (wanted: View) => {
     setView(wanted);
-    drawing.mutate(wanted);
+    drawing.mutate(wanted, { onSuccess: () => setLost(undefined) });
   };
   const isBusy = drawing.error instanceof CallError && drawing.error.status === 429;
   return (
@@ -35,6 +38,7 @@ export const ClothPicture = ({ asked }: { asked: Asked }) => {
           <img
             src={shown.picture}
             alt={t('inClothFrom', { view: word(shown.view) })}
+            onError={() => setLost(shown.picture)}
             className="aspect-4/5 w-full bg-table object-contain"
           />
           {isOld ? <figcaption className="pt-2 text-13 text-chalk">{t('changedSince')}</figcaption> : null}
@@ -60,6 +64,7 @@ export const ClothPicture = ({ asked }: { asked: Asked }) => {
         )}
       </div>
       <p role="status" className="text-13 text-madder empty:hidden">
+        {isLost && !drawing.isPending && !drawing.isError ? t('notDrawn') : null}
         {drawing.isError ? (isBusy ? t('tooBusy') : failureText(drawing.error, t('notDrawn'))) : null}
       </p>
     </div>
