@@ -2,6 +2,7 @@ import { colourWords, FIT_LABEL } from '@darzi/contract/custom-orders/design-wor
 import {
   CHOICE_LABEL,
   CHOICE_NAMES,
+  type ChoiceName,
   choiceWords,
   FITS,
 } from '@darzi/contract/custom-orders/garment-choices.ts';
@@ -41,8 +42,8 @@ export const Choose = <T extends string>({
   </SelectField>
 );
 
-const inWords = <T extends string>(values: readonly T[]): readonly Option<T>[] =>
-  values.map((value) => [value, choiceWords(value)] as const);
+const inWords = <T extends string>(values: readonly T[], name?: ChoiceName): readonly Option<T>[] =>
+  values.map((value) => [value, choiceWords(value, name)] as const);
 
 const coloursWith = (own: string | null): readonly Option<string>[] => {
   const dyes = DYE_CARD.map(({ hex, name }): Option<string> => [hex, name]);
@@ -104,7 +105,7 @@ export const CompositionFields = ({
             key={name}
             label={CHOICE_LABEL[name]}
             value={design.choices[name] ?? null}
-            options={inWords(values)}
+            options={inWords(values, name)}
             onChoose={(value) =>
               value === null ? undefined : set({ choices: { ...design.choices, [name]: value } })
             }

@@ -38,7 +38,7 @@ const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioO
     ['Fit', fit],
     ...CHOICE_NAMES.map((name) => {
       const chosen = choices[name];
-      return [CHOICE_LABEL[name], chosen === undefined ? undefined : choiceWords(chosen)] as const;
+      return [CHOICE_LABEL[name], chosen === undefined ? undefined : choiceWords(chosen, name)] as const;
     }),
     ['Estimated', listed(estimatedMeasurements ?? [])],
     ['Confirmed', listed(confirmed ?? [])],

@@ -41,7 +41,7 @@ export const designFacts = ({
     const value = choices[name];
     return value === undefined || value === 'none'
       ? []
-      : [{ name: CHOICE_LABEL[name], words: choiceWords(value) }];
+      : [{ name: CHOICE_LABEL[name], words: choiceWords(value, name) }];
   }),
 ];
 

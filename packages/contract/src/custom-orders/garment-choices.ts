@@ -72,8 +72,9 @@ const LABELS: Readonly<Record<string, string>> = {
   slant: 'Slant, at the side',
 };
 
-/** A choice's value for a person: `half-placket` is “Half placket”. */
-export const choiceWords = (value: string): string => {
+/** A choice's value for a person: `half-placket` is “Half placket”. Pleats are double, a coat is double-breasted. */
+export const choiceWords = (value: string, name?: ChoiceName): string => {
+  if (name === 'pleats' && value === 'double') return 'Double';
   const known = Object.hasOwn(LABELS, value) ? LABELS[value] : undefined;
   return known ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');
 };

@@ -51,6 +51,14 @@ describe.each(GARMENTS)('%s', (garment) => {
     }
   });
 
+  it('calls nothing but a coat double-breasted', () => {
+    for (const name of CHOICE_NAMES)
+      for (const value of row.choices[name] ?? [])
+        expect(choiceWords(value, name) === 'Double-breasted', `${name} ${value}`).toBe(
+          name === 'closure' && value === 'double',
+        );
+  });
+
   it('is made of cloth that we have, in parts that hang from somewhere', () => {
     expect(row.parts.length).toBeGreaterThan(0);
     expect(row.fabrics.length).toBeGreaterThan(1);

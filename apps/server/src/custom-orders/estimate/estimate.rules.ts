@@ -94,7 +94,7 @@ const chosenLines = (choices: ChosenValues, tables: WorkshopTables): readonly Li
     const amount = value === undefined ? 0 : surchargesOf(tables, { [name]: value });
     return value === undefined || amount === 0
       ? []
-      : [{ label: `${CHOICE_LABEL[name]}: ${choiceWords(value)}`, amount }];
+      : [{ label: `${CHOICE_LABEL[name]}: ${choiceWords(value, name)}`, amount }];
   });
 
 /** What a bid may begin with: making, the cloth by the metre, a line for each surcharge. Rupees. */

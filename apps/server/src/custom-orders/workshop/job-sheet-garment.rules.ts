@@ -69,13 +69,13 @@ export const garmentChoices = ({ garment, choices }: Made): readonly SheetFact[]
   const chosen = withDefaults(garment, choices);
   return CHOICE_NAMES.flatMap((name) => {
     const value = chosen[name];
-    return value === undefined ? [] : [{ name: CHOICE_LABEL[name], words: choiceWords(value) }];
+    return value === undefined ? [] : [{ name: CHOICE_LABEL[name], words: choiceWords(value, name) }];
   });
 };
 
 const chosenWords = ({ garment, choices }: Made, name: ChoiceName): string | undefined => {
   const value = withDefaults(garment, choices)[name];
-  return value === undefined || value === 'none' ? undefined : choiceWords(value).toLowerCase();
+  return value === undefined || value === 'none' ? undefined : choiceWords(value, name).toLowerCase();
 };
 
 /** Lining, closure and what else is bought beside the cloth. */

@@ -91,7 +91,7 @@ const SurchargeRows = ({ form }: { form: Form }) => (
             return (
               <TextField
                 key={key}
-                label={`${choiceWords(value)}, ₹`}
+                label={`${choiceWords(value, name)}, ₹`}
                 inputMode="decimal"
                 error={form.formState.errors.surcharges?.[name]?.[value]?.message}
                 {...form.register(`surcharges.${name}.${value}`)}

@@ -175,12 +175,12 @@ type ChoiceProps = Shown & {
 /** One thing about the cut, in pictures where a picture tells it; drawn again only when its own value changes. */
 const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceProps) => (
   <div>
-    <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value))}>
+    <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value, name))}>
       {IN_WORDS.includes(name) ? (
         <Words
           name={`choice-${name}`}
           chosen={value}
-          options={values.map((one) => ({ value: one, label: word(choiceWords(one)) }))}
+          options={values.map((one) => ({ value: one, label: word(choiceWords(one, name)) }))}
           onChoose={(one) => onChoose(name, one)}
         />
       ) : (
@@ -190,7 +190,7 @@ const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceP
               key={one}
               name={`choice-${name}`}
               value={one}
-              label={word(choiceWords(one))}
+              label={word(choiceWords(one, name))}
               isChosen={value === one}
               onChoose={() => onChoose(name, one)}
               picture={<GarmentThumb {...shown} crop={CROP[name] ?? 'whole'} choice={name} value={one} />}

@@ -69,7 +69,9 @@ export const agreementSections = (fields: readonly Field[]): readonly AgreementS
         ...fact('Print', 'design.print', asChoice),
         ...fact('Border', 'design.border', asChoice),
         ...fact('Fit', 'design.fit', asWord),
-        ...CHOICE_NAMES.flatMap((name) => fact(CHOICE_LABEL[name], `design.choices.${name}`, asChoice)),
+        ...CHOICE_NAMES.flatMap((name) =>
+          fact(CHOICE_LABEL[name], `design.choices.${name}`, (value) => choiceWords(String(value), name)),
+        ),
         ...fact('Special requirements', 'design.customization'),
         ...each(picture, (index) => fact(`Reference ${index + 1}`, picture(index), asPrint)),
       ],
