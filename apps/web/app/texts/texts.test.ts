@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { GARMENTS, howToMeasure, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
+import { CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { BORDERS, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
+import {
+  GARMENTS,
+  garmentRows,
+  howToMeasure,
+  measurementsOf,
+} from '@darzi/contract/custom-orders/garments.ts';
 import { QUESTIONS } from '@darzi/contract/custom-orders/measurement-questions.ts';
 import { LANGUAGES } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { REFUSALS, type RefusalCode } from '@darzi/contract/refusals.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { HOW_TO_MEASURE as STEPS } from '../made-to-measure/figure/measurement-labels.ts';
@@ -206,4 +214,16 @@ const shopperPages = [
 
 it.each([...new Set(shopperPages)])('%s says that it is there in both languages', (file) => {
   expect(readFileSync(join(APP, file), 'utf8')).toMatch(/\bisTranslated: true\b/);
+});
+
+it.each(GARMENTS)('every choice of a %s has its words in Hindi', (garment) => {
+  const known = readCatalogue('hi', 'words');
+  const { label, choices, fabrics } = garmentRows[garment];
+  const words = [
+    label,
+    ...fabrics.map(capitalised),
+    ...[...PRINTS, ...BORDERS].map((one) => choiceWords(one)),
+    ...CHOICE_NAMES.flatMap((name) => (choices[name] ?? []).map((value) => choiceWords(value, name))),
+  ];
+  expect(words.filter((one) => known[one] === undefined)).toEqual([]);
 });
