@@ -99,7 +99,7 @@ export const confirmNewsletter = async (
     ) {
       await addJob(tx, 'newsletter-welcome-mail', { subscriberId });
     }
-    return accept({ message: 'You are subscribed. Each letter carries a link that ends them.' });
+    return accept({ message: 'You are subscribed. Every email has a link to unsubscribe.' });
   });
 };
 

@@ -59,7 +59,7 @@ const Remove = ({ subscriber: { _id, email } }: { subscriber: Subscriber }) => {
         isBusy={removing.isPending}
         onConfirm={() => removing.mutate()}
       >
-        {email} gets no more letters. They can subscribe again themselves.
+        {email} gets no more emails. They can subscribe again themselves.
       </ConfirmDialog>
     </>
   );
