@@ -89,6 +89,22 @@ const interfere = async (page: Page, calls: NonNullable<Shot['calls']>) => {
   }
 };
 
+const SETTLED_WITHIN_MS = 20_000;
+
+/** Waits until nothing in sight is still coming, however busy the machine is; what never comes is photographed as it is. */
+const settle = async (page: Page): Promise<void> => {
+  const until = Date.now() + SETTLED_WITHIN_MS;
+  const isSettled = () =>
+    page.evaluate(
+      () =>
+        document.querySelector('.skeleton') === null &&
+        [...document.images].every(
+          (image) => image.complete || image.getBoundingClientRect().top > innerHeight,
+        ),
+    );
+  while (Date.now() < until && !(await isSettled())) await page.waitForTimeout(200);
+};
+
 const photograph = async (browser: Browser, visited: Visited, shot: Shot, device: Device) => {
   const { url, tokens } = visited;
   const context = await browser.newContext({
@@ -107,6 +123,7 @@ const photograph = async (browser: Browser, visited: Visited, shot: Shot, device
     await interfere(page, shot.calls ?? {});
     const path = typeof shot.path === 'string' ? shot.path : await shot.path(visited);
     await page.goto(`${url}${path}`, { waitUntil: 'load' });
+    if (shot.calls === undefined) await settle(page);
     await page.waitForTimeout(700);
     if (shot.textScale !== undefined)
       await page.addStyleTag({ content: `html { font-size: ${shot.textScale * 100}% }` }).catch(() => {});
@@ -114,6 +131,7 @@ const photograph = async (browser: Browser, visited: Visited, shot: Shot, device
       () => undefined,
       (error: unknown) => String(error).split('\n')[0],
     );
+    if (shot.calls === undefined) await settle(page);
     await page.waitForTimeout(500);
     const isWholePage = shot.isWholePage ?? true;
     if (isWholePage) {
