@@ -47,6 +47,11 @@ describe('an SVG', () => {
 
   it.each([
     ['with letters', svg('<text y="20">Darzi</text>')],
+    [
+      'with letters under another name',
+      svg('<s-v:text xmlns:s-v="http://www.w3.org/2000/svg" y="20">Darzi</s-v:text>'),
+    ],
+    ['with a filter', svg(`<filter id="f"><feGaussianBlur stdDeviation="5000"/></filter>${MARK}`)],
     ['with a picture of the disk', svg('<image href="file:///etc/passwd" width="9" height="9"/>')],
     [
       'with an entity of the disk',

@@ -21,9 +21,11 @@ export const isSvg = (bytes: Buffer): boolean => SVG.test(bytes.toString('utf8',
 const problemIn = (bytes: Buffer): string | undefined => {
   if (bytes.length > LARGEST_SVG_BYTES) return 'is an SVG of more than 500 KB; please save it as PNG';
   const text = bytes.toString('utf8');
-  if (/<(?:\w+:)?text[\s>]/i.test(text))
+  if (/<(?:[\w.-]+:)?text[\s>]/i.test(text))
     return 'is an SVG with letters in a typeface of its own; please turn them into outlines, or save it as PNG';
-  return /<(?:\w+:)?image[\s>]/i.test(text)
+  // a blur as wide as a wall is drawn for minutes, and nothing can break it off
+  if (/<(?:[\w.-]+:)?filter[\s>]/i.test(text)) return 'is an SVG with filters; please save it as PNG';
+  return /<(?:[\w.-]+:)?image[\s>]/i.test(text)
     ? 'is an SVG with another picture in it; please save it as PNG'
     : undefined;
 };
