@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../tools/shop-process.ts';
-import { launchBrowser } from './browser-windows.ts';
-import { eventually, waitForLife } from './shop-in-browser.ts';
+import { eventually, launchBrowser, waitForLife } from './shop-in-browser.ts';
 
 /** A copy of the clone in which files may change: packages as links, the shop's own sources as they stand. */
 const ROOT = join(import.meta.dirname, '../..');

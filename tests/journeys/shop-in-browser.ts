@@ -4,11 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dropDatabase } from '@darzi/embedded-postgres/databases.ts';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
-import { keepWindows, openBrowser, protocolOf, replaceBrowser, type Window } from './browser-windows.ts';
 import { copyDemoShop, handPicturesOn } from './demo-shop.ts';
 
 export const PHONE = { width: 390, height: 844 } as const;
@@ -17,6 +16,43 @@ const DEMO_PASSWORD = 'darzi-demo-1';
 
 /** These keep a stream open: their network is never idle. */
 const HEARS_CHANGES = /^\/custom-order-history/;
+
+/**
+ * What a window of Chromium has beside the page, off: the suggestions under its address bar are two web pages of their
+ * own, and drawing them for each visitor costs more than the shop's page. The flag takes the place of Playwright's, so
+ * what Playwright turns off stands here too.
+ */
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+const CHROMIUM_FLAGS = [
+  `--disable-features=${FEATURES_OFF}`,
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS });
 
 export type Visit = {
   readonly page: Page;
@@ -66,7 +102,6 @@ type VisitOptions = {
 const PATIENCE_MS = 30_000;
 /** Generous: the first visitor of a page waits until its pictures are made. */
 const FIRST_SIGHT_MS = 45_000;
-const CLEARING_MS = 60_000;
 const UNAVAILABLE = 503;
 const MOST_AGAIN = 5;
 const OF_AN_ACCOUNT = /^\/api\/user\/(register|login)$/;
@@ -149,22 +184,44 @@ const watchRest = (page: Page): (() => Promise<void>) => {
   };
 };
 
-/** False when the browser does not come to it. */
-const isDoneInTime = async (work: Promise<unknown>): Promise<boolean> => {
+const closeVisitors = async (contexts: readonly BrowserContext[]): Promise<true> => {
+  for (const context of contexts) {
+    // An answer that is still being changed belongs to nobody any more.
+    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+  return true;
+};
+
+/** Closes the windows of visitors; false when the browser does not come to it. */
+const areClosedInTime = async (contexts: readonly BrowserContext[]): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, CLEARING_MS, false);
+    timer = setTimeout(resolve, PATIENCE_MS, false);
   });
+  const closing = closeVisitors(contexts);
   // What fails after its time is up fails a browser that is gone.
-  work.catch(() => undefined);
-  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+  closing.catch(() => undefined);
+  return Promise.race([closing, late]).finally(() => clearTimeout(timer));
+};
+
+/** One browser for all files that this worker runs; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
+const openBrowser = (): Promise<Browser> => {
+  browser ??= launchBrowser();
+  return browser;
+};
+const replaceBrowser = async (): Promise<void> => {
+  const old = browser;
+  browser = launchBrowser();
+  void old?.then((one) => one.close()).catch(() => undefined);
+  await browser;
 };
 
 /** A shop with the demo catalogue for one test file, and browsers that visit it. */
 export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
   const database = `journey_${newId().replaceAll('-', '')}`;
-  const visits: { window: Window; troubles: string[] }[] = [];
-  const windows = keepWindows(() => shop.url);
+  const visits: { context: BrowserContext; troubles: string[] }[] = [];
   let shop: RunningShop;
   let directory: string;
 
@@ -174,23 +231,17 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     shop = await startShopProcess(url, directory, { SEED: 'demo', ...environment });
     await openBrowser();
   });
-  afterEach(async ({ task }) => {
+  afterEach(async () => {
     const over = visits.splice(0);
     const troubles = over.flatMap(({ troubles }) => troubles);
-    const isTrusted = task.result?.state !== 'fail' && troubles.length === 0;
-    const leave = async () => {
-      for (const { window } of over) await windows.giveBack(window, isTrusted);
-    };
-    if (!(await isDoneInTime(leave()))) {
+    if (!(await areClosedInTime(over.map(({ context }) => context)))) {
       // The journey is over and judged; a browser that cannot close its windows is replaced for the next one.
       console.warn('The browser did not close its windows: a new one is started.');
-      windows.forget();
       await replaceBrowser();
     }
     expect(troubles, 'nothing went wrong inside the pages').toEqual([]);
   });
   afterAll(async () => {
-    await isDoneInTime(windows.close());
     await shop?.stop();
     await handPicturesOn(directory);
     await dropDatabase(inject('postgresAdminUrl'), database);
@@ -228,19 +279,27 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
   };
   const visit: BrowserShop['visit'] = async (path, viewport = DESKTOP, more = {}) => {
     const hasScripts = more.hasScripts ?? true;
-    const window = await windows.take(
-      { viewport, reducedMotion: more.reducedMotion ?? 'reduce', hasScripts },
-      more.prepare !== undefined,
-    );
-    const { context, page } = window;
+    const context = await (await openBrowser()).newContext({
+      viewport,
+      reducedMotion: more.reducedMotion ?? 'reduce',
+      locale: 'en-IN',
+      hasTouch: viewport.width < 600,
+      javaScriptEnabled: hasScripts,
+    });
     const troubles: string[] = [];
-    visits.push({ window, troubles });
-    if (more.token !== undefined) await window.signIn(more.token);
-    context.setDefaultTimeout(PATIENCE_MS);
-    if (hasScripts) {
-      if (window.visitors === 1) waitForLife(page);
-      context.on('page', waitForLife);
+    visits.push({ context, troubles });
+    if (more.token !== undefined) {
+      await context.addInitScript(
+        ([token]) => {
+          if (sessionStorage.getItem('journey') === null) localStorage.setItem('token', token ?? '');
+          sessionStorage.setItem('journey', 'signed in');
+        },
+        [more.token],
+      );
     }
+    context.setDefaultTimeout(PATIENCE_MS);
+    if (hasScripts) context.on('page', waitForLife);
+    const page = await context.newPage();
     const comeToRest = watchRest(page);
     page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
@@ -279,8 +338,9 @@ export const axeFindings = async (page: Page): Promise<readonly string[]> => {
   // Injected as an evaluated expression: the page's own policy would rightly refuse a script tag. By the browser's
   // protocol, because half a megabyte as an argument of Playwright's costs half as much again.
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    const protocol = await protocolOf(page);
-    await protocol.send('Runtime.evaluate', { expression: AXE });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: AXE });
+    await session.detach();
   }
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
