@@ -86,3 +86,16 @@ export const escapeXml = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, ''),
   );
+
+/** Text files of some megabytes as one ZIP; without the moment it was made, so that equal files make an equal ZIP. */
+export const zipTexts = async (
+  files: readonly (readonly [name: string, text: string])[],
+): Promise<Buffer> => {
+  const { zip } = await import('fflate');
+  const contents = Object.fromEntries(files.map(([name, text]) => [name, Buffer.from(text)]));
+  return new Promise((resolve, reject) => {
+    zip(contents, { mtime: new Date(1980, 0, 1) }, (error, bytes) =>
+      error === null ? resolve(Buffer.from(bytes)) : reject(error),
+    );
+  });
+};

@@ -14,9 +14,8 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { csvText, sendCsv } from '../../platform/http/csv.ts';
-import { replyFile, replyText } from '../../platform/http/replies.ts';
+import { replyFile, replyText, zipTexts } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { type ZippedFile, zipFiles } from '../../platform/http/zip.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import {
@@ -217,9 +216,15 @@ const noteExport = ({ db }: Pick<Deps, 'db'>, actor: Actor, what: string): Promi
 
 export const taxPeriodsRoutes = (deps: Deps) => {
   const sumUp = rememberSums();
-  const tableOf = async (tx: Tx, period: string, section: TaxSection) => {
-    const receivers = NAMED.has(section) ? await listReceivers(tx, spanOf(period)) : undefined;
-    return gstr1Table((await sumUp(tx, period)).gstr1, section, receivers);
+  const tablesOf = async (tx: Tx, period: string, sections: readonly TaxSection[]) => {
+    const { gstr1 } = await sumUp(tx, period);
+    const receivers = sections.some((one) => NAMED.has(one))
+      ? await listReceivers(tx, spanOf(period))
+      : undefined;
+    return sections.map((section) => ({
+      name: `gstr1-${period}-${section}.csv`,
+      ...gstr1Table(gstr1, section, receivers),
+    }));
   };
   return [
     serve('GET /api/admin/tax', async ({ actor }) =>
@@ -247,23 +252,16 @@ export const taxPeriodsRoutes = (deps: Deps) => {
       'GET /api/admin/tax/:period/csv/:section',
       async ({ actor, params: { period, section }, reply }) => {
         await noteExport(deps, actor, `gstr1-${section}`);
-        const { head, rows } = await atOneMoment(deps, (tx) => tableOf(tx, period, section));
-        await sendCsv(reply, `gstr1-${period}-${section}.csv`, head, [rows]);
+        const tables = await atOneMoment(deps, (tx) => tablesOf(tx, period, [section]));
+        for (const { name, head, rows } of tables) await sendCsv(reply, name, head, [rows]);
         return accept({});
       },
     ),
     serve('GET /api/admin/tax/:period/csv', async ({ actor, params: { period }, reply }) => {
       await noteExport(deps, actor, 'gstr1-tables');
-      const files = await atOneMoment(deps, async (tx) => {
-        const texts: ZippedFile[] = [];
-        for (const section of TAX_SECTIONS) {
-          const { head, rows } = await tableOf(tx, period, section);
-          if (rows.length > 0)
-            texts.push({ name: `gstr1-${period}-${section}.csv`, text: csvText(head, rows) });
-        }
-        return texts;
-      });
-      const bytes = await zipFiles(files);
+      const tables = await atOneMoment(deps, (tx) => tablesOf(tx, period, TAX_SECTIONS));
+      const filled = tables.filter(({ rows }) => rows.length > 0);
+      const bytes = await zipTexts(filled.map(({ name, head, rows }) => [name, csvText(head, rows)]));
       return replyFile(reply, { name: `gstr1-${period}.zip`, type: 'application/zip', bytes });
     }),
     serve('GET /api/admin/tax/:period/tally', async ({ actor, params: { period }, reply }) => {
