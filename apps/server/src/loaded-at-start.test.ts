@@ -22,7 +22,7 @@ it.each(['./start-shop.ts', '../../../packages/demo-shop/src/seed-demo-shop.ts']
     const loaded: string[] = JSON.parse(stdout);
     expect(loaded.some((url) => url.includes('/node_modules/kysely/'))).toBe(true);
     const heavy =
-      /node_modules\/(sharp|ajv|yaml|@fastify\/swagger|@fastify\/swagger-ui|stripe|razorpay|undici|nodemailer|@aws-sdk\/client-s3|ioredis|pdfkit|otplib|piscina)\/|garment-renderer\/src\/picture/;
+      /node_modules\/(sharp|ajv|yaml|@fastify\/swagger|@fastify\/swagger-ui|stripe|razorpay|undici|nodemailer|@aws-sdk\/client-s3|ioredis|pdfkit|otplib|piscina|react|react-dom)\/|garment-renderer\/src\/picture/;
     expect(loaded.filter((url) => heavy.test(url))).toEqual([]);
   },
 );

@@ -338,7 +338,7 @@ describe('emails to customers', () => {
       expect(latinIn(text)).toEqual([]);
     }
     expect(renderText(shop, email)).not.toMatch(/undefined|null|NaN/);
-    const html = await renderHtml(shop, email);
+    const html = renderHtml(shop, email);
     expect(html).toContain('<html dir="ltr" lang="hi-IN">');
     expect(
       latinIn(html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|&\w+;|&#\w+;/g, ' ')),

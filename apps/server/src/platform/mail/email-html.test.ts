@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Email, Part } from './email.ts';
+import { renderHtml } from './email-html.ts';
+
+const SHOP = {
+  name: 'Rao & Sons',
+  url: 'https://shop.example',
+  email: 'us@shop.example',
+  language: 'en',
+} as const;
+
+const rendered = (...body: readonly Part[]): string => {
+  const email: Email = { subject: 'Your <order>', preview: 'Placed', heading: 'Thank you, "Asha"', body };
+  return renderHtml(SHOP, email);
+};
+
+it('takes nothing that people typed for HTML', () => {
+  const html = rendered(
+    { kind: 'paragraph', text: "Hello <img src=x onerror=alert(1)> & 'you'." },
+    { kind: 'action', text: 'See <it>', href: 'https://shop.example/?a=1&b="2"' },
+  );
+  expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; &#39;you&#39;.');
+  expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
+  expect(html).toContain('See &lt;it&gt;');
+  expect(html).toContain('<title>Your &lt;order&gt;</title>');
+  expect(html).toContain('Thank you, &quot;Asha&quot;</h1>');
+  expect(html).toContain('Rao &amp; Sons');
+});
+
+it('keeps line breaks, and leads where the words name an address', () => {
+  const html = rendered({ kind: 'paragraph', text: 'One\ntwo: https://shop.example/a?b=1.' });
+  expect(html).toContain(
+    'One<br/>two: <a href="https://shop.example/a?b=1" style="color:inherit">https://shop.example/a?b=1</a>.',
+  );
+});
