@@ -8,7 +8,11 @@ export type Load = {
   readonly requests: number;
 };
 
-/** Requests as fast as they are answered for some seconds. @throws when an answer is not 2xx */
+/**
+ * Requests as fast as they are answered for some seconds. Of many paths each connection begins at another one: left to
+ * itself, all of them ask for the same page at the same time, which is then rendered once for all.
+ * @throws when an answer is not 2xx
+ */
 export const load = async (
   url: string,
   given: {
@@ -19,12 +23,21 @@ export const load = async (
   } = {},
 ): Promise<Load> => {
   const { connections = 16, seconds = 3, paths, encoding = 'br' } = given;
+  const requests = (paths ?? []).map((path) => ({ method: 'GET' as const, path }));
+  let begun = 0;
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     headers: { 'accept-encoding': encoding },
-    ...(paths === undefined ? {} : { requests: paths.map((path) => ({ method: 'GET' as const, path })) }),
+    ...(requests.length > 0 && {
+      requests,
+      setupClient: (client) => {
+        const from = Math.floor((begun * requests.length) / connections);
+        client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+        begun += 1;
+      },
+    }),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);

@@ -43,7 +43,7 @@ const measure = async (shop: RunningShop, paths?: readonly string[]): Promise<Me
   const pid = shop.process.pid ?? 0;
   const before = await cpuSeconds(pid);
   const { perSecond, requests } = await load(shop.url, {
-    connections: 32,
+    connections: 16,
     seconds: SECONDS,
     ...(paths && { paths }),
   });
