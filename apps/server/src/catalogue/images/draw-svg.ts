@@ -1,15 +1,18 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { kindsOf, STAFF_FORMATS } from './image-files.rules.ts';
-import { MOST_PIXELS } from './image-limits.rules.ts';
 import { decodeUpload } from './image-queue.ts';
-import { loadSharp } from './load-sharp.ts';
 
 const LARGEST_SVG_BYTES = 500_000;
-/** Several times as large as a logo is ever shown. */
-const DRAWN_PX = 1_600;
-/** What sharp takes a user unit of an SVG for. */
-const UNITS_AN_INCH = 72;
-const LONGEST_WORK_SECONDS = 10;
+/** More than a drawing of its size can have. */
+const LARGEST_PNG_BYTES = 16_000_000;
+
+const PROGRAM = fileURLToPath(new URL('./draw-svg.cli.ts', import.meta.url));
+const LONGEST_MS = 60_000;
+/** Seconds of a processor, and kilobytes of memory where the system counts them: an SVG of 2 KB can ask for hours and for gigabytes. */
+const WITHIN_LIMITS = 'ulimit -c 0; ulimit -t 3; ulimit -d 1000000 2>/dev/null; exec "$@"';
 
 const SVG =
   /^\uFEFF?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*|<!DOCTYPE\s[^[>]{0,500}(?:\[[^\]]{0,5000}\])?\s*>\s*){0,5}<svg[\s>/]/i;
@@ -23,8 +26,6 @@ const problemIn = (bytes: Buffer): string | undefined => {
   const text = bytes.toString('utf8');
   if (/<(?:[\w.-]+:)?text[\s>]/i.test(text))
     return 'is an SVG with letters in a typeface of its own; please turn them into outlines, or save it as PNG';
-  // a blur as wide as a wall is drawn for minutes, and nothing can break it off
-  if (/<(?:[\w.-]+:)?filter[\s>]/i.test(text)) return 'is an SVG with filters; please save it as PNG';
   return /<(?:[\w.-]+:)?image[\s>]/i.test(text)
     ? 'is an SVG with another picture in it; please save it as PNG'
     : undefined;
@@ -33,15 +34,19 @@ const problemIn = (bytes: Buffer): string | undefined => {
 const refuseSvg = (problem: string): Outcome<never> =>
   refuse('catalogue.image_unreadable', { values: { kinds: kindsOf(STAFF_FORMATS), problem } });
 
-const draw = async (bytes: Buffer): Promise<Buffer> => {
-  const sharp = await loadSharp();
-  const { width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
-  const density = Math.max(1, (UNITS_AN_INCH * DRAWN_PX) / Math.max(width, height));
-  return sharp(bytes, { density, limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .resize({ width: DRAWN_PX, height: DRAWN_PX, fit: 'inside', withoutEnlargement: true })
-    .png()
-    .timeout({ seconds: LONGEST_WORK_SECONDS })
-    .toBuffer();
+/** In a process that knows no secret of the shop and is ended with whatever it has begun: libvips breaks no SVG off. */
+const draw = async (svg: Buffer): Promise<Buffer> => {
+  const command = [WITHIN_LIMITS, 'draw-svg', process.execPath, '--max-old-space-size=64', PROGRAM];
+  const drawing = promisify(execFile)('/bin/sh', ['-c', ...command], {
+    encoding: 'buffer',
+    env: { UV_THREADPOOL_SIZE: '1' },
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+    maxBuffer: LARGEST_PNG_BYTES,
+  });
+  // whoever ends before it has read everything says so by its exit code
+  drawing.child.stdin?.on('error', () => undefined).end(svg);
+  return (await drawing).stdout;
 };
 
 /**

@@ -1,0 +1,20 @@
+import { buffer } from 'node:stream/consumers';
+import { MOST_PIXELS } from './image-limits.rules.ts';
+import { loadSharp } from './load-sharp.ts';
+
+/** A program of its own, so that it can be ended whatever it draws: an SVG comes in, its picture as PNG goes out. */
+
+/** Several times as large as a logo is ever shown. */
+const DRAWN_PX = 1_600;
+/** What sharp takes a user unit of an SVG for. */
+const UNITS_AN_INCH = 72;
+
+const bytes = await buffer(process.stdin);
+const sharp = await loadSharp();
+const { width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+const density = Math.max(1, (UNITS_AN_INCH * DRAWN_PX) / Math.max(width, height));
+const png = await sharp(bytes, { density, limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  .resize({ width: DRAWN_PX, height: DRAWN_PX, fit: 'inside', withoutEnlargement: true })
+  .png()
+  .toBuffer();
+process.stdout.write(png);
