@@ -8,14 +8,17 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 const shop = openShopForJourneys();
 
 it('an owner sends on by one press what visitors asked for in vain', async () => {
-  await fetch(`${shop.url()}/lookbook/diwali?from=letter`);
+  const piece = await aPiece(shop, { name: 'Zari Border Dupatta', stock: { M: 3 } });
+  for (const path of ['/lookbook/diwali?from=letter', '/item/dupatta_zari.html']) {
+    await fetch(`${shop.url()}${path}`);
+  }
   const token = await adminToken(shop);
   await expect
     .poll(
       async () => JSON.stringify((await shop.call('GET', '/api/admin/missing-pages', token)).pages ?? []),
       { timeout: 20_000 },
     )
-    .toContain('/lookbook/diwali');
+    .toMatch(/\/item\/dupatta_zari\.html.*\/lookbook\/diwali|\/lookbook\/diwali.*\/item\/dupatta_zari\.html/);
   const { page } = await shop.visitAs('admin', '/admin/redirects', DESKTOP);
   await page.getByRole('button', { name: 'Send /lookbook/diwali on' }).click();
   await page.getByLabel('Leads to', { exact: true }).fill('/collection?category=Women');
@@ -27,6 +30,17 @@ it('an owner sends on by one press what visitors asked for in vain', async () =>
   expect(url).toBe(`${shop.url()}/collection?category=Women`);
   await page.getByRole('button', { name: 'Remove /lookbook/diwali' }).click();
   await page.getByText('This address is no longer redirected.').waitFor();
+
+  // what the address names is found, and need not be typed
+  await page.getByRole('button', { name: 'Send /item/dupatta_zari.html on' }).click();
+  await eventually(() => page.getByLabel('Leads to', { exact: true }).inputValue()).toBe(
+    `/product/${piece.handle}`,
+  );
+  await page.getByRole('button', { name: 'Add redirect' }).click();
+  await page.getByRole('button', { name: 'Remove /item/dupatta_zari.html' }).waitFor();
+  expect((await fetch(`${shop.url()}/item/dupatta_zari.html`)).url).toBe(
+    `${shop.url()}/product/${piece.handle}`,
+  );
 });
 
 it('an owner changes the address of a piece, and the old one leads to it', async () => {

@@ -17,19 +17,19 @@ type Ending = {
 const ENDINGS = {
   newsletter: {
     end: (tx, id) => deleteSubscriber(tx, id as SubscriberId),
-    told: 'You are unsubscribed: no more letters from the cutting table.',
+    told: 'You are unsubscribed: no more newsletters.',
   },
   stock: {
     end: (tx, id) => deleteNoticesLike(tx, id as StockNoticeId),
-    told: 'You are unsubscribed: we tell you of nothing that comes back.',
+    told: 'You are unsubscribed: no more emails about pieces that are back.',
   },
   reviews: {
     end: (tx, id) => deleteConsent(tx, id as UserId, 'reviews'),
-    told: 'You are unsubscribed: we ask you for no more reviews.',
+    told: 'You are unsubscribed: no more emails that ask for a review.',
   },
   carts: {
     end: (tx, id) => deleteConsent(tx, id as UserId, 'carts'),
-    told: 'You are unsubscribed: we remind you of no cart any more.',
+    told: 'You are unsubscribed: no more reminders of your cart.',
   },
 } as const satisfies Record<MailingKind, Ending>;
 

@@ -136,6 +136,20 @@ it('says no sentence anywhere that has no key: in messages, faults and labels to
   expect(sentencesIn('back-office/products/price-undo.tsx', inHindi)).not.toEqual([]);
 });
 
+const SERVER = join(APP, '../../server/src');
+/** What a call answers where it succeeded, as far as a shopper reads it. */
+const ANSWERED = /(?:accept\(\{ message|told): '([^']+)'/g;
+
+it('has the Hindi of what the server answers', () => {
+  const inHindi = new Set(Object.keys(readCatalogue('hi', 'words')));
+  const answered = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.|^settings/.test(file))
+    .flatMap((file) => [...readFileSync(join(SERVER, file), 'utf8').matchAll(ANSWERED)])
+    .map(([, text = '']) => text);
+  expect(answered.length).toBeGreaterThan(10);
+  expect(answered.filter((text) => !inHindi.has(text))).toEqual([]);
+});
+
 /** Named by a value of the contract. */
 const BY_VALUE = new Set(['low-high', 'high-low', 'results', 'pieces']);
 

@@ -1,3 +1,4 @@
+import { SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
 import { useEffect } from 'react';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
@@ -10,7 +11,26 @@ import { useRedirectChange } from './use-redirects.ts';
 const FIELDS = ['from', 'to'] as const;
 type Fields = { from: string; to: string };
 
-/** Adds a redirect; one from the same address takes the place of the one before. `missing` is the address to begin with. */
+/** What the end of an address says in words: `/products/indigo-kurta.html` is `indigo kurta`. */
+const wordsIn = (path: string): string =>
+  (path.split('/').findLast((part) => part !== '') ?? '')
+    .replace(/\.\w+$/, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, SEARCH_MAX_CHARACTERS);
+
+/** The product that is called as the address ends; undefined where none is. */
+const suggestionFor = async (path: string): Promise<string | undefined> => {
+  const q = wordsIn(path);
+  if (q === '') return undefined;
+  const { products } = await call('GET /api/product/list', { query: { q, limit: 1 } });
+  return products[0] && `/product/${products[0].handle}`;
+};
+
+/**
+ * Adds a redirect; one from the same address takes the place of the one before. `missing` is the address to begin with;
+ * where it may lead is found by its words.
+ */
 export const RedirectForm = ({ missing }: { missing: { readonly path: string } | undefined }) => {
   const { form, field, submit } = useContractForm<Fields>({
     fields: FIELDS,
@@ -20,7 +40,18 @@ export const RedirectForm = ({ missing }: { missing: { readonly path: string } |
   useEffect(() => {
     if (missing === undefined) return;
     form.setValue('from', missing.path);
+    form.setValue('to', '');
     form.setFocus('to');
+    let isOver = false;
+    suggestionFor(missing.path).then(
+      (to) => {
+        if (!isOver && to !== undefined && form.getValues('to') === '') form.setValue('to', to);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
   }, [missing, form]);
   const save = submit(async (fields) => {
     const { redirect } = await adding.mutateAsync(fields);
