@@ -31,6 +31,18 @@ it.each([
   expect(partsOf(text)).toEqual(parts);
 });
 
+it.each(['[', 'a', 'a.', '[a', '*', '**a', 'a@', '[a](', '\n '])(
+  'reads a long text of %j at once',
+  (piece) => {
+    const text = piece.repeat(400_000);
+    expect(
+      partsOf(text)
+        .map((part) => part.text)
+        .join('').length,
+    ).toBeGreaterThan(0);
+  },
+);
+
 it('leaves paragraphs out that name what the shop has not', () => {
   const text = 'Costs {delivery fee}.\n\nSend it to:\n{return address}\n\n{unknown} stays';
   expect(paragraphsOf(text, FACTS)).toEqual(['Costs ₹49.', '{unknown} stays']);

@@ -43,7 +43,8 @@ export const fillIn = (text: string, facts: TextFacts): string | undefined => {
 export const fillLine = (text: string, facts: TextFacts): string =>
   text.replace(FACT, (braced, name: string) => (isFact(name) ? facts[name] : braced));
 
-const MARKS = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\(([^()\s]+)\)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** Each is told from the text around it in a few steps: no bracket and no letter makes it read on to the end of the text. */
+const MARKS = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^[\]]+)\]\(([^()\s]+)\)|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
 /** The parts of a paragraph. An address that may not be led to stays the text that was typed. */
 export const partsOf = (paragraph: string): readonly TextPart[] => {
