@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createDatabase } from '@darzi/embedded-postgres/databases.ts';
 import pg from 'pg';
 import { writeCursor } from '../../apps/server/src/catalogue/products/product-cursor.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
@@ -9,13 +10,15 @@ import { type RunningShop, startDatabase, startShopProcess } from '../shop-proce
 import { fillNamedProducts } from './fill-named.ts';
 
 /**
- * Fills 1,000, then 1,00,000, then 10,00,000 products (`node tools/bench/million.ts 1000 100000`: those sizes) and asks
- * each list and search for the first time: before each round everything that is kept is dropped. Sequentially, so that the
- * figures are those of one visitor. About ten minutes with a million.
+ * Fills shops of 1,000, 1,00,000 and 10,00,000 products (`node tools/bench/million.ts 1000 100000`: those sizes) and asks them
+ * by turns each list and search for the first time: before each round everything that is kept is dropped. Sequentially, so
+ * that the figures are those of one visitor. About fifteen minutes with a million.
  */
 const sizes = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const SIZES = sizes.length > 0 ? sizes.map(Number) : [1_000, 100_000, 1_000_000];
 const ROUNDS = Number(process.env.ROUNDS ?? 300);
+
+const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/platform/db/migrations');
 
 const deepCursor = (count: number, sort: 'relevant' | 'low-high') =>
   writeCursor({ sort, pricePaise: 1_039_900, seq: Math.ceil(count / 2), isNameMatch: true });
@@ -54,77 +57,79 @@ const timesOf = (all: readonly number[]): Times => {
   return { p50: at(0.5), p99: at(0.99) };
 };
 
-/** Each question once a round, in a new order each time, with nothing kept. */
-const measure = async (shop: RunningShop, client: pg.Client, count: number): Promise<Map<string, Times>> => {
-  const questions = Object.entries(questionsOf(count));
-  const times = new Map<string, number[]>(questions.map(([what]) => [what, []]));
+type Filled = { readonly size: number; readonly client: pg.Client; readonly shop: RunningShop };
+
+/** Each question once a round of each shop, the shops by turns, with nothing kept. */
+const measure = async (shops: readonly Filled[]): Promise<Map<string, Times[]>> => {
+  const questions = shops.map(({ size }) => questionsOf(size));
+  const whats = Object.keys(questions[0] ?? {});
+  const times = new Map(whats.map((what) => [what, shops.map((): number[] => [])]));
   for (let round = -2; round < ROUNDS; round += 1) {
-    await client.query('select bump_catalogue_version()');
+    for (const { client } of shops) await client.query('select bump_catalogue_version()');
     await wait(60);
-    for (const [what, query] of questions.sort(() => Math.random() - 0.5)) {
-      const began = performance.now();
-      const answer = await fetch(`${shop.url}/api/product/list?limit=24&${query}`);
-      const text = await answer.text();
-      if (round >= 0) times.get(what)?.push(performance.now() - began);
-      if (!answer.ok) throw new Error(`${query}: ${answer.status} ${text}`);
-      if (round === -1) {
-        const { total, totalIsAtLeast, products } = JSON.parse(text);
-        console.log(`  ${what}: ${products.length} of ${total}${totalIsAtLeast ? '+' : ''}`);
+    for (const what of whats.sort(() => Math.random() - 0.5)) {
+      for (const [nth, { size, shop }] of shops.entries()) {
+        const began = performance.now();
+        const answer = await fetch(`${shop.url}/api/product/list?limit=24&${questions[nth]?.[what]}`);
+        const text = await answer.text();
+        if (round >= 0) times.get(what)?.[nth]?.push(performance.now() - began);
+        if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
+        if (round === -1) {
+          const { total, totalIsAtLeast, products } = JSON.parse(text);
+          console.log(`  ${size}, ${what}: ${products.length} of ${total}${totalIsAtLeast ? '+' : ''}`);
+        }
       }
     }
   }
-  return new Map([...times].map(([what, all]) => [what, timesOf(all)]));
+  return new Map([...times].map(([what, each]) => [what, each.map(timesOf)]));
 };
 
 const machine = () => `load ${loadavg()[0]?.toFixed(1)}`;
-const table: [size: number, times: Map<string, Times>][] = [];
-const measureAt = async (size: number, client: pg.Client, url: string, directory: string) => {
-  const shop = await startShopProcess(url, directory, { SEED: 'none' });
-  table.push([size, await measure(shop, client, size)]);
-  console.log(`${size} products measured, ${machine()}`);
-  await shop.stop();
+const secondsOf = async (work: () => Promise<unknown>): Promise<string> => {
+  const began = performance.now();
+  await work();
+  return `${((performance.now() - began) / 1000).toFixed(0)} s, ${machine()}`;
 };
 
-/** Databases that were filled before: `FILLED="1000=postgres://… 1000000=postgres://…"`. */
-const FILLED = (process.env.FILLED ?? '').split(' ').filter(Boolean);
-for (const filled of FILLED) {
-  const [size, url] = [filled.slice(0, filled.indexOf('=')), filled.slice(filled.indexOf('=') + 1)];
-  const directory = await mkdtemp(join(tmpdir(), 'darzi-bench-'));
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await measureAt(Number(size), client, url, directory);
-  await client.end();
-  await rm(directory, { recursive: true, force: true });
-}
-if (FILLED.length === 0) {
-  const database = await startDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  try {
-    await migrate(database.url);
+/** What a shop that is that large waits for when it is brought up to the version that keeps numbers in names. */
+const keepNumbersAnew = async (client: pg.Client): Promise<void> => {
+  const migration = await readFile(join(MIGRATIONS, '675-numbers-in-names.sql'), 'utf8');
+  await client.query("delete from word_places where word ~ '^[0-9]{3}$'");
+  await client.query(migration.slice(migration.indexOf('do $$')));
+};
+
+const database = await startDatabase();
+const shops: Filled[] = [];
+let table: Map<string, Times[]>;
+try {
+  for (const size of SIZES) {
+    const url = await createDatabase(database.url, `filled_${size}`);
+    await migrate(url);
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
-    let filled = 0;
-    for (const size of SIZES) {
-      const began = performance.now();
-      await fillNamedProducts(client, filled + 1, size);
-      filled = size;
-      console.log(
-        `${size} products after ${((performance.now() - began) / 1000).toFixed(0)} s, ${machine()}`,
-      );
-      await measureAt(size, client, database.url, database.directory);
-    }
-  } finally {
-    await client.end();
-    await database.stop();
+    console.log(`${size} products after ${await secondsOf(() => fillNamedProducts(client, 1, size))}`);
+    console.log(`their numbers kept anew after ${await secondsOf(() => keepNumbersAnew(client))}`);
+    await client.query('vacuum analyze word_places');
+    const shop = await startShopProcess(url, await mkdtemp(join(database.directory, 'files-')), {
+      SEED: 'none',
+    });
+    shops.push({ size, client, shop });
   }
+  table = await measure(shops);
+  console.log(`measured, ${machine()}`);
+} finally {
+  for (const { client, shop } of shops) {
+    await client.end();
+    await shop.stop();
+  }
+  await database.stop();
 }
 
-const first = table[0]?.[1];
 console.log(
-  `| ms, median; 99 % | ${table.map(([size]) => size.toLocaleString('en-IN')).join(' | ')} | 99 %, last to first |`,
+  `| ms, median; 99 % | ${SIZES.map((size) => size.toLocaleString('en-IN')).join(' | ')} | 99 %, last to first |`,
 );
-console.log(`|---|${table.map(() => '---|').join('')}---|`);
-for (const what of first?.keys() ?? []) {
-  const cells = table.map(([, times]) => times.get(what) ?? { p50: 0, p99: 0 });
+console.log(`|---|${SIZES.map(() => '---|').join('')}---|`);
+for (const [what, cells] of table) {
   const ratio = (cells.at(-1)?.p99 ?? 0) / Math.max(0.1, cells[0]?.p99 ?? 0);
   console.log(
     `| ${what} | ${cells.map(({ p50, p99 }) => `${p50.toFixed(1)}; ${p99.toFixed(1)}`).join(' | ')} | ${ratio.toFixed(1)} |`,
