@@ -8,18 +8,32 @@ import {
   type PostgresPool,
   PostgresQueryCompiler,
   SingleConnectionProvider,
+  type Transaction,
 } from 'kysely';
 import type pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
 import type { DB } from './db.types.ts';
 
+type AfterCommit = (pool: pg.Pool) => void;
+
 /** What goes on over a connection; once it is over, a statement that comes late would stand alone. */
-type Course = { begun?: Promise<void>; isOver: boolean };
+type Course = { begun?: Promise<void>; isOver: boolean; readonly afterCommit: Set<AfterCommit> };
 
 const courses = new WeakMap<DatabaseConnection, Course>();
 
+/** Has it done once the transaction has committed, the same only once; not where it does not commit. */
+export const afterCommit = (tx: Transaction<DB>, work: AfterCommit): Promise<unknown> =>
+  tx.getExecutor().provideConnection(async (connection) => courses.get(connection)?.afterCommit.add(work));
+
 /** `begin` goes with the first statement: nobody waits for its answer before the end. */
 class PipelinedDriver extends PostgresDriver {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool: pool as PostgresPool });
+    this.#pool = pool;
+  }
+
   override async beginTransaction(...given: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
     const begun = super.beginTransaction(...given);
     begun.catch(() => {});
@@ -33,6 +47,7 @@ class PipelinedDriver extends PostgresDriver {
     const course = this.#end(connection);
     await super.commitTransaction(connection);
     await course?.begun;
+    for (const work of course?.afterCommit ?? []) work(this.#pool);
   }
 
   override async rollbackTransaction(
@@ -54,7 +69,7 @@ class PipelinedDriver extends PostgresDriver {
 
 /** Kysely would wait for each statement's answer before it sends the next one of a transaction. */
 const withoutWaiting = (provider: ConnectionProvider): ConnectionProvider => {
-  const course: Course = { isOver: false };
+  const course: Course = { isOver: false, afterCommit: new Set() };
   let connection: DatabaseConnection | undefined;
   // handed out at once, and the same one until the transaction ends
   void provider.provideConnection(async (given) => {
@@ -81,7 +96,7 @@ class PipelinedExecutor extends DefaultQueryExecutor {
 /** Kysely over a pool whose connections take the next statement before the last one was answered. */
 export const pipelined = (pool: pg.Pool): Kysely<DB> => {
   const dialect = new PostgresDialect({ pool: pool as PostgresPool });
-  dialect.createDriver = () => new PipelinedDriver({ pool: pool as PostgresPool });
+  dialect.createDriver = () => new PipelinedDriver(pool);
   const db = new Kysely<DB>({ dialect });
   const executor = db.getExecutor();
   const within = new PipelinedExecutor(compiler, executor.adapter, executor);

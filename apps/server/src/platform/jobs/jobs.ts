@@ -1,7 +1,9 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, Transaction } from 'kysely';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { DB } from '../db/db.types.ts';
-import { parseRows } from '../db/rows.ts';
+import { afterCommit } from '../db/pipelined.ts';
+import { parseRow, parseRows } from '../db/rows.ts';
 import { originOf, workNow } from '../tracing.ts';
 
 /**
@@ -30,8 +32,34 @@ const URGENT = -10;
 /** Of what takes seconds: one runs at a time, and nobody's mail shall wait for a hundred pictures. */
 export const SLOW = 10;
 
+type JobOptions = {
+  readonly key?: string;
+  readonly maxAttempts?: number;
+  readonly runAt?: Date;
+  readonly isUrgent?: boolean;
+  readonly isSlow?: boolean;
+  readonly when?: RawBuilder<boolean>;
+};
+
+const addedJob = z.object({ isKnown: z.boolean() });
+
+const WOKEN_AFTER_MS = 20;
+const toBeWoken = new WeakSet<pg.Pool>();
+
+/** Once for all that commit meanwhile. Whoever does not hear it looks by itself every few seconds. */
+const wakeWorkers = (pool: pg.Pool): void => {
+  if (toBeWoken.has(pool)) return;
+  toBeWoken.add(pool);
+  setTimeout(() => {
+    toBeWoken.delete(pool);
+    pool.query(`select pg_notify('jobs:insert', '{"count":1}')`).catch(() => {});
+  }, WOKEN_AFTER_MS).unref();
+};
+
 /**
- * Adds a job in the caller's transaction: it runs if and only if that commits.
+ * Adds a job in the caller's transaction: it runs if and only if that commits. One without a key goes straight into its
+ * table, and workers are told of it after the commit: PostgreSQL lets transactions that notify commit one by one, each
+ * until it is on the disk. (docs/decisions/720-jobs-are-told-of-afterwards.md)
  * @param key a second job of the same key replaces the first while that has not run
  * @param runAt not before then; at once without it
  * @param isUrgent before all that can wait, such as mail to a server that makes each one wait
@@ -42,19 +70,31 @@ export const addJob = async <Name extends JobName>(
   tx: Transaction<DB> | Kysely<DB>,
   name: Name,
   payload: Jobs[Name],
-  options: {
-    readonly key?: string;
-    readonly maxAttempts?: number;
-    readonly runAt?: Date;
-    readonly isUrgent?: boolean;
-    readonly isSlow?: boolean;
-    readonly when?: RawBuilder<boolean>;
-  } = {},
+  { key, maxAttempts = 10, runAt, isUrgent, isSlow, when = sql<boolean>`true` }: JobOptions = {},
 ): Promise<void> => {
-  await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(withOrigin(payload))}::json,
-    job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int,
-    run_at => ${options.runAt ?? null}::timestamptz, priority => ${options.isUrgent ? URGENT : options.isSlow ? SLOW : 0}::int)
-    where ${options.when ?? sql`true`}`.execute(tx);
+  const carried = sql`${JSON.stringify(withOrigin(payload))}::json`;
+  const priority = isUrgent ? URGENT : isSlow ? SLOW : 0;
+  if (key === undefined && tx instanceof Transaction) {
+    const woken = afterCommit(tx, wakeWorkers);
+    const { isKnown } = await parseRow(
+      tx,
+      addedJob,
+      sql`
+      with task as (select id from graphile_worker._private_tasks where identifier = ${name}),
+      added as (
+        insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, priority)
+        select id, ${carried}, coalesce(${runAt ?? null}::timestamptz, now()), ${maxAttempts}::int, ${priority}::int
+        from task where ${when}
+      )
+      select exists (select from task) as "isKnown"`,
+    );
+    await woken;
+    // no worker that knows this job has run here yet
+    if (isKnown) return;
+  }
+  await sql`select graphile_worker.add_job(${name}, payload => ${carried}, job_key => ${key ?? null}::text,
+    max_attempts => ${maxAttempts}::int, run_at => ${runAt ?? null}::timestamptz, priority => ${priority}::int)
+    where ${when}`.execute(tx);
 };
 
 /** Takes back the job of this key in the caller's transaction. Returns whether it still waited. */

@@ -58,6 +58,40 @@ it('goes on after the database went away while a job was being ticked off; the j
   }
 }, 90_000);
 
+it('hears of jobs once for all that commit together, of none that does not, and does not wait for its next look', async () => {
+  const ran: string[] = [];
+  const refund = async ({ refundId }: { refundId: string }) => void ran.push(refundId);
+  const worker = await startWorker(shop.databaseUrl, { refund }, '', shop.deps.log);
+  const listener = new pg.Client({ connectionString: shop.databaseUrl });
+  let told = 0;
+  listener.on('notification', () => {
+    told += 1;
+  });
+  try {
+    await listener.connect();
+    await listener.query('listen "jobs:insert"');
+    const add = (refundId: string) =>
+      shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: refundId as RefundId }));
+    const givenUp = shop.db.transaction().execute(async (tx) => {
+      await addJob(tx, 'refund', { refundId: 'never' as RefundId });
+      throw new Error('given up');
+    });
+    await expect(givenUp).rejects.toThrow('given up');
+    const ids = Array.from({ length: 9 }, (_, index) => `${index}`);
+    const began = performance.now();
+    await Promise.all(ids.map(add));
+    await expect.poll(() => ran.toSorted(), { timeout: 4_000, interval: 10 }).toEqual(ids);
+    // it looks by itself every five seconds
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await listener.query('select 1');
+    expect(told).toBeGreaterThanOrEqual(1);
+    expect(told).toBeLessThan(ids.length);
+  } finally {
+    await listener.end();
+    await worker.stop();
+  }
+}, 30_000);
+
 it('plans anew when the clock is put back, and runs nothing later for what it had noted ahead', async () => {
   const noteAhead = () =>
     sql`insert into graphile_worker._private_known_crontabs values ('hourly', now(), now() + interval '1 hour')
