@@ -12,10 +12,14 @@ const COMPILED = /\/texts\/(\w+)\/texts-\w+-([\w-]+)\.compiled$/;
 const SOURCE = /\/app\/.*\.tsx?$/;
 const AWAITED = /\btextsOf\('([\w-]+)'\)/g;
 
+/** What compiled catalogues import: no source names it, so `npm run dev` would find it when a page is open already. */
+const RUNTIME = ['@messageformat/runtime', '@messageformat/runtime/lib/cardinals'];
+
 /** Compiles the catalogues of texts: each message of `app/texts/{language}/{part}.json` becomes a function, its plurals included. */
 export const compiledTexts = (): Plugin => ({
   name: 'compiled-texts',
   enforce: 'pre',
+  config: () => ({ optimizeDeps: { include: RUNTIME } }),
   resolveId(source, importer) {
     if (importer === undefined || !source.startsWith('.')) return null;
     const [, language, part] = CATALOGUE.exec(join(dirname(importer), source)) ?? [];

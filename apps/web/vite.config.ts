@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
     : {}),
   environments: { ssr: { build: { rolldownOptions: { output: { minify: WITH_NAMES } } } } },
   // npm run dev: packages are bundled once, and not again when a page first imports another one.
-  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.*', '!app/entry.server.tsx'] },
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.*', '!app/{entry.server.tsx,routes.ts}'] },
   build: {
     // The page's policy allows no data: fonts, and every asset keeps its own immutable address.
     assetsInlineLimit: 0,

@@ -41,7 +41,14 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   dev = spawn(process.execPath, [join(clone, 'tools/dev/dev.ts')], {
     cwd: clone,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: join(clone, '.data') },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      DATA_DIR: join(clone, '.data'),
+      // Vite says which packages it bundles, and when
+      DEBUG: 'vite:deps',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [dev.stdout, dev.stderr])
@@ -112,6 +119,11 @@ it('shows a changed page and a changed style in the open page, and starts the se
   expect(output).toMatch(/server restarted in \d+\.\d s/);
   expect(await databaseProcess()).toBe(database);
   await page.context().browser()?.close();
+});
+
+it('has bundled all packages before the first page: one found later can come to an open page twice', () => {
+  expect(output).toContain('dependencies optimized');
+  expect(output).not.toContain('new dependencies');
 });
 
 it('says what is wrong with a page that does not compile, and shows it once it does', async () => {
