@@ -77,7 +77,7 @@ const FABRIC: Record<Fabric, Cloth> = {
     gloss: 0,
     sharpness: 8,
     pile: 0.06,
-    melange: 0.06,
+    melange: 0.09,
     weave: 'felt',
   },
   'polyester blend': {
@@ -122,6 +122,7 @@ const TEXTURE: Partial<Record<Texture, Partial<Cloth>>> = {
   corduroy: { fold: 0.85, foldWidth: 1.2, pile: 0.2, weave: 'corduroy', crease: 0.008 },
   fleece: { fold: 0.7, foldWidth: 1.5, crease: 0, pile: 0.12, weave: 'fleece', melange: 0.05 },
   jersey: { fold: 0.85, foldWidth: 1.2, crease: 0.004, weave: 'jersey', melange: 0.05 },
+  melange: { fold: 0.8, foldWidth: 1.3, crease: 0, weave: 'jersey', melange: 0.24 },
   tweed: { fold: 0.8, foldWidth: 1.3, weave: 'tweed', melange: 0.3 },
   nylon: {
     fold: 0.8,

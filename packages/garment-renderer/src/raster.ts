@@ -1,5 +1,5 @@
 /** Filling and tracing shapes on float images. Coordinates are pixels. */
-import type { Line } from '@darzi/garment/shape/geometry.ts';
+import type { Line, Point } from '@darzi/garment/shape/geometry.ts';
 
 /** A rectangular part of the picture. */
 export type Window = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
@@ -102,10 +102,22 @@ export type Trace = {
 
 export const FAR = 1e6;
 
-export const traceLine = (line: Line, reach: number, width: number, height: number): Trace => {
+/** Unit directions at each point of a line, between those of its two neighbours. */
+const tangentsOf = (line: Line): Line =>
+  line.map((point, i): Point => {
+    const [ax, ay] = line[i - 1] ?? point;
+    const [bx, by] = line[i + 1] ?? point;
+    const length = Math.hypot(bx - ax, by - ay) || 1;
+    return [(bx - ax) / length, (by - ay) / length];
+  });
+
+/** `bent` measures from the curve that the line stands for: no facet shows where its straight parts meet. */
+export const traceLine = (line: Line, reach: number, width: number, height: number, bent = false): Trace => {
+  const tangents = bent ? tangentsOf(line) : [];
   const win = windowAround(line, reach + 1, width, height);
   const n = Math.max(0, win.w * win.h);
   const d = new Float32Array(n).fill(FAR);
+  const nearest = new Float32Array(n).fill(FAR);
   const s = new Float32Array(n);
   let along = 0;
   for (let i = 0; i + 1 < line.length; i++) {
@@ -118,6 +130,8 @@ export const traceLine = (line: Line, reach: number, width: number, height: numb
     const dy = b[1] - a[1];
     const length = Math.hypot(dx, dy);
     if (length < 1e-9) continue;
+    const [ux, uy] = tangents[i] ?? [0, 0];
+    const [vx, vy] = tangents[i + 1] ?? [0, 0];
     const x0 = Math.max(0, Math.floor(Math.min(ax, ax + dx) - reach));
     const x1 = Math.min(win.w - 1, Math.ceil(Math.max(ax, ax + dx) + reach));
     const y0 = Math.max(0, Math.floor(Math.min(ay, ay + dy) - reach));
@@ -131,8 +145,13 @@ export const traceLine = (line: Line, reach: number, width: number, height: numb
         const ey = py - t * dy;
         const away = Math.sqrt(ex * ex + ey * ey);
         const k = y * win.w + x;
-        if (away < Math.abs(d[k] ?? FAR)) {
-          d[k] = dx * py - dy * px >= 0 ? away : -away;
+        if (away < (nearest[k] ?? FAR)) {
+          nearest[k] = away;
+          d[k] = bent
+            ? (ux * py - uy * px) * (1 - t) + (vx * (py - dy) - vy * (px - dx)) * t
+            : dx * py - dy * px >= 0
+              ? away
+              : -away;
           s[k] = along + t * length;
         }
       }

@@ -111,7 +111,7 @@ const addGathers = (
 const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: Scene, own: number): void => {
   const w = fold.width * 0.82 * cloth.foldWidth * scene.scale;
   const depth = fold.depth * cloth.fold * scene.scale;
-  const trace = traceLine(scene.project(wandering(fold.line, own)), w * 3.4, scene.width, scene.height);
+  const trace = traceLine(scene.project(wandering(fold.line, own)), w * 3.4, scene.width, scene.height, true);
   for (let y = 0; y < trace.win.h; y++) {
     const row = trace.win.y + y - win.y;
     if (row < 0 || row >= win.h) continue;

@@ -10,6 +10,7 @@ import { renderCloseUp } from './close-up.ts';
 import { clothOf } from './cloth.ts';
 import { type ClothRequest, clothPictureKey } from './cloth-request.ts';
 import { lightUp } from './light.ts';
+import { traceLine } from './raster.ts';
 import { renderCloth } from './render-cloth.ts';
 import { foldShift, mostShift, roundness, startOfTier } from './shade-panel.ts';
 
@@ -176,4 +177,24 @@ it('shows a border from near as it runs along a hem, its spires upwards', async 
   }
   const mean = ([sum = 0, count = 0]: readonly number[]): number => sum / count;
   expect(mean(heights.red)).toBeGreaterThan(mean(heights.blue));
+});
+
+it('bends a fold without facets: it is measured from the curve that its points stand for', () => {
+  const radius = 260;
+  const bow = Array.from({ length: 7 }, (_, i): readonly [number, number] => {
+    const angle = ((i - 3) * Math.PI) / 24;
+    return [40 + radius * Math.cos(angle), 160 + radius * Math.sin(angle)];
+  });
+  /** How much the steepest change from one pixel to the next differs from the mildest, across the bow's outside. */
+  const unevenness = (bent: boolean): number => {
+    const { win, d } = traceLine(bow, 60, 400, 320, bent);
+    const at = (away: number, angle: number): number => {
+      const x = Math.round(40 + (radius + away) * Math.cos(angle)) - win.x;
+      const y = Math.round(160 + (radius + away) * Math.sin(angle)) - win.y;
+      return Math.abs(d[y * win.w + x] ?? 0);
+    };
+    const along = Array.from({ length: 61 }, (_, i) => at(40, ((i - 30) * Math.PI) / 300));
+    return Math.max(...along) - Math.min(...along);
+  };
+  expect(unevenness(true)).toBeLessThan(unevenness(false));
 });

@@ -100,10 +100,15 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
       out.tint = 1 + 0.24 * Math.tanh(nap * 2.2) + 2.2 * m * grain;
       break;
     }
-    case 'felt':
-      out.height = 0.006 * layeredNoise(p * 9, q * 9, seed, 3);
-      out.tint = 1 + m * layeredNoise(p * 18, q * 22, seed + 4, 3);
+    case 'felt': {
+      // Brushed one way: fine hairs that lie along the cloth, light and dark ones side by side, in soft tufts.
+      const sway = 0.5 * noise2(p * 2, q * 1.2, seed + 5);
+      const hair = noise2(p * 44 + sway * 6, q * 6, seed) * shown(scale, 22);
+      const tuft = layeredNoise(p * 8 + sway, q * 2, seed + 4, 2);
+      out.height = 0.0016 * hair + 0.0012 * tuft;
+      out.tint = 1 + m * (1.3 * hair + 0.8 * tuft);
       break;
+    }
     case 'tweed': {
       const bone = Math.floor(p * 2.4) % 2 === 0 ? p : -p;
       const line = Math.sin(TAU * (bone * 1.1 + q) * 8);

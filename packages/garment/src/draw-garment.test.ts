@@ -331,4 +331,81 @@ describe('beneath the arm', () => {
     for (let y = block.armpit[1] + 0.1; y < block.armpit[1] + 5; y += 0.1)
       expect(crossings(sleeve, y)[0] ?? 0, `at ${y}`).toBeLessThan(crossings(torso, y).at(-1) ?? 0);
   });
+
+  it.each([
+    ['coat', sampleBody.woman],
+    ['anarkali', sampleBody.woman],
+    ['kurta', sampleBody.man],
+    ['shirt', sampleBody.man],
+    ['coat', sampleBody.child],
+  ] as const)('the sleeve of a %s lies under the side until it hangs free of it', (family, body) => {
+    const cut = upperCutOf(family, spec(family));
+    const block = cutBlock(body, cut);
+    const inner = cutSleeve(block, body, cut)?.inner ?? [];
+    const gaps = inner.map(([x, y]) => x - block.widthAt(y));
+    const free = gaps.findIndex((gap) => gap >= 0.3);
+    expect(gaps.length).toBeGreaterThan(4);
+    expect(gaps.slice(0, free < 0 ? undefined : free).every((gap) => gap < 0)).toBe(true);
+  });
+});
+
+describe('finishes', () => {
+  const border = {
+    kind: 'gota',
+    ground: '#b01f5c',
+    ink: '#f0c96a',
+    width: 3,
+    places: ['hem', 'slit'],
+  } as const;
+
+  it('a neck of rib has no points beside it on the back', () => {
+    const cut = upperCutOf('tee', spec('tee'));
+    const { neckHalf } = cutBlock(sampleBody.man, cut);
+    const { panels } = drawGarment(spec('tee'), sampleBody.man, 'back');
+    const beside = flatten(panel(panels, 'neck-rib').outline, 20).filter(
+      ([x]) => Math.abs(x) > neckHalf - 0.05,
+    );
+    expect(Math.min(...beside.map(([, y]) => y))).toBeGreaterThan(-0.05);
+  });
+
+  it('the band of a cardigan goes around the neck and down through the rib of the hem', () => {
+    const back = drawGarment(spec('cardigan', { texture: 'cable' }), sampleBody.woman, 'back');
+    expect(back.panels.map(({ id }) => id)).toContain('neck-rib');
+    const front = drawGarment(spec('cardigan', { texture: 'cable' }), sampleBody.woman, 'front');
+    expect(bottomOf(panel(front.panels, 'front-band'))).toBeCloseTo(bottomOf(panel(front.panels, 'welt')), 0);
+  });
+
+  it.each(['jeans', 'skirt'] as const)('the stitches of a waistband follow the back of %s', (family) => {
+    const { panels } = drawGarment(spec(family, { lower: { waistband: 'jeans' } }), sampleBody.woman, 'back');
+    for (const mark of panel(panels, 'waistband').marks) {
+      if (mark.kind !== 'stitch') continue;
+      const [side = [0, 0], middle = side] = [mark.line[0], mark.line[Math.floor(mark.line.length / 2)]];
+      expect(middle[1]).toBeLessThan(side[1] + 0.05);
+    }
+  });
+
+  it('the trimmed seams of a lehenga end beneath its border', () => {
+    const { panels } = drawGarment(spec('lehenga', { border }), sampleBody.woman, 'front');
+    const widths = panel(panels, 'skirt').marks.flatMap((mark) =>
+      mark.kind === 'ribbon' ? [mark.width] : [],
+    );
+    expect(widths.indexOf(border.width)).toBeGreaterThan(widths.lastIndexOf(0.42));
+  });
+
+  it('no background shines between a cap and its brim', () => {
+    const { panels } = drawGarment(spec('winter-set', { texture: 'knit' }), sampleBody.child);
+    const brimTop = Math.min(
+      ...flatten(panel(panels, 'brim').outline, 20)
+        .filter(([x, y]) => Math.abs(x) < 0.5 && y < 8)
+        .map(([, y]) => y),
+    );
+    expect(bottomOf(panel(panels, 'dome'))).toBeGreaterThan(brimTop + 0.2);
+  });
+
+  it('the pocket of a hoodie reaches down to its rib', () => {
+    const { panels } = drawGarment(spec('hoodie'), sampleBody.man);
+    const middle = flatten(panel(panels, 'kangaroo').outline, 12).filter(([x]) => Math.abs(x) < 0.1);
+    const rib = flatten(panel(panels, 'welt').outline, 20).filter(([x]) => Math.abs(x) < 0.3);
+    expect(Math.max(...middle.map(([, y]) => y))).toBeGreaterThan(Math.min(...rib.map(([, y]) => y)));
+  });
 });

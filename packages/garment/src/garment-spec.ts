@@ -11,6 +11,7 @@ export type Texture =
   | 'corduroy'
   | 'fleece'
   | 'jersey'
+  | 'melange'
   | 'tweed'
   | 'nylon'
   | 'crepe';

@@ -334,7 +334,7 @@ const bottomwear: readonly DemoEntry[] = [
     garment: {
       family: 'joggers',
       fabric: 'cotton',
-      texture: 'jersey',
+      texture: 'melange',
       colour: '#9a9b9c',
       thread: '#7d7e80',
       contrast: '#8b8c8e',

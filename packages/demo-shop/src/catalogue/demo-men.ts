@@ -562,7 +562,7 @@ const winterwear: readonly DemoEntry[] = [
     handle: 'moss-bomber-jacket',
     name: 'Moss Bomber Jacket',
     description:
-      'A clean bomber in dense moss-green cotton with ribbed collar, cuffs and hem. Brass zip, angled pockets, a lining of turmeric satin that nobody needs to see.',
+      'A clean bomber in dense moss-green nylon with ribbed collar, cuffs and hem. Brass zip, angled pockets, a lining of turmeric satin that nobody needs to see.',
     priceRupees: 4299,
     subCategory: 'Winterwear',
     stock: [
@@ -677,7 +677,7 @@ const winterwear: readonly DemoEntry[] = [
     garment: {
       family: 'hoodie',
       fabric: 'cotton',
-      texture: 'jersey',
+      texture: 'melange',
       colour: '#6c7783',
       thread: '#a3abb5',
       length: 27.5,

@@ -318,7 +318,7 @@ const topwear: readonly DemoEntry[] = [
         ground: '#14545c',
         ink: '#d8b35a',
         width: 2.6,
-        places: ['hem', 'cuff', 'placket'],
+        places: ['hem', 'cuff'],
       },
       upper: { placket: 7, buttons: 3, sleeveShare: 0.8, shaping: 0.65, ease: 3 },
       length: 43,
@@ -357,7 +357,7 @@ const bottomwear: readonly DemoEntry[] = [
     handle: 'ivory-jaal-lehenga',
     name: 'Ivory Jaal Lehenga',
     description:
-      'Ivory silk woven all over with a fine gold jaal that thins towards the waist. Deep gathers, a banarasi border and a tied waist. Quiet by day and lit by lamps at night.',
+      'Ivory silk woven all over with a fine gold jaal. Deep gathers, a banarasi border and a tied waist. Quiet by day and lit by lamps at night.',
     priceRupees: 18999,
     subCategory: 'Bottomwear',
     stock: [

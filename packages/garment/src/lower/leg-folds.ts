@@ -70,7 +70,7 @@ export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
         at(0.68 - i * 0.08, crotchY - (tight ? 1.6 : -0.6) + drop),
       ],
       width: 0.4,
-      depth: 0.2 - i * 0.03,
+      depth: (0.2 - i * 0.03) * (tight ? 0.45 : 1),
       lean: i % 2 === 0 ? 1 : -1,
     });
   }

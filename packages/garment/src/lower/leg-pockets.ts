@@ -159,7 +159,7 @@ export const legPockets = (
           [waistHalf * 0.5, top + 0.1],
           [waistHalf * 0.56, top + 1.7 * s],
           [waistHalf * 0.78, top + 2.7 * s],
-          [leg.outer(top + 3 * s) + 0.1, top + 3.05 * s],
+          [leg.outer(top + 3 * s) - 0.02, top + 3.05 * s],
         ]),
         8,
       );
@@ -235,7 +235,7 @@ export const legPockets = (
       const yoke: Line = [
         [0, y + 1.5],
         [waistHalf * 0.5, y + 0.75],
-        [leg.outer(y) + 0.2, y - 0.2],
+        [leg.outer(y) - 0.04, y - 0.16],
       ];
       out.marks.push(
         { kind: 'seam', line: turn(yoke) },

@@ -143,6 +143,17 @@ export const drawSkirt = (
   );
   const above = (by: number): Line => hem.map(([x, y]): Point => [x * 1.03, y - by]);
   const marks: Mark[] = [];
+  // Sewn before the border, which covers their ends.
+  if (cut.gathers === 'kalis')
+    for (const u of [-0.78, -0.5, -0.18, 0.16, 0.48, 0.8]) {
+      const line = Array.from(
+        { length: 13 },
+        (_, i): Point => [widthAt(mix(top, length, i / 12)) * u, mix(top, length, i / 12)],
+      );
+      marks.push({ kind: 'seam', line, depth: 0.45 });
+      if (spec.border?.places.includes('slit'))
+        marks.push({ kind: 'ribbon', line, width: 0.42, border: { ...spec.border, kind: 'zari' } });
+    }
   if (spec.border?.places.includes('hem')) {
     marks.push({
       kind: 'ribbon',
@@ -158,16 +169,6 @@ export const drawSkirt = (
         border: { ...spec.border, kind: 'zari' },
       });
   } else marks.push({ kind: 'stitch', line: above(0.9), colour: dyes.thread });
-  if (cut.gathers === 'kalis')
-    for (const u of [-0.78, -0.5, -0.18, 0.16, 0.48, 0.8]) {
-      const line = Array.from(
-        { length: 13 },
-        (_, i): Point => [widthAt(mix(top, length, i / 12)) * u, mix(top, length, i / 12)],
-      );
-      marks.push({ kind: 'seam', line, depth: 0.45 });
-      if (spec.border?.places.includes('slit'))
-        marks.push({ kind: 'ribbon', line, width: 0.42, border: { ...spec.border, kind: 'zari' } });
-    }
   const gathers: Gathers[] =
     cut.gathers === 'gathered' || cut.gathers === 'tiered'
       ? [{ at: top, reach: 3.4, count: Math.round(half * 7), depth: 0.13 }]

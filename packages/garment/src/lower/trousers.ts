@@ -75,7 +75,10 @@ export const drawTrousers = (
   ]);
   const hemAbove = (by: number): Line => [
     [leg.outer(hemY) + 0.2, hemY - by],
-    [mix(leg.outer(hemY), leg.inner(hemY), 0.5), hemY + 0.26 + slant * 0.75 - by],
+    ...[0.25, 0.5, 0.75].map((u): Point => {
+      const sag = 4 * u * (1 - u) * (0.26 + slant * 0.75);
+      return [mix(leg.outer(hemY), leg.inner(hemY), u), hemY + sag - by];
+    }),
     [leg.inner(hemY) - 0.2, hemY - by - 0.05],
   ];
   for (const side of [-1, 1] as const) {
@@ -113,7 +116,7 @@ export const drawTrousers = (
     if (cut.hem === 'band') marks.push({ kind: 'seam', line: turn(hemAbove(1.7)) });
     if (cut.crease) {
       const line = Array.from({ length: 12 }, (_, i): Point => {
-        const y = mix(top + 2.5, hemY, i / 11);
+        const y = mix(back ? crotchY - 1.5 : top + 2.5, hemY, i / 11);
         return [mix(leg.inner(y), leg.outer(y), mix(0.46, 0.5, i / 11)), y];
       });
       marks.push({ kind: 'seam', line: turn(line), depth: cut.pleats > 0 ? -1 : -0.7 });

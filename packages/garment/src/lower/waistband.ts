@@ -25,10 +25,11 @@ export const BAND_DEPTH: Record<LowerCut['waistband'], number> = {
 /** Height of the band's upper edge at `x`: the front dips a little beneath the back. */
 export const waistDip = (x: number, half: number): number => 0.5 * (1 - (x / half) ** 2);
 
-const curved = (half: number, y: number, lift = 0): Line =>
+/** A line along the band, a little beyond both its sides: the back rises towards its middle where the front dips. */
+const curved = (half: number, y: number, back: boolean): Line =>
   Array.from({ length: 13 }, (_, i): Point => {
-    const x = mix(-half, half, i / 12);
-    return [x, y + waistDip(x, half) + lift];
+    const x = mix(-half, half, i / 12) * 1.12;
+    return [x, y + waistDip(x, half) * (back ? -0.3 : 1)];
   });
 
 /** The inside of the back waist, seen above the front. */
@@ -92,10 +93,14 @@ export const waistbandPieces = (
   );
   const elastic = cut.waistband === 'elastic' || cut.waistband === 'drawstring';
   const marks: Mark[] = [];
-  const stitch = (by: number): Mark => ({ kind: 'stitch', line: curved(half, by), colour: dyes.thread });
+  const stitch = (by: number): Mark => ({
+    kind: 'stitch',
+    line: curved(half, by, back),
+    colour: dyes.thread,
+  });
   if (!elastic) marks.push(stitch(0.18), stitch(depth - 0.18));
   if (spec.border && cut.waistband === 'yoke')
-    marks.push({ kind: 'ribbon', line: curved(half * 1.04, depth - 0.4), width: 0.7, border: spec.border });
+    marks.push({ kind: 'ribbon', line: curved(half, depth - 0.4, back), width: 0.7, border: spec.border });
   const band = piece({
     id: 'waistband',
     outline,
@@ -202,20 +207,27 @@ export const waistbandPieces = (
       const foot: Point = [side + s * 0.75, y + length + (s === 1 ? 0.8 : 0)];
       topMarks.push({
         kind: 'cord',
-        line: [[side + s * 0.55, y], [side + s * 0.15, y + 0.5], [side + s * 0.4, y + length * 0.5], foot],
+        line: [[side, y + 0.24], [side + s * 0.2, y + 0.8], [side + s * 0.45, y + length * 0.5], foot],
         width: 0.19,
         colour,
       });
       if (cut.waistband === 'yoke') topMarks.push({ kind: 'tassel', at: foot, length: 1.9, colour });
     }
+    const knot: Point = [side, y + 0.24];
+    for (const s of [-1, 1] as const)
+      topMarks.push({
+        kind: 'cord',
+        line: [knot, [side + s * 0.95, y - 0.22], [side + s * 1.02, y + 0.42], knot],
+        width: 0.17,
+        colour,
+      });
     topMarks.push({
       kind: 'cord',
       line: [
-        [side - 0.55, y],
-        [side, y + 0.28],
-        [side + 0.55, y],
+        [side - 0.1, y + 0.14],
+        [side + 0.1, y + 0.34],
       ],
-      width: 0.24,
+      width: 0.3,
       colour,
     });
   }

@@ -77,7 +77,7 @@ const fallOf = (spec: GarmentSpec, fall: Fall, fringe: boolean): Panel => {
     for (const s of [1, -1] as const)
       marks.push({
         kind: 'ribbon',
-        line: side(s).map(([x, y]): Point => [x - s * 0.45, y]),
+        line: side(s).map(([x, y]): Point => [x - s * 0.3, y]),
         width: 0.7,
         border: { ...spec.border, kind: 'zari' },
       });

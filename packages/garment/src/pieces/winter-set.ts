@@ -34,8 +34,11 @@ const beanie = (spec: GarmentSpec, pompom: boolean): Panel[] => {
         [4.75, 3.7],
         [4.6, 6.4],
       ]),
+      // On beneath the brim, which sags towards its middle.
       polylinePath([
         [4.6, 6.4],
+        [4.6, 7.2],
+        [-4.6, 7.2],
         [-4.6, 6.4],
       ]),
     ),
@@ -154,16 +157,18 @@ const muffler = (spec: GarmentSpec): Panel[] => {
     );
     const marks: Mark[] = [];
     if (ends) {
-      for (const by of [1.2, 2.2, 3.2])
-        marks.push({
-          kind: 'band',
-          line: [
-            [x - 0.5, y + h - by],
-            [x + w + 0.5, y + h - by + 0.06],
-          ],
-          width: 0.5,
-          colour: dyes.contrast,
-        });
+      const band = (by: number, width: number, colour: string): Mark => ({
+        kind: 'band',
+        line: [
+          [x - 3, y + h - by],
+          [x + w + 3, y + h - by + 0.06],
+        ],
+        width,
+        colour,
+      });
+      // Its ends are knitted plain, with three stripes on them.
+      marks.push(band(1.7, 4.4, dyes.main));
+      for (const by of [1.2, 2.2, 3.2]) marks.push(band(by, 0.5, dyes.contrast));
       for (let i = 0; i <= 12; i++) {
         const fx = mix(x + 0.25, x + w - 0.25, i / 12) + skew;
         marks.push({

@@ -33,6 +33,9 @@ export type Block = {
   readonly puff: number;
 };
 
+/** Depth of a ribbed or banded hem, inches; no other hem has one. */
+export const weltDepth = ({ hem }: UpperCut): number => (hem === 'rib' ? 2.4 : hem === 'band' ? 1.7 : 0);
+
 /** Inches from one row of quilting to the next. */
 export const QUILT_ROW = 2.3;
 

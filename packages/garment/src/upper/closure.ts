@@ -5,6 +5,7 @@ import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import { closePath, type Line, mix, type Point, polylinePath, smoothPath } from '../shape/geometry.ts';
 import { type Mark, type Panel, piece } from '../shape/panel.ts';
 import { type Block, hemDip } from './bodice.ts';
+import { neckEdge } from './collar.ts';
 import { breakPoint } from './lapel.ts';
 
 export type ClosurePieces = {
@@ -101,7 +102,11 @@ const buttonFront = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes)
   const last = mix(
     start,
     low,
-    cut.hem === 'band' || cut.hem === 'rib' ? 0.93 : block.hemY > 34 ? 0.62 : 0.86,
+    cut.hem === 'band' || cut.hem === 'rib' || cut.waistSeam !== 'none'
+      ? 0.93
+      : block.hemY > 34
+        ? 0.62
+        : 0.86,
   );
   const radius = big ? 0.42 : spec.button?.style === 'metal' ? 0.3 : 0.23;
   return {
@@ -131,7 +136,7 @@ const doubleFront = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes)
 };
 
 /** A crossed front tied at the side, as an angrakha has. */
-const angrakha = (block: Block, spec: GarmentSpec, dyes: Dyes): ClosurePieces => {
+const angrakha = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): ClosurePieces => {
   const waist = block.waistSeamY;
   const x = -block.widthAt(waist) * 0.62;
   const line = smoothPoints([
@@ -141,7 +146,13 @@ const angrakha = (block: Block, spec: GarmentSpec, dyes: Dyes): ClosurePieces =>
     [x, waist],
   ]);
   const marks: Mark[] = [{ kind: 'step', line, rise: 0.12 }];
-  if (spec.border) marks.push({ kind: 'ribbon', line, width: 0.9, border: spec.border });
+  if (spec.border) {
+    const width = 0.9;
+    // One border from the shoulder along the neck, over to the other side and down to the ties.
+    const neck = neckEdge(block, cut, 'front', width / 2).filter(([x]) => x > width);
+    const edge: Line = [[block.neckHalf + 0.4, -0.6], ...[...neck].reverse(), ...line.slice(2)];
+    marks.push({ kind: 'ribbon', line: edge, width, border: spec.border });
+  }
   const tie: Point = [x + 0.2, waist];
   return {
     bodyMarks: marks,
@@ -208,7 +219,7 @@ export const closurePieces = (block: Block, cut: UpperCut, spec: GarmentSpec, dy
     case 'double':
       return doubleFront(block, cut, spec, dyes);
     case 'angrakha':
-      return angrakha(block, spec, dyes);
+      return angrakha(block, cut, spec, dyes);
     case 'zip': {
       const top = block.neckDrop - (cut.collar === 'stand' ? 1.8 : cut.collar === 'rib-stand' ? 1.2 : 0.1);
       const line = upright(0, top, block.hemY + (cut.hem === 'rib' ? 2.2 : 0.2));

@@ -1,4 +1,5 @@
 /** Collars of two leaves that meet at the centre front. */
+import { darken } from '../colour.ts';
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import {
@@ -154,6 +155,24 @@ export const peterPan = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
       ],
     });
   return [make('left'), make('right')];
+};
+
+/** The same collar where it rolls over at the nape, seen from the front between its two leaves. */
+export const peterPanNape = (block: Block, dyes: Dyes): Panel => {
+  const n = block.neckHalf;
+  return piece({
+    id: 'collar-nape',
+    outline: closeMirrored(
+      joinPaths(
+        curvePath([0, -0.36], [n * 0.5, -0.38], [n * 0.8, -0.6], [n * 0.88, -0.62]),
+        curvePath([n * 0.88, -0.62], [n * 0.8, 0.1], [n * 0.5, 0.3], [0, 0.34]),
+      ),
+    ),
+    colour: darken(dyes.contrast, 0.06),
+    form: -0.2,
+    lift: 0.05,
+    print: 'none',
+  });
 };
 
 /** The same collar from behind: one piece, lying flat around the neck. */

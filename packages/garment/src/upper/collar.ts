@@ -20,7 +20,7 @@ import {
 } from '../shape/geometry.ts';
 import { type Panel, piece } from '../shape/panel.ts';
 import { type Block, neckline } from './bodice.ts';
-import { band, LEAN, peterPan, peterPanBack, shirtCollar } from './collar-leaves.ts';
+import { band, LEAN, peterPan, peterPanBack, peterPanNape, shirtCollar } from './collar-leaves.ts';
 import { hoodPanels } from './hood.ts';
 import { frontBand, neckRib, turtle } from './knit-collar.ts';
 import { lapelPanels } from './lapel.ts';
@@ -95,11 +95,15 @@ const backNeck = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   return [inside, label];
 };
 
+/** A cardigan, whose ribbed band runs down one front, around the neck and up the other. */
+const isBanded = (cut: UpperCut): boolean =>
+  cut.collar === 'none' && cut.hem === 'rib' && cut.closure === 'buttons';
+
 const backCollar = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): Panel[] => {
   const n = block.neckHalf;
   const h = COLLAR_HEIGHT[cut.collar];
   if (cut.collar === 'turtle') return turtle(block, dyes, 'back');
-  if (cut.collar === 'rib') return [neckRib(block, cut, dyes, 'back')];
+  if (cut.collar === 'rib' || isBanded(cut)) return [neckRib(block, cut, dyes, 'back')];
   if (cut.collar === 'hood') return hoodPanels(block, dyes, 'back');
   if (cut.collar === 'peter-pan') return [peterPanBack(block, cut, dyes)];
   if (h < 0.9) return [];
@@ -170,7 +174,7 @@ export const collarPieces = (
     case 'shirt':
       return { behind, front: shirtCollar(block, spec, dyes) };
     case 'peter-pan':
-      return { behind, front: peterPan(block, cut, dyes) };
+      return { behind: [...behind, peterPanNape(block, dyes)], front: peterPan(block, cut, dyes) };
     case 'rib':
       return { behind, front: [neckRib(block, cut, dyes, 'front')] };
     case 'turtle':
@@ -183,7 +187,7 @@ export const collarPieces = (
     default:
       return {
         behind,
-        front: cut.hem === 'rib' && cut.closure === 'buttons' ? [frontBand(block, cut, dyes)] : [],
+        front: isBanded(cut) ? [frontBand(block, cut, dyes)] : [],
       };
   }
 };

@@ -25,7 +25,16 @@ import {
   type Panel,
   piece,
 } from '../shape/panel.ts';
-import { armhole, type Block, bodyOutline, cutBlock, hemDip, neckline, wholeHem } from './bodice.ts';
+import {
+  armhole,
+  type Block,
+  bodyOutline,
+  cutBlock,
+  hemDip,
+  neckline,
+  weltDepth,
+  wholeHem,
+} from './bodice.ts';
 import { backFastening, closurePieces } from './closure.ts';
 import { collarPieces, neckEdge } from './collar.ts';
 import { hoodCords } from './hood.ts';
@@ -38,9 +47,6 @@ import { seamMarks } from './upper-seams.ts';
 
 export type View = 'front' | 'back';
 
-/** Depth of a ribbed or banded hem, inches. */
-const WELT = { rib: 2.4, band: 1.7 } as const;
-
 export const upperCutOf = (family: UpperFamily, spec: GarmentSpec): UpperCut => ({
   ...UPPER_CUTS[family],
   ...spec.upper,
@@ -48,8 +54,8 @@ export const upperCutOf = (family: UpperFamily, spec: GarmentSpec): UpperCut => 
 
 /** A ribbed or banded hem beneath the body. */
 const weltPanel = (block: Block, cut: UpperCut, dyes: Dyes): Panel | undefined => {
-  if (cut.hem !== 'rib' && cut.hem !== 'band') return undefined;
-  const depth = WELT[cut.hem];
+  const depth = weltDepth(cut);
+  if (depth === 0) return undefined;
   const half = block.widthAt(block.hemY);
   const pull = cut.hem === 'rib' ? 0.93 : 0.985;
   const top = (x: number): number => block.hemY + hemDip(x, half, cut.hem) - 0.1;
@@ -165,7 +171,7 @@ export const drawUpper = (
 ): GarmentDrawing => {
   const cut = upperCutOf(family, spec);
   const dyes = dyesOf(spec);
-  const welted = cut.hem === 'rib' || cut.hem === 'band' ? WELT[cut.hem] : 0;
+  const welted = weltDepth(cut);
   const block = cutBlock(body, cut, body.length - welted);
   const drapes = bodyDrapes(block, cut, spec.seed);
   const hem = wholeHem(block, cut, welted ? [] : drapes);

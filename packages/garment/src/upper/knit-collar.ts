@@ -11,7 +11,7 @@ import {
   polylinePath,
 } from '../shape/geometry.ts';
 import { type Panel, piece } from '../shape/panel.ts';
-import { type Block, neckline } from './bodice.ts';
+import { type Block, hemDip, neckline, weltDepth } from './bodice.ts';
 
 /** A ribbed strip along the neckline. */
 export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' | 'back'): Panel => {
@@ -27,10 +27,14 @@ export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' |
   });
   const half = joinPaths(
     polylinePath(upper),
-    polylinePath([
-      [n - 0.1, -width * 0.22],
-      [n + 0.05, 0.06],
-    ]),
+    polylinePath(
+      view === 'back'
+        ? [[n + 0.05, 0.06]]
+        : [
+            [n - 0.1, -width * 0.22],
+            [n + 0.05, 0.06],
+          ],
+    ),
     // Over the edge of the body, so that nothing pale shines through the seam.
     polylinePath([...inner].reverse().map(([x, y]): Point => [x, y + 0.09])),
   );
@@ -49,7 +53,7 @@ export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' |
 export const frontBand = (block: Block, cut: UpperCut, dyes: Dyes): Panel => {
   const width = 0.8 * Math.min(1.1, block.neckHalf / 2.8);
   const inner = flatten(neckline(block, cut, 'front'), 16);
-  const low = block.hemY + 0.2;
+  const low = block.hemY + hemDip(0, block.widthAt(block.hemY), cut.hem) + weltDepth(cut) - 0.12;
   const outer = offsetLine(inner, -width)
     .map(([x, y]): Point => [Math.max(x, width), y])
     .reverse();

@@ -14,7 +14,7 @@ import {
   smoothPath,
 } from '../shape/geometry.ts';
 import { type Mark, type Panel, piece } from '../shape/panel.ts';
-import type { Block } from './bodice.ts';
+import { type Block, hemDip } from './bodice.ts';
 
 type Side = 1 | -1;
 const turn = (path: Path, side: Side): Path => (side === 1 ? path : mirrorPath(path));
@@ -137,7 +137,11 @@ const kangaroo = (block: Block, dyes: Dyes, ribTop: number): Panel => {
     [half * 0.62, top],
     [half * 0.68, top + 0.8],
     [half, ribTop - (ribTop - top) * 0.38],
-    [half, ribTop],
+    // Down to the rib, which sags towards the middle.
+    ...[1, 0.75, 0.5, 0.25].map((u): Point => {
+      const x = half * u;
+      return [x, ribTop - 0.06 + hemDip(x, block.widthAt(ribTop), 'rib')];
+    }),
   ];
   const outline = closePath(polylinePath([...mirrorLine(right), ...[...right].reverse()]));
   const opening: Line = [
@@ -241,8 +245,19 @@ export const pocketPieces = (
           ),
         );
       if (pocket === 'hip-flap')
+        // Two rows of buttons stand where the flaps of one row would.
         panels.push(
-          flap(`hip-${side}`, wide * 0.32, low + 1, 5.4 * scale, 1.7 * scale, 0.05, side, dyes, 0.18),
+          flap(
+            `hip-${side}`,
+            wide * (cut.closure === 'double' ? 0.46 : 0.32),
+            low + (cut.closure === 'double' ? 2.4 : 1),
+            Math.min(5.4 * scale, wide * (cut.closure === 'double' ? 0.44 : 1)),
+            1.7 * scale,
+            0.05,
+            side,
+            dyes,
+            0.18,
+          ),
         );
       if (pocket === 'hip-welt')
         panels.push(

@@ -110,12 +110,17 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
             profile.end,
             cut.sleeve === 'bell' ? ((t - 0.5) * 2) ** 1.4 : smoothStep(0.4, 1.02, t),
           );
-    const rows = block.puff * (Math.abs(Math.sin((Math.PI * t * length) / QUILT_ROW)) - 0.6);
+    // The first row grows out of the shoulder's seam: its corner does not stand over it.
+    const rows =
+      block.puff *
+      smoothStep(0, 1.4, t * length) *
+      (Math.abs(Math.sin((Math.PI * t * length) / QUILT_ROW)) - 0.6);
     const lift = bulge + puff + balloon + rows;
     outer.push([at[0] + o[0] * lift, at[1] + o[1] * lift]);
     inner.push([at[0] - o[0] * (width - balloon + rows), at[1] - o[1] * (width - balloon + rows)]);
   }
   const underarm = closed(blendIntoArmpit(inner, [ax, ay]), block);
+  if (cut.cuff === 'rib' || cut.cuff === 'shirt') drawnIn(outer, underarm);
   const tip = outer[steps] ?? at;
   const cuff = underarm[underarm.length - 1] ?? at;
   const dip = cut.sleeve === 'cap' ? 0.1 : 0.3;
@@ -163,21 +168,32 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   };
 };
 
+/** Gathered into a cuff, a sleeve rounds into it: its corners do not stand out beside it. */
+const drawnIn = (outer: Point[], inner: Point[]): void => {
+  const [a = [0, 0], b = a] = [outer.at(-1), inner.at(-1)];
+  const towards = (from: Point, to: Point): Point => [mix(from[0], to[0], 0.06), mix(from[1], to[1], 0.06)];
+  outer[outer.length - 1] = towards(a, b);
+  inner[inner.length - 1] = towards(b, a);
+};
+
 const endLine = (path: Path): Point[] => path.curves.map((curve) => curve[2]).slice(0, -1);
 
-/** Inches that an underarm reaches beneath the body's side. */
+/** Inches that an underarm reaches beneath the body's side, and the gap from which on it hangs free of it. */
 const UNDER_SIDE = 0.3;
+const HAIRLINE = 0.3;
 
-/** Above a place where arm and body meet again no background shines through between them. */
+/** Where arm and body all but touch, and above a place where they meet again, no background shines through. */
 const closed = ([armpit = [0, 0], next = armpit, ...rest]: Line, block: Block): Point[] => {
   const between = [0.2, 0.4, 0.6, 0.8].map(
     (t): Point => [mix(armpit[0], next[0], t), mix(armpit[1], next[1], t)],
   );
-  const meets = [next, ...rest].findLastIndex(([x, y]) => y < block.hemY && x < block.widthAt(y));
-  if (meets < 0) return [armpit, next, ...rest];
-  return [armpit, ...between, next, ...rest].map(
-    ([x, y], i): Point =>
-      i <= meets + between.length ? [Math.min(x, block.widthAt(y) - UNDER_SIDE), y] : [x, y],
+  const points = [armpit, ...between, next, ...rest];
+  const gaps = points.map(([x, y]) => (y < block.hemY ? x - block.widthAt(y) : Infinity));
+  const meets = gaps.findLastIndex((gap, i) => gap < 0 && i > between.length);
+  const free = gaps.findIndex((gap, i) => i > meets && gap >= HAIRLINE);
+  const last = (free < 0 ? points.length : free) - 1;
+  return points.map(
+    ([x, y], i): Point => (i <= last ? [Math.min(x, block.widthAt(y) - UNDER_SIDE - block.puff), y] : [x, y]),
   );
 };
 

@@ -115,11 +115,9 @@ export const sleeveFolds = (sleeve: Sleeve, cut: UpperCut, seed: number): Fold[]
     ];
   };
   const long = sleeve.length > 12;
-  folds.push({ line: across(0.1, 0.66, 0.3, long ? 0.3 : 0.5), width: 0.45, depth: 0.2 * loose, lean: 1 });
-  if (!long) {
-    folds.push({ line: across(0.3, 0.75, 0.5, 0.5), width: 0.5, depth: 0.14 * loose, lean: -1 });
-    return folds;
-  }
+  // A short sleeve hangs from the shoulder in one soft fold, too short for an elbow's.
+  if (!long) return [{ line: across(0.05, 0.55, 0.34, 0.9), width: 0.55, depth: 0.11 * loose, lean: 1 }];
+  folds.push({ line: across(0.1, 0.66, 0.3, 0.3), width: 0.45, depth: 0.2 * loose, lean: 1 });
   folds.push({
     line: across(0.16, 0.62, 0.5, 0.36 + dice.spread(0.06)),
     width: 0.55,

@@ -15,11 +15,13 @@ export const seamMarks = (
 ): Mark[] => {
   const marks: Mark[] = [];
   const { armholeY, waistY } = block.torso;
-  const yokeY = view === 'back' ? armholeY * 0.52 : armholeY * 0.3;
-  if (cut.yoke && (view === 'back' || spec.family === 'denim-jacket')) {
+  const yokeY = armholeY * 0.52;
+  const frontYokeY = armholeY - 3.5;
+  const trucker = spec.family === 'denim-jacket';
+  if (cut.yoke && (view === 'back' || trucker)) {
     const half = block.shoulder[0] - 0.2;
     const dip = view === 'back' ? 0.25 : 0.9;
-    const y = view === 'back' ? yokeY : armholeY - 2.9;
+    const y = view === 'back' ? yokeY : frontYokeY;
     const line: Line = [
       [-half, y],
       [-half * 0.5, y + dip * 0.5],
@@ -42,15 +44,19 @@ export const seamMarks = (
         rise: 0.05,
       });
   }
-  if (cut.princess || spec.family === 'denim-jacket') {
+  if (cut.princess || trucker) {
     // Sewn before the border, which covers what lies beneath it.
     const edged = spec.border?.places.includes('hem') ? spec.border.width + 0.25 : 0;
-    const low = cut.waistSeam === 'none' ? block.hemY - edged : block.waistSeamY;
+    const low = cut.waistSeam !== 'none' ? block.waistSeamY : edged > 0 ? block.hemY - edged : block.hemY + 1;
+    // From the yoke, or from the armhole, into which it runs.
+    const start: Point = trucker
+      ? [block.shoulder[0] - 1.3, (view === 'back' ? yokeY : frontYokeY) + 0.1]
+      : [Math.min(block.shoulder[0], block.armpit[0]) - 0.3, armholeY * 0.6];
     const welted = cut.pockets.includes('welt-chest') ? 0.14 : 0;
     for (const side of [1, -1] as const) {
       const line: Line = flatten(
         smoothPath([
-          [side * (block.shoulder[0] - 0.9), armholeY * 0.66],
+          [side * start[0], start[1]],
           [side * block.widthAt(armholeY) * (0.55 + welted), armholeY + 1.4],
           [side * block.widthAt(Math.min(waistY, low)) * (0.5 + welted * 0.7), Math.min(waistY, low)],
           ...(low > waistY + 1 ? [[side * block.widthAt(low) * (0.52 + welted * 0.5), low] as Point] : []),
