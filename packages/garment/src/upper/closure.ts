@@ -145,14 +145,12 @@ const angrakha = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): C
     [x * 0.95, mix(block.neckDrop, waist, 0.62)],
     [x, waist],
   ]);
-  const marks: Mark[] = [{ kind: 'step', line, rise: 0.12 }];
-  if (spec.border) {
-    const width = 0.9;
-    // One border from the shoulder along the neck, over to the other side and down to the ties.
-    const neck = neckEdge(block, cut, 'front', width / 2).filter(([x]) => x > width);
-    const edge: Line = [[block.neckHalf + 0.4, -0.6], ...[...neck].reverse(), ...line.slice(2)];
-    marks.push({ kind: 'ribbon', line: edge, width, border: spec.border });
-  }
+  const width = 0.9;
+  // One edge from the shoulder along the neck, over to the other side and down to the ties.
+  const neck = neckEdge(block, cut, 'front', spec.border ? width / 2 : 0.05).filter(([px]) => px > width);
+  const edge: Line = [[block.neckHalf + 0.4, -0.6], ...[...neck].reverse(), ...line.slice(2)];
+  const marks: Mark[] = [{ kind: 'step', line: edge, rise: 0.12 }];
+  if (spec.border) marks.push({ kind: 'ribbon', line: edge, width, border: spec.border });
   const tie: Point = [x + 0.2, waist];
   return {
     bodyMarks: marks,

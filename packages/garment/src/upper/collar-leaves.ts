@@ -165,7 +165,12 @@ export const peterPanNape = (block: Block, dyes: Dyes): Panel => {
     outline: closeMirrored(
       joinPaths(
         curvePath([0, -0.36], [n * 0.5, -0.38], [n * 0.8, -0.6], [n * 0.88, -0.62]),
-        curvePath([n * 0.88, -0.62], [n * 0.8, 0.1], [n * 0.5, 0.3], [0, 0.34]),
+        // Its ends lie beneath the leaves.
+        polylinePath([
+          [n * 0.88, -0.62],
+          [n, -0.1],
+        ]),
+        curvePath([n, -0.1], [n * 0.8, 0.16], [n * 0.5, 0.3], [0, 0.34]),
       ),
     ),
     colour: darken(dyes.contrast, 0.06),
