@@ -21,7 +21,7 @@ import { refundEmailJobs } from './payments/refund.emails.ts';
 import { PHONE_CRONTAB, phoneMessageJobs } from './phone-messages/phone-messages.ts';
 import { MONTHS_CRONTAB, makeMonths } from './platform/db/months.ts';
 import { DRAFTS_CRONTAB } from './platform/files/file-store.ts';
-import type { JobHandlers } from './platform/jobs/jobs.ts';
+import type { JobHandlers, JobName } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
 import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-payment-link.ts';
 import { paymentLinkEmailJobs } from './sales/checkout/payment-link.emails.ts';
@@ -72,6 +72,13 @@ export const houseJobs = (house: House): JobHandlers => ({
     await house.files.sweepDrafts();
   },
 });
+
+/** What draws, or waits for a server that somebody named: mail and parcels do not wait for it. */
+export const SLOW_JOBS = [
+  'draw-order-in-cloth',
+  'draw-look-in-cloth',
+  'fetch-image',
+] as const satisfies JobName[];
 
 export const CRONTAB = [
   ACCOUNTS_CRONTAB,

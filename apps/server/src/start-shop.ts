@@ -10,7 +10,7 @@ import { banner } from './banner.ts';
 import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.ts';
 import { examine, type Finding } from './doctor.ts';
 import { furnish, type House } from './house.ts';
-import { CRONTAB, houseJobs } from './house-jobs.ts';
+import { CRONTAB, houseJobs, SLOW_JOBS } from './house-jobs.ts';
 import { createGateways } from './payments/gateways/gateways.ts';
 import { startSimulator } from './payments/start-simulator.ts';
 import { startPhoneSimulator } from './phone-messages/start-phone-simulator.ts';
@@ -190,7 +190,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     }
     const app = await createApp(deps);
     if (!config.isCopy) {
-      const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log);
+      const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log, SLOW_JOBS);
       undo.push(() => worker.stop());
     }
     let stopCopies = async () => {};

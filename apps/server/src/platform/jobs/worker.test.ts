@@ -161,6 +161,33 @@ it('lets what takes seconds wait until nothing else is left', async () => {
   }
 }, 60_000);
 
+it('does not let mail wait for what takes seconds, of which one runs at a time', async () => {
+  const customOrderId = 'an-order' as CustomOrderId;
+  const worked: string[] = [];
+  const drawn = Promise.withResolvers<void>();
+  const handlers = {
+    'draw-order-in-cloth': async () => {
+      worked.push('drawing');
+      await drawn.promise;
+    },
+    refund: async () => void worked.push('refund'),
+  };
+  const slow = ['draw-order-in-cloth'] as const;
+  const worker = await startWorker(shop.databaseUrl, handlers, '', shop.deps.log, slow);
+  try {
+    for (let turn = 0; turn < 2; turn += 1)
+      await addJob(shop.db, 'draw-order-in-cloth', { customOrderId }, { isSlow: true });
+    await eventually(() => worked).toEqual(['drawing']);
+    await addJob(shop.db, 'refund', { refundId: 'meanwhile' as RefundId });
+    await eventually(() => worked).toEqual(['drawing', 'refund']);
+    drawn.resolve();
+    await eventually(() => worked).toEqual(['drawing', 'refund', 'drawing']);
+  } finally {
+    drawn.resolve();
+    await worker.stop();
+  }
+}, 60_000);
+
 it('names in the log the request that a job which failed came from', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });

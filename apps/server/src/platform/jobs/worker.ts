@@ -26,7 +26,7 @@ const LOST_AFTER = '10 minutes';
 
 /**
  * A server that was killed keeps what it had taken; graphile-worker itself would give it to others after four hours.
- * Every server takes one job at a time, so nothing that is still being worked on is freed with it.
+ * Every runner takes one job at a time, so nothing that is still being worked on is freed with it.
  */
 export const freeLostJobs = async (db: Db): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(
@@ -36,8 +36,8 @@ export const freeLostJobs = async (db: Db): Promise<void> => {
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** One listens, one works, one ticks off. */
-const CONNECTIONS = 3;
+/** For each of the two that run: one listens, one works, one ticks off. */
+const CONNECTIONS = 6;
 
 export type Worker = { readonly stop: () => Promise<void> };
 
@@ -49,7 +49,7 @@ const optionsFor = (
   handlers: Partial<JobHandlers>,
   crontab: string,
   log: Pino,
-): RunnerOptions => {
+): RunnerOptions & { readonly pgPool: pg.Pool } => {
   const tell = reportRepeatedFaults();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
@@ -123,49 +123,33 @@ const watchClock = (tell: (seconds: number) => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/**
- * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away, and
- * plans anew where the clock was set: put back by an hour, the crontab would stand still for as long. A job that was cut
- * off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
- */
-export const startWorker = async (
-  url: string,
-  handlers: Partial<JobHandlers>,
-  crontab: string,
+type Running = {
+  /** Ends this run; the next one begins at once, with the clock as it stands now. */
+  readonly planAnew: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** Runs one job after the other until stopped; begins again after the database was away. */
+const keepRunning = async (
+  given: RunnerOptions & { readonly pgPool: pg.Pool },
   log: Pino,
-): Promise<Worker> => {
+  stopping: AbortSignal,
+): Promise<Running> => {
   const poolIds: string[] = [];
   const events = new EventEmitter();
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
-  // Ours, because graphile-worker stops listening to its own before its connections are closed: a database that stops
-  // next would end the process by an error that nobody hears.
-  const pool = createPool(url, CONNECTIONS);
-  const hurry = outlastSlowStart(pool);
-  const options = { ...optionsFor(pool, handlers, crontab, log), events };
-  const stopping = new AbortController();
-  let runner: Runner | undefined = await waitWithWords(run(options)).catch(async (error: unknown) => {
-    await pool.end();
-    throw error;
-  });
-  await clearFutureRuns(pool).catch((error: unknown) =>
-    log.error({ err: error }, 'a crontab may stand still'),
-  );
-  hurry();
-  const stopWatchingClock = watchClock((seconds) => {
-    log.warn({ seconds }, 'the clock was set: jobs are planned anew');
-    runner?.stop().catch(() => {}); // started again by whoever watches it
-  });
-
+  const options = { ...given, events };
+  let runner: Runner | undefined = await waitWithWords(run(options));
   const startAgain = async (): Promise<Runner | undefined> => {
-    while (!stopping.signal.aborted) {
+    while (!stopping.aborted) {
       try {
-        await pause(AGAIN_AFTER_MS, undefined, { signal: stopping.signal });
-        await freeJobsOf(pool, poolIds);
+        await pause(AGAIN_AFTER_MS, undefined, { signal: stopping });
+        await freeJobsOf(options.pgPool, poolIds);
         poolIds.length = 0;
-        await clearFutureRuns(pool);
+        await clearFutureRuns(options.pgPool);
         return await run(options);
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot run yet');
+        if (!stopping.aborted) log.error({ err: error }, 'jobs cannot run yet');
       }
     }
     return undefined;
@@ -173,19 +157,74 @@ export const startWorker = async (
   const watch = async (): Promise<void> => {
     while (runner !== undefined) {
       await runner.promise.catch(() => {});
-      if (stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       log.error('jobs have stopped; starting them again');
       runner = await startAgain();
     }
   };
   const watching = watch();
   return {
+    planAnew: () => {
+      runner?.stop().catch(() => {}); // started again by whoever watches it
+    },
     stop: async () => {
-      stopping.abort();
-      stopWatchingClock();
       await runner?.stop().catch(() => {});
       await watching;
-      await pool.end();
+    },
+  };
+};
+
+/**
+ * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away, and
+ * plans anew where the clock was set: put back by an hour, the crontab would stand still for as long. A job that was cut
+ * off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
+ * @param slow what takes seconds: it runs one at a time beside the others, which do not wait for it
+ */
+export const startWorker = async (
+  url: string,
+  handlers: Partial<JobHandlers>,
+  crontab: string,
+  log: Pino,
+  slow: readonly JobName[] = [],
+): Promise<Worker> => {
+  // Ours, because graphile-worker stops listening to its own before its connections are closed: a database that stops
+  // next would end the process by an error that nobody hears.
+  const pool = createPool(url, CONNECTIONS);
+  const hurry = outlastSlowStart(pool);
+  const stopping = new AbortController();
+  const isSlow = ([name]: readonly [string, unknown]): boolean => slow.some((one) => one === name);
+  const all = Object.entries(handlers);
+  const parts = [
+    { of: all.filter((one) => !isSlow(one)), crontab },
+    { of: all.filter(isSlow), crontab: '' },
+  ].filter(({ of }) => of.length > 0);
+  const running: Running[] = [];
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all(running.map((one) => one.stop()));
+    await pool.end();
+  };
+  try {
+    for (const part of parts) {
+      const options = optionsFor(pool, Object.fromEntries(part.of), part.crontab, log);
+      running.push(await keepRunning(options, log, stopping.signal));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  await clearFutureRuns(pool).catch((error: unknown) =>
+    log.error({ err: error }, 'a crontab may stand still'),
+  );
+  hurry();
+  const stopWatchingClock = watchClock((seconds) => {
+    log.warn({ seconds }, 'the clock was set: jobs are planned anew');
+    for (const one of running) one.planAnew();
+  });
+  return {
+    stop: async () => {
+      stopWatchingClock();
+      await stop();
     },
   };
 };
