@@ -81,7 +81,7 @@ const renderPage = async (
   }
   if (response.status === 503) headers['Retry-After'] = '5';
   if (response.status >= 500) log.error({ path: path.split('?', 1)[0] }, 'page failed');
-  return prepareAnswer(response.status, headers, Buffer.from(response.body));
+  return prepareAnswer(response.status, headers, response.body);
 };
 
 const MOVED = 301;

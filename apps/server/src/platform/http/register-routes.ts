@@ -129,11 +129,7 @@ const answerFromCache = async (
   const answer = await kept.answer(address, async () => {
     const outcome = await produce();
     if (!outcome.ok) throw new RefusalError(outcome.refusal);
-    return prepareAnswer(
-      200,
-      CACHED_HEADERS,
-      Buffer.from(JSON.stringify({ success: true, ...outcome.value })),
-    );
+    return prepareAnswer(200, CACHED_HEADERS, JSON.stringify({ success: true, ...outcome.value }));
   });
   reply.hijack();
   sendAnswer(answer, request.raw, reply.raw);

@@ -105,6 +105,18 @@ describe('an answer that lasts', () => {
     close();
   });
 
+  it.each([
+    ['short', 'Silk kurta ₹1,499 रेशम 🧵 \ud800'],
+    ['long', `${text} ₹ 🧵`.repeat(40)],
+    ['longer than any page', '₹1,499 '.repeat(100_000)],
+    ['empty', ''],
+  ])('holds the bytes of its text, which is %s, and keeps them', (_length, given) => {
+    const made = prepareAnswer(200, {}, given);
+    prepareAnswer(200, {}, 'another'.repeat(1_000));
+    expect(made.identity.equals(Buffer.from(given))).toBe(true);
+    expect(made.etag).toBe(prepareAnswer(200, {}, Buffer.from(given)).etag);
+  });
+
   it('is compressed once for all who ask at the same moment', async () => {
     const made = prepareAnswer(200, {}, Buffer.from(text));
     const { weigh, close } = await from(made);
