@@ -60,6 +60,12 @@ export const widened = (normal: Normal, shift: readonly number[], factors: reado
   ),
 });
 
+/** The same bodies with `times` the variance. */
+export const scattered = ({ mean, covariance }: Normal, times: number): Normal => ({
+  mean,
+  covariance: covariance.map((row) => row.map((value) => value * times)),
+});
+
 /** One of the six varying for itself. */
 export const alone = (name: Core, deviation: number): Factor => ({
   loadings: CORE.map((one) => (one === name ? 1 : 0)),
@@ -74,8 +80,49 @@ export const surveyedBodies = (who: 'woman' | 'man'): Normal =>
   widened(
     SURVEYED[who],
     [0, 0, 0, 0, 0.012, 0],
-    [{ loadings: STOUTNESS, deviation: 0.05 }, alone('shoulders', 0.02), alone('sleeves', 0.012)],
+    [{ loadings: STOUTNESS, deviation: 0.03 }, alone('shoulders', 0.015), alone('sleeves', 0.01)],
   );
+
+/**
+ * Civilians of 18 to 65, with the waist where it was preferred: means and spreads about those of CAESAR (2002; North
+ * America, the Netherlands, Italy), rounded; correlations by row below the diagonal.
+ */
+const CIVILIAN = {
+  woman: {
+    mean: logs([64.6, 37.2, 30.8, 40.6, 14.65, 20.8]),
+    deviations: [0.046, 0.12, 0.15, 0.1, 0.058, 0.056],
+    correlations: [
+      [],
+      [0.2],
+      [0.2, 0.9],
+      [0.25, 0.82, 0.81],
+      [0.45, 0.53, 0.47, 0.52],
+      [0.8, 0.2, 0.22, 0.25, 0.37],
+    ],
+  },
+  man: {
+    mean: logs([69.8, 39.7, 35, 40.2, 16.35, 23]),
+    deviations: [0.046, 0.102, 0.124, 0.084, 0.058, 0.056],
+    correlations: [
+      [],
+      [0.25],
+      [0.3, 0.88],
+      [0.37, 0.84, 0.86],
+      [0.46, 0.54, 0.45, 0.52],
+      [0.83, 0.28, 0.31, 0.35, 0.37],
+    ],
+  },
+} as const;
+
+export const civilianBodies = (who: 'woman' | 'man'): Normal => {
+  const { mean, deviations, correlations } = CIVILIAN[who];
+  const correlation = (i: number, j: number): number =>
+    i === j ? 1 : (correlations[Math.max(i, j)]?.[Math.min(i, j)] ?? 0);
+  return {
+    mean,
+    covariance: deviations.map((a, i) => deviations.map((b, j) => a * b * correlation(i, j))),
+  };
+};
 
 /**
  * Grown bodies as a tailor meets them: of every size, and with the tape over the shoulders, which reads up to
@@ -112,6 +159,29 @@ const GROWTH = {
   },
 } as const;
 
+/**
+ * The girths of children as two kinds of table have them, in the same years: those of Snyder with the waists of NHANES
+ * 2015–2018, and European size charts of clothing.
+ */
+const GIRTHS = {
+  measured: {
+    boy: { waist: [49.5, 53.5, 58.5, 65, 71.5, 76, 79.5, 82.5] },
+    girl: { waist: [49.5, 53.5, 58.5, 65, 71, 76, 79.5, 82] },
+  },
+  charted: {
+    boy: {
+      chest: [55, 59, 63, 68.5, 74.5, 81.5, 89.5, 95.5],
+      waist: [53, 55.5, 57.5, 61, 65, 69, 73, 77.5],
+      hips: [56, 60.5, 65, 70.5, 76.5, 83.5, 90, 94.5],
+    },
+    girl: {
+      chest: [54.5, 58, 62, 67.5, 73.5, 80.5, 86, 88.5],
+      waist: [52.5, 54.5, 56.5, 59.5, 62.5, 65.5, 68, 69.5],
+      hips: [57, 61.5, 66.5, 72.5, 79, 86.5, 92, 94.5],
+    },
+  },
+} as const;
+
 /** The value at `age` of a curve through the middles of the years, level beyond its ends. */
 const along = (curve: readonly number[], age: number): number => {
   const { ages } = GROWTH;
@@ -125,18 +195,30 @@ const along = (curve: readonly number[], age: number): number => {
 /** How widely children of one age differ: in stature and ripeness, and in stoutness. */
 const STATURE = [0.042, 0.045, 0.047, 0.047, 0.052, 0.055, 0.052, 0.044];
 const CHILD_STOUTNESS = [0.07, 0.08, 0.1, 0.125, 0.145, 0.15, 0.145, 0.145];
-/** What is left to each measurement, the difference between one table's bodies and another's included. */
-const LEFT = [0.012, 0.045, 0.055, 0.047, 0.06, 0.055];
+/** What is left to each measurement about one table; and with the difference between tables included. */
+const LEFT = [0.012, 0.04, 0.05, 0.04, 0.055, 0.05];
+const LEFT_BETWEEN_TABLES = [0.012, 0.045, 0.055, 0.047, 0.06, 0.055];
 
-/** Children of one age (in whole years) and sex. */
-export const childBodies = (who: 'girl' | 'boy', years: number): Normal => {
+const childrenAbout = (
+  curves: Readonly<Record<Core, readonly number[]>>,
+  years: number,
+  left: readonly number[],
+): Normal => {
   const age = years + 0.5;
   const ripeness = { loadings: [1, 0.8, 0.5, 0.9, 0.9, 1], deviation: along(STATURE, age) };
   const stoutness = { loadings: [0.05, 0.85, 1.1, 0.85, 0.3, 0.05], deviation: along(CHILD_STOUTNESS, age) };
-  const mean = CORE.map((name) => Math.log(along(GROWTH[who][name], age) / 2.54));
+  const mean = CORE.map((name) => Math.log(along(curves[name], age) / 2.54));
   const none = { mean, covariance: CORE.map(() => CORE.map(() => 0)) };
-  return widened(none, [], [ripeness, stoutness, ...CORE.map((name, i) => alone(name, LEFT[i] ?? 0))]);
+  return widened(none, [], [ripeness, stoutness, ...CORE.map((name, i) => alone(name, left[i] ?? 0))]);
 };
+
+/** Children of one age (in whole years) and sex. */
+export const childBodies = (who: 'girl' | 'boy', years: number): Normal =>
+  childrenAbout(GROWTH[who], years, LEFT_BETWEEN_TABLES);
+
+/** The same about one kind of table. */
+export const tabledChildren = (who: 'girl' | 'boy', years: number, table: keyof typeof GIRTHS): Normal =>
+  childrenAbout({ ...GROWTH[who], ...GIRTHS[table][who] }, years, LEFT);
 
 /** A further measurement as a product of powers of the six, times what depends on how grown the body is. */
 type Relation = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MEASUREMENTS, STANDARD_SIZES } from '../catalogue/size-chart.ts';
-import type { BodyMeasurements } from './body.ts';
+import type { BodyMeasurements, Wearer } from './body.ts';
 import { MEASUREMENT_BOUNDS, type Measurements } from './custom-order.ts';
 import { coachMeasurements, meanOfTwo } from './measurement-coach.ts';
 import { toInches } from './measurement-unit.ts';
@@ -91,6 +91,38 @@ describe('the measurement coach', () => {
     const sixteen = { chest: 34, waist: 27.5, hips: 37, shoulders: 14.5, sleeves: 21.5 };
     expect(coachMeasurements(sixteen, 'in', { wearer: { who: 'girl', age: 16 } })).toEqual([]);
     expect(coachMeasurements(sixteen, 'in', { wearer: { who: 'boy', age: 6 } }).length).toBeGreaterThan(0);
+  });
+
+  const man = { chest: 40, waist: 35, hips: 40, shoulders: 17, sleeves: 23.5 };
+  const large = { chest: 54, waist: 48, hips: 56, shoulders: 16, sleeves: 22 };
+  const boy = { chest: 28, waist: 25, hips: 29, shoulders: 12.5, sleeves: 18.5 };
+  it.each<[string, BodyMeasurements, BodyMeasurements, Wearer]>([
+    ['five inches on the arm of a man', man, { sleeves: 28.5 }, { who: 'man' }],
+    ['waist and hips of a man exchanged', man, { waist: 40, hips: 35 }, { who: 'man' }],
+    ['five inches on the arm of a large woman', large, { sleeves: 27 }, { who: 'woman' }],
+    ['five inches too little round the chest of a boy', boy, { chest: 23 }, { who: 'boy', age: 10 }],
+  ])('asks about %s, and offers the answer', (_, body, slip, wearer) => {
+    expect(coachMeasurements(body, 'in', { wearer })).toEqual([]);
+    const [finding] = coachMeasurements({ ...body, ...slip }, 'in', { wearer });
+    expect({ ...body, ...slip, ...finding?.suggestion }).toEqual(body);
+  });
+
+  it.each<[string, Wearer, readonly number[]]>([
+    ['athlete', { who: 'man' }, [46, 33, 40, 19, 25]],
+    ['bellied man', { who: 'man' }, [42, 44, 42, 17, 23]],
+    ['slight man', { who: 'man' }, [33, 28, 34, 15.5, 22]],
+    ['slight woman', { who: 'woman' }, [31, 26, 33, 13.5, 19.5]],
+    ['woman wide in the hips', { who: 'woman' }, [34, 28, 43, 14.5, 21]],
+    ['woman round in the middle', { who: 'woman' }, [44, 43, 42, 15, 21]],
+    ['swimmer', { who: 'woman' }, [38, 29, 37.5, 16.5, 23]],
+    ['girl of three', { who: 'girl', age: 3 }, [20, 19.5, 20.5, 9, 12]],
+    ['girl of fifteen', { who: 'girl', age: 15 }, [31, 25, 34, 14, 21]],
+    ['stout boy of fifteen', { who: 'boy', age: 15 }, [44, 40, 45, 17, 24]],
+    ['tall boy of seventeen', { who: 'boy', age: 17 }, [36, 29, 36, 17, 25]],
+  ])('has nothing to ask a %s', (_, wearer, [chest, waist, hips, shoulders, sleeves]) => {
+    const measured = Object.entries({ chest, waist, hips, shoulders, sleeves });
+    const known = Object.fromEntries(measured.map(([name, inches = 0]) => [name, inches]));
+    expect(coachMeasurements(known, 'in', { wearer })).toEqual([]);
   });
 
   it('asks about further measurements by what the body lets expect', () => {

@@ -39,14 +39,18 @@ export type CoachOptions = {
 /** Below this share of the shoulders, a sleeve is meant to be short rather than measured wrong. */
 const SHORT_SLEEVE = 0.6;
 /**
- * How much better a slip must explain a set than a body does, as a logarithm, before anybody is asked: as little as keeps
- * the questions for right measurements to 0.3 % of women and men each, and to 1 % of children.
+ * How much better slips must explain a set than a body does, as a logarithm, before anybody is asked: as little as keeps
+ * the questions for right measurements to 0.3 % of women and men each, and to 1 % of children and of the largest.
  */
-const DOUBT = { grown: 4.7, child: 3.4, unknown: 4 } as const;
-const doubtFor = (wearer: Wearer | undefined): number => {
-  if (wearer === undefined) return DOUBT.unknown;
-  return wearer.who === 'girl' || wearer.who === 'boy' ? DOUBT.child : DOUBT.grown;
+const DOUBT = { woman: 2.65, man: 3.1, girl: 1.2, boy: 1.2, unknown: 2.3, large: 1.15 } as const;
+/** The chest from which bodies were hardly ever measured, inches. */
+const LARGE_CHEST = 49.5;
+const doubtFor = (wearer: Wearer | undefined, { chest = 0 }: BodyMeasurements): number => {
+  const most = DOUBT[wearer?.who ?? 'unknown'];
+  return wearer === undefined || chest < LARGE_CHEST ? most : Math.min(most, DOUBT.large);
 };
+/** Beside the slips that people make, a number that says nothing is rare. */
+const WILD = -5.2;
 /** A typed number that says nothing lies anywhere between a third and three times of what it should be. */
 const ANYWHERE = -Math.log(2.2);
 /** Another unit in several numbers explains so much at once that less doubt is needed. */
@@ -55,7 +59,7 @@ const FREE_DOUBT = -4;
 /** A number offered may be this much less likely than that the one typed says nothing. */
 const OFFERED = -3;
 /** So much better as somebody's than as this wearer's, a body is asked about as a whole. */
-const ANOTHER_BODY = 12;
+const ANOTHER_BODY = 11;
 /** How likely an expecting mother is, beside a slip. */
 const EXPECTING = 0;
 
@@ -128,7 +132,6 @@ export const coachMeasurements = (
   { wearer, confirmed = [], choices = {} }: CoachOptions = {},
 ): readonly Finding[] => {
   const { usual, expecting } = plausibilityFor(wearer);
-  const mostDoubt = doubtFor(wearer);
   const findings: Finding[] = [];
   const unasked: readonly BodyMeasurement[] = isShortSleeve(choices) ? ['sleeves'] : [];
   let known = without(measurements, [...confirmed, ...unasked]);
@@ -144,11 +147,12 @@ export const coachMeasurements = (
   };
   const weighDoubt = (set: BodyMeasurements): number => {
     const explained = [
-      ...wild(set).map(({ worth }) => worth),
+      ...wild(set).map(({ worth }) => worth + WILD),
       ...repairsOf(set, 'any').map(({ suggestion, worth }) => worth + usual({ ...set, ...suggestion })),
     ];
     return explained.length === 0 ? 0 : sumOfLogs(explained) - usual(set);
   };
+  const isDoubted = (set: BodyMeasurements): boolean => doubtOf(set) > doubtFor(wearer, set);
 
   /** Where every number was read in another unit, the sleeve that is not asked about was so too. */
   const withSleeve = (repair: Repair): Repair => {
@@ -170,7 +174,7 @@ export const coachMeasurements = (
     ];
     // the form would refuse it anyway: then asking costs nothing
     const isFree = !isTaken(wearer, known) && isTaken(wearer, mended);
-    const doubt = repair.kind === 'half' ? mostDoubt : isFree ? FREE_DOUBT : JOINT_DOUBT;
+    const doubt = repair.kind === 'half' ? doubtFor(wearer, known) : isFree ? FREE_DOUBT : JOINT_DOUBT;
     // the rest is asked once this is answered
     if (joint > usual(known) + doubt && (isFree || joint > Math.max(...single())))
       return [asFinding(withSleeve(repair), known, unit)];
@@ -181,7 +185,7 @@ export const coachMeasurements = (
     wearer !== undefined &&
     first !== undefined &&
     names.length > 2 &&
-    doubtOf(known) <= mostDoubt &&
+    !isDoubted(known) &&
     plausibilityFor(undefined).usual(known) > usual(known) + ANOTHER_BODY
   )
     return [asked(first, names, 'unusual', unusualFor(wearer))];
@@ -190,7 +194,7 @@ export const coachMeasurements = (
     findings.push(asked('sleeves', ['sleeves'], 'short-sleeve', { is: 'shortSleeve', values: {} }));
     known = without(known, ['sleeves']);
   }
-  for (let round = knownFields(known).length; round > 0 && doubtOf(known) > mostDoubt; round--) {
+  for (let round = knownFields(known).length; round > 0 && isDoubted(known); round--) {
     const set = known;
     const suspect = wild(set).sort((a, b) => b.worth - a.worth)[0];
     if (suspect === undefined) break;
@@ -199,8 +203,7 @@ export const coachMeasurements = (
       .map((repair) => ({ repair, worth: repair.worth + usual({ ...set, ...repair.suggestion }) }))
       .sort((a, b) => b.worth - a.worth);
     const likeliest = judged.find(
-      ({ repair, worth }) =>
-        worth > suspect.worth + OFFERED && doubtOf({ ...set, ...repair.suggestion }) <= mostDoubt,
+      ({ repair, worth }) => worth > suspect.worth + OFFERED && !isDoubted({ ...set, ...repair.suggestion }),
     );
     if (likeliest !== undefined && likeliest.worth > expecting(set) + EXPECTING) {
       findings.push(asFinding(likeliest.repair, set, unit));

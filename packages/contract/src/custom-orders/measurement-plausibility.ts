@@ -5,7 +5,17 @@
 import { midpointInches, SIZE_CHART, STANDARD_SIZES } from '../catalogue/size-chart.ts';
 import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
 import { marginal, rowOf, squaredDistance, triangleOf } from './body-model.ts';
-import { alone, CORE, childBodies, type Normal, surveyedBodies, widened } from './body-statistics.ts';
+import {
+  alone,
+  CORE,
+  childBodies,
+  civilianBodies,
+  type Normal,
+  scattered,
+  surveyedBodies,
+  tabledChildren,
+  widened,
+} from './body-statistics.ts';
 
 /** One kind of body among those of a wearer, with the share of customers who have it. */
 type Figure = { readonly normal: Normal; readonly share: number; readonly wearer: Wearer | undefined };
@@ -25,26 +35,21 @@ const about = (inches: readonly number[], size: number, own: readonly number[], 
     ],
   );
 
-const SLENDER = [0.02, 0.03, 0.044, 0.04, 0.045, 0.035];
 const STOUT = [0.02, 0.03, 0.042, 0.038, 0.055, 0.04];
 
-/** The waist where a tailor ties the string, above the survey's at the navel: bust less 7.5 inches, hips bust and 3.5. */
-const SLENDER_WOMEN = [29, 32, 35, 39, 44].map((bust) =>
-  about([63, bust, bust - 7.5, bust + 3.7, 14.6 + (bust - 36) * 0.05, 21.4], 0.06, SLENDER),
+/** Chests of 50 to 60 inches, with the drops of large size charts. */
+const STOUT_WOMEN = [50, 53, 56, 59].map((bust) =>
+  about([63.5, bust, bust - 6, bust + 2.5, 15.2 + (bust - 48) * 0.08, 22], 0.04, STOUT),
 );
-const STOUT_WOMEN = [48, 52, 56, 60].map((bust) =>
-  about([63.5, bust, bust - 5.5, bust + 2.5, 15.2 + (bust - 48) * 0.08, 22], 0.04, STOUT),
-);
-const SLENDER_MEN = [31, 34, 38, 42, 46].map((chest) =>
-  about([67.5, chest, chest - 6.8, chest - 0.5, 16.6 + (chest - 38) * 0.15, 23.4], 0.05, SLENDER),
-);
-const STOUT_MEN = [48, 52, 56, 60].map((chest) =>
-  about([69, chest, chest - 2, chest - 0.5, 18 + (chest - 48) * 0.1, 24], 0.04, STOUT),
+const STOUT_MEN = [50, 53, 56, 59].map((chest) =>
+  about([69, chest, chest - 2.5, chest - 0.5, 18 + (chest - 48) * 0.1, 24], 0.04, STOUT),
 );
 
-const BELLIED_MEN = [37, 41, 45].map((chest) =>
-  about([68, chest, chest - 0.5, chest, 17 + (chest - 40) * 0.12, 23.6], 0.05, SLENDER),
-);
+/** As various as civilians, and slighter: the means of Indian surveys. */
+const slight = (who: 'woman' | 'man', inches: readonly number[]): Normal => ({
+  ...civilianBodies(who),
+  mean: inches.map(Math.log),
+});
 
 /** The shop's own sizes: whoever begins with one is not asked about it. */
 const SIZES = STANDARD_SIZES.map((size) => {
@@ -56,25 +61,35 @@ const SIZES = STANDARD_SIZES.map((size) => {
 const shared = (normals: readonly Normal[], share: number, wearer: Wearer | undefined): Figure[] =>
   normals.map((normal) => ({ normal, share: share / normals.length, wearer }));
 
-const WOMAN: Wearer = { who: 'woman' };
-const MAN: Wearer = { who: 'man' };
+const WOMAN = { who: 'woman' } as const;
+const MAN = { who: 'man' } as const;
 
-const WOMEN = [
-  ...shared([surveyedBodies('woman')], 0.5, WOMAN),
-  ...shared(SLENDER_WOMEN, 0.32, WOMAN),
-  ...shared(STOUT_WOMEN, 0.13, WOMAN),
-  ...shared(SIZES, 0.05, WOMAN),
+/** Bodies have longer tails than a normal distribution: some of them vary this many times as much. */
+const FAR = { grown: 2.2, child: 1.6 } as const;
+
+const grown = (
+  wearer: Wearer & { who: 'woman' | 'man' },
+  slighter: Normal,
+  stout: readonly Normal[],
+): Figure[] => [
+  ...shared([civilianBodies(wearer.who)], 0.41, wearer),
+  ...shared([scattered(civilianBodies(wearer.who), FAR.grown)], 0.13, wearer),
+  ...shared([surveyedBodies(wearer.who)], 0.3, wearer),
+  ...shared([slighter], 0.05, wearer),
+  ...shared(stout, 0.08, wearer),
+  ...shared(SIZES, 0.03, wearer),
 ];
-const MEN = [
-  ...shared([surveyedBodies('man')], 0.57, MAN),
-  ...shared(SLENDER_MEN, 0.2, MAN),
-  ...shared(BELLIED_MEN, 0.08, MAN),
-  ...shared(STOUT_MEN, 0.1, MAN),
-  ...shared(SIZES, 0.05, MAN),
-];
+const WOMEN = grown(WOMAN, slight('woman', [60.5, 34.5, 29.3, 37.2, 14.1, 20.3]), STOUT_WOMEN);
+const MEN = grown(MAN, slight('man', [65.5, 36.5, 32.5, 37, 16, 22.2]), STOUT_MEN);
 
 const childrenOf = (who: 'girl' | 'boy', ages: readonly number[]): Figure[] =>
-  ages.flatMap((age) => shared([childBodies(who, age)], 1 / ages.length, { who, age }));
+  ages.flatMap((age) => {
+    const tables = (['measured', 'charted'] as const).map((table) => tabledChildren(who, age, table));
+    return [
+      ...shared(tables, 0.84 / ages.length, { who, age }),
+      ...shared([scattered(childBodies(who, age), FAR.child)], 0.16 / ages.length, { who, age }),
+    ];
+  });
 
 const ALL_AGES = [2, 4, 6, 8, 10, 12, 14, 16];
 const weighted = (figures: readonly Figure[], by: number): Figure[] =>
@@ -83,7 +98,9 @@ const weighted = (figures: readonly Figure[], by: number): Figure[] =>
 const ANYBODY = [
   ...weighted(WOMEN, 0.4),
   ...weighted(MEN, 0.4),
-  ...weighted([...childrenOf('girl', ALL_AGES), ...childrenOf('boy', ALL_AGES)], 0.1),
+  ...(['girl', 'boy'] as const).flatMap((who) =>
+    ALL_AGES.flatMap((age) => shared([childBodies(who, age)], 0.1 / ALL_AGES.length, { who, age })),
+  ),
 ];
 
 /** With child: nothing but a possibility that forbids to offer another number. */

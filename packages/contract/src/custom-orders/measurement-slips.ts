@@ -67,6 +67,10 @@ const WORTH = {
   'swapped-fields': -3.5,
 } as const satisfies Record<Repair['kind'], number>;
 
+/** Where all slips are weighed together, they count alike; those of somebody who types centimetres are rarer. */
+const ALIKE = -3;
+const IN_CENTIMETRES = -6;
+
 const isLengths = ({ suggestion }: Repair): boolean =>
   Object.values(suggestion).every((inches) => inches > 1 && inches < 200);
 
@@ -79,21 +83,29 @@ const EXEMPT = -3;
  */
 export const repairsOf = (known: BodyMeasurements, unit: MeasuringUnit | 'any'): Repair[] => {
   const names = knownFields(known);
+  const isAny = unit === 'any';
   const single = names.flatMap((field): Repair[] => {
     const inches = known[field] ?? 0;
-    const repair = (kind: Repair['kind'], meant: number): Repair => ({
+    const repair = (kind: Repair['kind'], meant: number, alike = ALIKE): Repair => ({
       field,
       kind,
-      suggestion: { [field]: unit === 'any' ? meant : asRead(meant, unit) },
-      worth: WORTH[kind],
+      suggestion: { [field]: isAny ? meant : asRead(meant, unit) },
+      worth: isAny ? alike : WORTH[kind],
     });
-    const digits = (unit === 'any' ? MEASURING_UNITS : [unit]).flatMap((one) =>
-      swappedDigits(Math.round(toUnit(inches, one) * 100) / 100).map((value) => toInches(value, one)),
-    );
-    const tens = unit === 'cm' ? [10 / PER_INCH, 10] : [10];
+    const inUnit = (one: MeasuringUnit): Repair[] => {
+      const alike = one === 'cm' ? IN_CENTIMETRES : ALIKE;
+      const ten = toInches(10, one);
+      return [
+        ...swappedDigits(Math.round(toUnit(inches, one) * 100) / 100).map((value) =>
+          repair('swapped-digits', toInches(value, one), alike),
+        ),
+        repair('ten-off', inches + ten, alike),
+        repair('ten-off', inches - ten, alike),
+      ];
+    };
     return [
-      ...digits.map((meant) => repair('swapped-digits', meant)),
-      ...tens.flatMap((ten) => [repair('ten-off', inches + ten), repair('ten-off', inches - ten)]),
+      ...(isAny ? MEASURING_UNITS : [unit]).flatMap(inUnit),
+      ...(unit === 'cm' ? [repair('ten-off', inches + 10), repair('ten-off', inches - 10)] : []),
       repair('five-off', inches + 5),
       repair('five-off', inches - 5),
       repair('other-unit', inches / PER_INCH),
@@ -106,7 +118,7 @@ export const repairsOf = (known: BodyMeasurements, unit: MeasuringUnit | 'any'):
     if (first === undefined || second === undefined || !names.includes(a) || !names.includes(b)) return [];
     if (Math.abs(first - second) < MISTAKABLE_INCHES) return [];
     const kind = 'swapped-fields';
-    return [{ field: a, kind, suggestion: { [a]: second, [b]: first }, worth: WORTH[kind] }];
+    return [{ field: a, kind, suggestion: { [a]: second, [b]: first }, worth: isAny ? ALIKE : WORTH[kind] }];
   });
   return [...single, ...exchanged].filter(isLengths);
 };

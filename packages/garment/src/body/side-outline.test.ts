@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Measurements } from '../measurements.ts';
 import { flatten, type Path } from '../shape/geometry.ts';
+import { hangsFromWaist, outfitOf } from '../worn/outfit.ts';
+import { drawSide } from '../worn/side-view.ts';
 import { bodyLandmarks, girthOf } from './body-landmarks.ts';
 import { bodyOutline } from './body-outline.ts';
 import { fillMeasurements } from './fill-measurements.ts';
@@ -110,5 +112,27 @@ describe('the body from the front and from the side', () => {
     const wider = expecting.waistHalf / slim.waistHalf;
     const deeper = expecting.waistDepth / slim.waistDepth;
     expect(deeper).toBeGreaterThan(wider * 1.15);
+  });
+
+  it.each(['kurta', 'shirt'] as const)('lets a %s hang from a belly without a corner', (garment) => {
+    const wearer = { who: 'woman', height: 64 } as const;
+    const worn = { ...fillMeasurements({}, wearer).body, chest: 46, waist: 54, hips: 46 };
+    const marks = bodyLandmarks(worn, wearer);
+    const outfit = outfitOf(marks, { garment, fabric: 'cotton' }, {});
+    const pieces = drawSide(outfit, marks, sideOutline(marks)).filter(
+      ({ spec }) => !hangsFromWaist(spec.family),
+    );
+    const [body] = pieces.flatMap(({ drawing }) => drawing.panels.filter(({ id }) => id === 'body'));
+    const front = (body ? flatten(body.outline, 2) : []).filter(([x, y]) => x > 0 && y > marks.waistY - 3);
+    const hemY = Math.max(...front.map(([, y]) => y));
+    const edge = front.filter(([, y]) => y < hemY - 2);
+    expect(edge.length).toBeGreaterThan(10);
+    for (const [i, [x, y]] of edge.entries()) {
+      const [before, after] = [edge[i - 4], edge[i + 4]];
+      if (!before || !after) continue;
+      const turned = Math.atan2(after[0] - x, after[1] - y) - Math.atan2(x - before[0], y - before[1]);
+      // forwards again, after it went back under the belly
+      expect((turned * 180) / Math.PI).toBeLessThan(12);
+    }
   });
 });

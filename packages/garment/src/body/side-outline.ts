@@ -35,7 +35,9 @@ export const sideProfile = (marks: BodyLandmarks): SideProfile => {
   const waistFront = waistBack + 2 * waistDepth;
   const hipBack = -hipDepth * mix(1.1, 1.16, woman);
   const hipFront = hipBack + 2 * hipDepth;
-  const belly = Math.max(waistFront, mix(waistFront, hipFront, 0.45) + 0.12 * waistDepth);
+  // A belly is roundest a little below the waist, and round where it meets the thigh.
+  const round = Math.max(0, waistFront - hipFront);
+  const belly = Math.max(waistFront + 0.07 * round, mix(waistFront, hipFront, 0.45) + 0.12 * waistDepth);
   const throat = neckHalf * 0.86;
   const frontAt = curveThrough([
     [0.55, throat],
@@ -48,8 +50,9 @@ export const sideProfile = (marks: BodyLandmarks): SideProfile => {
       mix(mix(chestFront, waistFront, mix(0.2, 0.62, woman)), waistFront, 0.62),
     ],
     [waistY, waistFront],
-    [mix(waistY, hipY, 0.4), belly],
-    [mix(waistY, hipY, 0.78), mix(belly, hipFront, 0.42)],
+    [mix(waistY, hipY, 0.36), belly],
+    [mix(waistY, hipY, 0.68), mix(belly, hipFront, 0.28)],
+    [mix(waistY, hipY, 0.86), mix(belly, hipFront, 0.72)],
     [hipY, hipFront],
     [crotchY + 0.6, mix(hipFront, thigh * 0.52, 0.55)],
     [mix(crotchY, kneeY, 0.5), thigh * 0.5],

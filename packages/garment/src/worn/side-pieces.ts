@@ -1,7 +1,7 @@
-/** Sleeve and collar from the side. */
+/** Trunk, sleeve and collar from the side. */
 import type { BodyLandmarks } from '../body/body-landmarks.ts';
-import { armLine, limb, type SideProfile } from '../body/side-outline.ts';
-import { dyesOf } from '../dyes.ts';
+import { armLine, limb, profileLine, type SideProfile } from '../body/side-outline.ts';
+import { type Dyes, dyesOf } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import {
   between,
@@ -15,7 +15,7 @@ import {
   smoothPath,
   smoothStep,
 } from '../shape/geometry.ts';
-import { grainOf, type Panel, piece } from '../shape/panel.ts';
+import { type Drape, grainOf, type Mark, type Panel, piece } from '../shape/panel.ts';
 
 export const sleevePanel = (
   spec: GarmentSpec,
@@ -133,5 +133,61 @@ export const collarPanel = (
     colour: dyesOf(spec).contrast,
     form: 0.3,
     print: 'none',
+  });
+};
+
+/** Where cloth ends before or behind, by height. */
+export type Edge = (y: number) => number;
+
+const hemMarks = (spec: GarmentSpec, dyes: Dyes, hem: Line): Mark[] => {
+  const above = (by: number): Line => hem.map(([x, y]): Point => [x, y - by]);
+  const { border } = spec;
+  if (border?.places.includes('hem'))
+    return [{ kind: 'ribbon', line: above(border.width / 2), width: border.width, border }];
+  return [
+    { kind: 'stitch', line: above(0.8), colour: dyes.thread },
+    ...(spec.lining ? [{ kind: 'band', line: above(0.3), width: 0.12, colour: spec.lining } as const] : []),
+  ];
+};
+
+/** The hem from front to back, hanging a little in its middle. */
+const hemOf = (front: number, back: number, y: number, waves: number): Point[] => {
+  const steps = Math.max(6, waves * 2);
+  return Array.from({ length: steps + 1 }, (_, i): Point => {
+    const u = i / steps;
+    return [mix(front, back, u), y + 0.9 * Math.sin(Math.PI * u) * 0.5 + (waves > 0 && i % 2 ? 0.35 : 0)];
+  });
+};
+
+/** What lies round the trunk or a leg, between two edges. */
+export const profilePanel = (
+  spec: GarmentSpec,
+  id: string,
+  top: Line,
+  edges: { readonly front: Edge; readonly back: Edge },
+  range: readonly [from: number, to: number, frontFrom: number, backFrom: number],
+  more: { readonly drapes?: readonly Drape[]; readonly marks?: readonly Mark[]; readonly waves?: number },
+): Panel => {
+  const [from, to, frontFrom, backFrom] = range;
+  const dyes = dyesOf(spec);
+  const { front, back } = edges;
+  const hem = hemOf(front(to), back(to), to, more.waves ?? 0);
+  const outline = closePath(
+    joinPaths(
+      smoothPath(top),
+      smoothPath(profileLine(front, frontFrom, to)),
+      smoothPath(hem),
+      smoothPath(profileLine(back, to, backFrom)),
+    ),
+  );
+  return piece({
+    id,
+    outline,
+    grain: grainOf([0, 0], 0, from, to + 1, (y) => [back(clamp(y, from, to)), front(clamp(y, from, to))]),
+    colour: dyes.main,
+    form: 0.8,
+    print: more.waves ? 'fan' : 'flat',
+    drapes: more.drapes ?? [],
+    marks: [...(more.marks ?? []), ...hemMarks(spec, dyes, hem)],
   });
 };

@@ -3,102 +3,42 @@
 import type { BodyLandmarks } from '../body/body-landmarks.ts';
 import { profileLine, type SideOutline } from '../body/side-outline.ts';
 import { concealedZip } from '../details.ts';
-import { type Dyes, dyesOf } from '../dyes.ts';
 import type { GarmentSpec, LowerCut, UpperCut } from '../garment-spec.ts';
 import { LOWER_CUTS } from '../lower/lower-families.ts';
 import { strip } from '../pieces/dupatta.ts';
-import {
-  clamp,
-  closePath,
-  joinPaths,
-  type Line,
-  mix,
-  type Point,
-  smoothPath,
-  smoothStep,
-} from '../shape/geometry.ts';
-import {
-  boundsOfPanels,
-  type Drape,
-  type GarmentDrawing,
-  grainOf,
-  type Mark,
-  type Panel,
-  piece,
-} from '../shape/panel.ts';
+import { clamp, type Line, mix, type Point, smoothStep } from '../shape/geometry.ts';
+import { boundsOfPanels, type Drape, type GarmentDrawing, type Mark } from '../shape/panel.ts';
 import { UPPER_CUTS } from '../upper/upper-families.ts';
 import { hangsFromWaist, type Outfit, type WornPiece } from './outfit.ts';
-import { collarPanel, sleevePanel } from './side-pieces.ts';
+import { collarPanel, type Edge, profilePanel, sleevePanel } from './side-pieces.ts';
 
-type Edge = (y: number) => number;
 type Drawn = { readonly spec: GarmentSpec; readonly drawing: GarmentDrawing; readonly from: number };
 
-/** Cloth falls from what stands out furthest above; a shaped cut brings it back to the body. */
-const fallen = (at: Edge, from: number, sign: 1 | -1, room: number, shaping: number): Edge => {
-  const heights = Array.from({ length: 60 }, (_, i) => from + i);
-  const furthest = heights.map((_, i) => Math.max(...heights.slice(0, i + 1).map((y) => sign * at(y))));
-  return (y) => {
-    const hung = furthest[clamp(Math.floor(y - from), 0, furthest.length - 1)] ?? 0;
-    const own = sign * at(y);
-    return sign * (Math.max(own, mix(hung, own, shaping)) + room);
-  };
-};
+/** How fast cloth comes back to the body beneath what stands out, inches an inch: loose and close to it. */
+const RETURNING = [0.25, 1.2] as const;
 
-const hemMarks = (spec: GarmentSpec, dyes: Dyes, hem: Line): Mark[] => {
-  const above = (by: number): Line => hem.map(([x, y]): Point => [x, y - by]);
-  const { border } = spec;
-  if (border?.places.includes('hem'))
-    return [{ kind: 'ribbon', line: above(border.width / 2), width: border.width, border }];
-  return [
-    { kind: 'stitch', line: above(0.8), colour: dyes.thread },
-    ...(spec.lining ? [{ kind: 'band', line: above(0.3), width: 0.12, colour: spec.lining } as const] : []),
-  ];
+/** Cloth falls from what stands out furthest above; a shaped cut brings it back to the body, never in a corner. */
+const fallen = (at: Edge, from: number, sign: 1 | -1, room: number, shaping: number): Edge => {
+  const returning = mix(...RETURNING, shaping ** 2);
+  let hung = Number.NEGATIVE_INFINITY;
+  let close = Number.NEGATIVE_INFINITY;
+  const cloth = Array.from({ length: 61 }, (_, i) => {
+    const own = sign * at(from + i);
+    hung = Math.max(hung, own);
+    close = Math.max(close - returning, own);
+    return mix(hung, close, shaping);
+  });
+  return (y) => {
+    const below = clamp(y - from, 0, 60);
+    const i = Math.floor(below);
+    const hanging = mix(cloth[i] ?? 0, cloth[Math.min(60, i + 1)] ?? 0, below - i);
+    return sign * (Math.max(sign * at(y), hanging) + room);
+  };
 };
 
 const sideDrapes = (count: number, from: number, to: number, seed: number): Drape[] => [
   { count, from, to, depth: 0.7, sharp: 0.5, seed },
 ];
-
-/** The hem from front to back, hanging a little in its middle. */
-const hemOf = (front: number, back: number, y: number, waves: number): Point[] => {
-  const steps = Math.max(6, waves * 2);
-  return Array.from({ length: steps + 1 }, (_, i): Point => {
-    const u = i / steps;
-    return [mix(front, back, u), y + 0.9 * Math.sin(Math.PI * u) * 0.5 + (waves > 0 && i % 2 ? 0.35 : 0)];
-  });
-};
-
-const profilePanel = (
-  spec: GarmentSpec,
-  id: string,
-  top: Line,
-  edges: { readonly front: Edge; readonly back: Edge },
-  range: readonly [from: number, to: number, frontFrom: number, backFrom: number],
-  more: { readonly drapes?: readonly Drape[]; readonly marks?: readonly Mark[]; readonly waves?: number },
-): Panel => {
-  const [from, to, frontFrom, backFrom] = range;
-  const dyes = dyesOf(spec);
-  const { front, back } = edges;
-  const hem = hemOf(front(to), back(to), to, more.waves ?? 0);
-  const outline = closePath(
-    joinPaths(
-      smoothPath(top),
-      smoothPath(profileLine(front, frontFrom, to)),
-      smoothPath(hem),
-      smoothPath(profileLine(back, to, backFrom)),
-    ),
-  );
-  return piece({
-    id,
-    outline,
-    grain: grainOf([0, 0], 0, from, to + 1, (y) => [back(clamp(y, from, to)), front(clamp(y, from, to))]),
-    colour: dyes.main,
-    form: 0.8,
-    print: more.waves ? 'fan' : 'flat',
-    drapes: more.drapes ?? [],
-    marks: [...(more.marks ?? []), ...hemMarks(spec, dyes, hem)],
-  });
-};
 
 const upperSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): GarmentDrawing => {
   const { spec, length } = worn;

@@ -38,7 +38,7 @@ export const recordEvent = async (
   by: By,
   { command, from, to, details = {} }: CustomOrderEvent,
 ): Promise<number> => {
-  const rows = await parseRows(
+  const [row] = await parseRows(
     tx,
     z.object({ id: z.number() }),
     sql`
@@ -48,7 +48,6 @@ export const recordEvent = async (
     ) select written.id, pg_notify('custom_orders', o.id || ' ' || o.user_id) from written, custom_orders o
     where o.id = ${orderId}`,
   );
-  const [row] = rows;
   if (row === undefined) throw new Error('an event was not written');
   return row.id;
 };
@@ -190,14 +189,10 @@ export const noteRestPaid = async (
   status: CustomOrderStatus,
   restPaise: Paise,
 ): Promise<number> => {
-  await tx
-    .updateTable('custom_orders')
-    .set({ paid_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute();
-  const details = { paise: restPaise };
-  const by = { id: null, role: 'system' } as const;
-  return recordEvent(tx, id, by, { command: 'pay-rest', from: status, to: status, details });
+  const now = sql<Date>`clock_timestamp()`;
+  await tx.updateTable('custom_orders').set({ paid_at: now }).where('id', '=', id).execute();
+  const paid = { command: 'pay-rest', from: status, to: status, details: { paise: restPaise } } as const;
+  return recordEvent(tx, id, { id: null, role: 'system' }, paid);
 };
 
 /** Takes back the last move together with what it left on the order. Returns the entry's id, or undefined when beaten. */
