@@ -2,12 +2,31 @@ import { z } from 'zod';
 
 /**
  * The id of one kind of thing. All are UUIDs and read as text everywhere, but the id of one kind cannot be handed where
- * another's is wanted. One is had by parsing: a row, an answer, or `parseId` for text that somebody sent.
+ * another's is wanted. One is had by parsing: a row, an answer, or what somebody sent (`pathId`, `sentId`).
  */
 const id = <Kind extends string>() => z.string().brand<Kind>();
 
 /** Some kind's id. */
 export type AnyId = string & z.$brand;
+
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The id in its one spelling, or undefined for whatever cannot be an id of ours (`__proto__`, `1 or 1=1`, …). */
+export const parseId = <Id extends AnyId>(text: string): Id | undefined =>
+  ID.test(text) ? (text.toLowerCase() as Id) : undefined;
+
+/** No row bears it. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+const known = (text: string): string => parseId(text) ?? NIL;
+
+/** An id in an address. What cannot be one of ours becomes the nil id: it is unknown (404), not malformed (400). */
+export const pathId = <Kind extends z.core.$ZodType<unknown, string>>(kind: Kind) =>
+  z.string().overwrite(known).pipe(kind);
+
+/** {@link pathId} in a body, where it is required. */
+export const sentId = <Kind extends z.core.$ZodType<unknown, string>>(kind: Kind) =>
+  z.string().trim().min(1, 'Required').max(200).overwrite(known).pipe(kind);
 
 export const userId = id<'User'>();
 export type UserId = z.infer<typeof userId>;

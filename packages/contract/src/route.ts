@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathId } from './ids.ts';
 import type { ApiScope } from './integrations/api-scopes.ts';
 import { plainText } from './plain-text.ts';
 
@@ -60,8 +61,12 @@ export const failure = z.object({
 export const message = z.object({ message: z.string() });
 export const nothing = z.object({});
 
-/** Path parameter `id`. Any text: what is not an id of ours is unknown (404), not malformed. */
-export const idParams = z.object({ id: z.string() });
+/** Path parameter `id`: of one kind of thing. */
+export const idParams = <Kind extends z.core.$ZodType<unknown, string>>(kind: Kind) =>
+  z.object({ id: pathId(kind) });
+
+/** Path parameter `id` that is a key or may be a handle. */
+export const keyParams = z.object({ id: z.string() });
 
 /** Rupees, more than zero, at most two decimals, at most one crore. */
 export const priceRupees = z

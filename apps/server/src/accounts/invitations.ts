@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
 import type { Database, Db } from '../platform/db/database.ts';
-import { newId, parseId } from '../platform/db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
 import { findAccountByEmail, lockAccountOfEmail } from './account.repository.ts';
@@ -51,11 +51,10 @@ export const inviteStaff = (
 export const withdrawInvitation = async (
   db: Database,
   actor: Actor,
-  invitationId: string,
+  id: InvitationId,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId<InvitationId>(invitationId);
   return db.transaction().execute(async (tx) => {
-    const withdrawn = id === undefined ? undefined : await deleteInvitation(tx, id);
+    const withdrawn = await deleteInvitation(tx, id);
     if (withdrawn === undefined) return refuse('staff.not_found');
     await recordAudit(tx, actor, 'staff.invitation_withdrawn', `invitation:${withdrawn.id}`, {
       role: withdrawn.role,

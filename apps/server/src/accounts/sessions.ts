@@ -6,7 +6,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Logger } from 'pino';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
-import { newId, parseId } from '../platform/db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { findAccountByEmail, setPageLanguage, shareAccount } from './account.repository.ts';
 import { deviceName, emailKey } from './accounts.rules.ts';
 import type { Attempt } from './failed-attempts.ts';
@@ -32,10 +32,9 @@ export const signOut = async (db: Db, actor: Actor): Promise<Outcome<Record<stri
 export const endSession = async (
   db: Db,
   actor: Actor,
-  sessionId: string,
+  id: SessionId,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId<SessionId>(sessionId);
-  const isEnded = id !== undefined && (await deleteSession(db, actor.userId, id));
+  const isEnded = await deleteSession(db, actor.userId, id);
   return isEnded ? accept({}) : refuse('account.session_not_found');
 };
 

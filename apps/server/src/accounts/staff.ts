@@ -6,7 +6,6 @@ import { STUDIO } from '@darzi/contract/route.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
-import { parseId } from '../platform/db/id.ts';
 import { type Account, findAccount, lockAccountOfEmail, setRole } from './account.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { findFirstAdmin, isFirstAdmin, moveFirstAdmin } from './first-admin.repository.ts';
@@ -66,13 +65,12 @@ type Done = Outcome<Record<string, never>>;
 /** Runs a change of somebody who works here; the first admin is left alone by others. */
 const changeMember = (
   db: Database,
-  memberId: string,
+  id: UserId,
   change: (tx: Tx, id: UserId, role: StaffRole) => Promise<Done>,
 ): Promise<Done> => {
-  const id = parseId<UserId>(memberId);
   return db.transaction().execute(async (tx) => {
-    const role = id === undefined ? undefined : await lockMember(tx, id);
-    if (id === undefined || role === undefined) return refuse('staff.not_found');
+    const role = await lockMember(tx, id);
+    if (role === undefined) return refuse('staff.not_found');
     return change(tx, id, role);
   });
 };
@@ -81,7 +79,7 @@ const changeMember = (
 export const changeStaffRole = (
   db: Database,
   actor: Actor,
-  memberId: string,
+  memberId: UserId,
   to: StaffRole | 'customer',
 ): Promise<Done> =>
   changeMember(db, memberId, async (tx, id, role) => {
@@ -99,7 +97,7 @@ export const changeStaffRole = (
 export const changeStaffAlerts = (
   db: Database,
   actor: Actor,
-  memberId: string,
+  memberId: UserId,
   hearsOf: readonly StaffAlert[],
 ): Promise<Done> =>
   changeMember(db, memberId, async (tx, id) => {
@@ -110,7 +108,7 @@ export const changeStaffAlerts = (
   });
 
 /** Ends every session of a member of the staff. */
-export const endStaffSessions = (db: Database, actor: Actor, memberId: string): Promise<Done> =>
+export const endStaffSessions = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
   changeMember(db, memberId, async (tx, id) => {
     await deleteSessions(tx, id);
     await recordAudit(tx, actor, 'staff.signed_out', `account:${id}`, {});
@@ -118,7 +116,7 @@ export const endStaffSessions = (db: Database, actor: Actor, memberId: string): 
   });
 
 /** Switches the two-factor sign-in of a member off, who lost the device. Nobody does so for the first admin. */
-export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: string): Promise<Done> =>
+export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
   changeMember(db, memberId, async (tx, id) => {
     if (id !== actor.userId && (await isFirstAdmin(tx, id))) return refuse('account.first_admin');
     if (await deleteSecondFactor(tx, id)) {
@@ -135,7 +133,7 @@ export const handOnFirstAdmin = async (
   db: Database,
   attempt: Attempt,
   actor: Actor,
-  memberId: string,
+  memberId: UserId,
   { password, caller }: { readonly password: string; readonly caller: Caller },
 ): Promise<Done> => {
   const account = await findAccount(db, actor.userId);

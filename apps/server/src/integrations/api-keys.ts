@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { type Actor, type AdmitKey, createToken, hashToken } from '../platform/auth/actor.ts';
 import type { Database, Db } from '../platform/db/database.ts';
-import { newId, parseId } from '../platform/db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { createLimit } from '../platform/http/rate-limits.ts';
 import type { Deps } from '../settings/deps.ts';
 
@@ -107,10 +107,8 @@ export const makeKey = (
   });
 
 /** Revokes a key; doing it again changes nothing. */
-export const revokeKey = (db: Database, actor: Actor, idText: string): Promise<Outcome<{ key: ApiKey }>> =>
+export const revokeKey = (db: Database, actor: Actor, id: ApiKeyId): Promise<Outcome<{ key: ApiKey }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<ApiKeyId>(idText);
-    if (id === undefined) return refuse('key.not_found');
     const revoked = await tx
       .updateTable('api_keys')
       .set({ revoked_at: sql<Date>`now()` })

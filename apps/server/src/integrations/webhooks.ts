@@ -12,7 +12,7 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { type Actor, createToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { newId, parseId } from '../platform/db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { BY_SEQ, readPage } from '../platform/paging/read-page.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -68,11 +68,6 @@ const showDelivery = (one: StoredDelivery): WebhookDelivery => ({
   body: one.body,
 });
 
-const find = async (db: Db, idText: string): Promise<StoredEndpoint | undefined> => {
-  const id = parseId<WebhookEndpointId>(idText);
-  return id === undefined ? undefined : findEndpoint(db, id);
-};
-
 const reload = async (tx: Tx, id: WebhookEndpointId): Promise<WebhookEndpoint> => {
   const endpoint = await findEndpoint(tx, id);
   if (endpoint === undefined) throw new Error('an endpoint just written cannot be found');
@@ -114,13 +109,13 @@ export const addEndpoint = async (
 export const changeEndpoint = async (
   { db, config }: WebhooksDeps,
   actor: Actor,
-  idText: string,
+  id: WebhookEndpointId,
   change: EndpointChange,
 ): Promise<Outcome<{ endpoint: WebhookEndpoint }>> => {
   const fit = change.url === undefined ? accept(undefined) : decideUrl(change.url, config);
   if (!fit.ok) return fit;
   return db.transaction().execute(async (tx) => {
-    const before = await find(tx, idText);
+    const before = await findEndpoint(tx, id);
     if (before === undefined) return refuse('webhook.not_found');
     await updateEndpoint(tx, before.id, change);
     const after = await reload(tx, before.id);
@@ -137,10 +132,10 @@ export const changeEndpoint = async (
 export const rotateSecret = (
   { db }: WebhooksDeps,
   actor: Actor,
-  idText: string,
+  id: WebhookEndpointId,
 ): Promise<Outcome<WithSecret>> =>
   db.transaction().execute(async (tx) => {
-    const endpoint = await find(tx, idText);
+    const endpoint = await findEndpoint(tx, id);
     if (endpoint === undefined) return refuse('webhook.not_found');
     const secret = makeSecret();
     await replaceSecret(tx, endpoint.id, secret);
@@ -151,10 +146,10 @@ export const rotateSecret = (
 export const removeEndpoint = (
   { db }: WebhooksDeps,
   actor: Actor,
-  idText: string,
+  id: WebhookEndpointId,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const endpoint = await find(tx, idText);
+    const endpoint = await findEndpoint(tx, id);
     if (endpoint === undefined) return refuse('webhook.not_found');
     await deleteEndpoint(tx, endpoint.id);
     await recordAudit(tx, actor, 'webhook.removed', `webhook:${endpoint.id}`, { url: endpoint.url });
@@ -171,21 +166,20 @@ const shownOf = async (tx: Tx, id: WebhookDeliveryId): Promise<Sent> => {
 };
 
 /** Sends a test event to one endpoint, whatever it has chosen to hear. */
-export const sendTest = ({ db }: WebhooksDeps, idText: string): Promise<Sent> =>
+export const sendTest = ({ db }: WebhooksDeps, id: WebhookEndpointId): Promise<Sent> =>
   db.transaction().execute(async (tx) => {
-    const endpoint = await find(tx, idText);
+    const endpoint = await findEndpoint(tx, id);
     if (endpoint === undefined) return refuse('webhook.not_found');
     if (!endpoint.isOn) return refuse('webhook.is_off');
-    const [id] = await insertEvents(tx, [A_TEST], [endpoint.id]);
+    const [deliveryId] = await insertEvents(tx, [A_TEST], [endpoint.id]);
     await addJob(tx, 'deliver-webhooks', {});
-    return id === undefined ? refuse('webhook.delivery_not_found') : shownOf(tx, id);
+    return deliveryId === undefined ? refuse('webhook.delivery_not_found') : shownOf(tx, deliveryId);
   });
 
 /** Has a delivery sent once more, as it was, whatever became of it. */
-export const sendDeliveryAgain = ({ db }: WebhooksDeps, actor: Actor, idText: string): Promise<Sent> =>
+export const sendDeliveryAgain = ({ db }: WebhooksDeps, actor: Actor, id: WebhookDeliveryId): Promise<Sent> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<WebhookDeliveryId>(idText);
-    const delivery = id === undefined ? undefined : await findDelivery(tx, id);
+    const delivery = await findDelivery(tx, id);
     if (delivery === undefined) return refuse('webhook.delivery_not_found');
     const endpoint = await findEndpoint(tx, delivery.endpointId);
     if (endpoint?.isOn !== true) return refuse('webhook.is_off');
@@ -202,12 +196,12 @@ type Page = PageQuery & { readonly state?: DeliveryState | undefined };
 /** One page of what was sent to an endpoint, newest first. */
 export const showDeliveries = async (
   { db }: WebhooksDeps,
-  idText: string,
+  id: WebhookEndpointId,
   { state, ...page }: Page,
 ): Promise<
   Outcome<{ endpoint: WebhookEndpoint; deliveries: WebhookDelivery[]; nextCursor: string | null }>
 > => {
-  const endpoint = await find(db, idText);
+  const endpoint = await findEndpoint(db, id);
   if (endpoint === undefined) return refuse('webhook.not_found');
   return readPage(page, BY_SEQ, {
     read: (before, limit) => listDeliveries(db, endpoint.id, { state, before, limit }),

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type AnyId, parseId } from '@darzi/contract/ids.ts';
 import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { loadSecret } from '../platform/auth/shop-secret.ts';
 import type { Db } from '../platform/db/database.ts';
-import { parseId } from '../platform/db/id.ts';
 
 /** Kinds of emails that a link in each of them ends. */
 const KINDS = ['newsletter', 'stock', 'reviews', 'carts'] as const;
 export type MailingKind = (typeof KINDS)[number];
 
-const sign = (key: Buffer, kind: MailingKind, id: string): Buffer =>
+const sign = (key: Buffer, kind: MailingKind, id: AnyId): Buffer =>
   createHmac('sha256', key).update(`unsubscribe\n${kind}\n${id}`).digest();
 
 /**
@@ -18,7 +18,7 @@ const sign = (key: Buffer, kind: MailingKind, id: string): Buffer =>
 export const createUnsubscribeLinks = async (
   db: Db,
   publicUrl: string,
-): Promise<(kind: MailingKind, id: string) => string> => {
+): Promise<(kind: MailingKind, id: AnyId) => string> => {
   const key = await loadSecret(db, 'unsubscribe-links');
   return (kind, id) =>
     `${publicUrl}/unsubscribe?token=${kind}.${id}.${sign(key, kind, id).toString('base64url')}`;
@@ -31,7 +31,7 @@ export const createUnsubscribeLinks = async (
 export const inLanguageOf = ({ language }: { readonly language: Language }, url: string): string =>
   url.replace('/unsubscribe?', `${LANGUAGE_PATHS[language]}/unsubscribe?`);
 
-export type EndedMailing = { readonly kind: MailingKind; readonly id: string };
+export type EndedMailing = { readonly kind: MailingKind; readonly id: AnyId };
 
 /** What a link ends; undefined for one that is forged or cut short. */
 export const readUnsubscribeToken = async (db: Db, token: string): Promise<EndedMailing | undefined> => {

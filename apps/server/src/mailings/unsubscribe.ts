@@ -1,4 +1,4 @@
-import type { StockNoticeId, SubscriberId, UserId } from '@darzi/contract/ids.ts';
+import type { AnyId, StockNoticeId, SubscriberId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -10,7 +10,7 @@ import { type MailingKind, readUnsubscribeToken } from './unsubscribe-links.ts';
 
 type Ending = {
   /** Leaves things as they are where it was ended before. */
-  readonly end: (tx: Tx, id: string) => Promise<unknown>;
+  readonly end: (tx: Tx, id: AnyId) => Promise<unknown>;
   readonly told: string;
 };
 

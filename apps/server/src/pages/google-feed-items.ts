@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { type DeliveryTariff, gramsOf, highestCharge } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { FeedProduct } from '../catalogue/products/feed-products.ts';
 import { escapeXml } from '../platform/http/replies.ts';
@@ -44,7 +45,7 @@ const wearerOf = (category: string): { readonly gender: string; readonly ageGrou
 const amount = (price: Paise): string => `${toRupees(price).toFixed(2)} INR`;
 
 /** At most 50 characters, the same for ever: the product’s id with what tells the variant. */
-const variantId = (productId: string, variant: string): string =>
+const variantId = (productId: ProductId, variant: string): string =>
   `${productId.replaceAll('-', '')}-${createHash('sha256').update(variant).digest('hex').slice(0, 12)}`;
 
 const picture = (publicUrl: string, address: string): string =>

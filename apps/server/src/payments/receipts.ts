@@ -2,7 +2,6 @@ import type { PayableId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
-import { parseId } from '../platform/db/id.ts';
 import { listPaidMoney, type PaidMoney } from './ledger/receipt.repository.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 
@@ -19,10 +18,8 @@ const METHOD = { cash: 'COD', stripe: 'Stripe', razorpay: 'Razorpay' } as const;
 export const showReceipt = async (
   { db, payables }: Pick<PaymentsDeps, 'db' | 'payables'>,
   userId: UserId,
-  orderId: string,
+  id: PayableId,
 ): Promise<Outcome<{ readonly receipt: Receipt }>> => {
-  const id = parseId<PayableId>(orderId);
-  if (id === undefined) return refuse('order.not_found');
   const bought =
     (await payables.order.loadForReceipt(db, id, userId)) ??
     (await payables.custom_order.loadForReceipt(db, id, userId));

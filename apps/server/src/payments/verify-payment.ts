@@ -1,27 +1,17 @@
-import type { PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
+import type { OrderId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { parseId } from '../platform/db/id.ts';
+import type { DialogResult } from '@darzi/contract/payments/payments.routes.ts';
 import { askGateway, deadlineOfRequest, findGateway } from './gateways/gateways.ts';
 import { findCaptureOfPayment } from './ledger/capture.repository.ts';
 import type { PayableKind } from './ledger/payable.ts';
-import { findPaymentOf, loadPayment, type PaymentFilter } from './ledger/payment.repository.ts';
+import { findPaymentOf, loadPayment } from './ledger/payment.repository.ts';
 import type { StoredPayment } from './ledger/stored-payment.ts';
 import { captureAndSettle, checkPayment, type SettleDeps } from './settle-now.ts';
 
 type Verified = { readonly message: string };
 
 const paid: Outcome<Verified> = accept({ message: MESSAGES.paymentVerified });
-
-const findOwn = async (
-  { db }: SettleDeps,
-  kind: PayableKind,
-  orderId: string,
-  filter: PaymentFilter,
-): Promise<StoredPayment | undefined> => {
-  const id = parseId<PayableId>(orderId);
-  return id === undefined ? undefined : findPaymentOf(db, kind, id, filter);
-};
 
 /** How the attempt stands in the ledger after everybody was asked. */
 const answerFor = async (
@@ -57,17 +47,10 @@ const askAndAnswer = async (deps: SettleDeps, payment: StoredPayment): Promise<O
 export const verifyStripe = async (
   deps: SettleDeps,
   userId: UserId,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<Outcome<Verified>> => {
-  const payment = await findOwn(deps, 'order', orderId, { customerId: userId });
+  const payment = await findPaymentOf(deps.db, 'order', orderId, { customerId: userId });
   return payment === undefined ? refuse('order.not_found') : askAndAnswer(deps, payment);
-};
-
-export type DialogResult = {
-  readonly orderId: string;
-  readonly razorpay_payment_id: string;
-  readonly razorpay_order_id: string;
-  readonly razorpay_signature: string;
 };
 
 /**
@@ -80,10 +63,10 @@ export const verifyRazorpay = async (
   deps: SettleDeps,
   kind: PayableKind,
   userId: UserId | undefined,
-  word: DialogResult,
+  word: DialogResult & { readonly orderId: PayableId },
 ): Promise<Outcome<Verified>> => {
   // a custom order may have been paid for before by an attempt whose money went back
-  const payment = await findOwn(deps, kind, word.orderId, {
+  const payment = await findPaymentOf(deps.db, kind, word.orderId, {
     ...(userId === undefined ? {} : { customerId: userId }),
     gatewayOrderId: word.razorpay_order_id,
   });

@@ -1,6 +1,5 @@
-import type { PayableId } from '@darzi/contract/ids.ts';
+import { type PayableId, parseId } from '@darzi/contract/ids.ts';
 import type { FastifyInstance } from 'fastify';
-import { parseId } from '../platform/db/id.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Provider } from './gateways/gateway.ts';

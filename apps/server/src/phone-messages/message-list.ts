@@ -1,4 +1,4 @@
-import type { PhoneMessageId } from '@darzi/contract/ids.ts';
+import { type PhoneMessageId, parseId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import {
@@ -9,7 +9,6 @@ import {
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Db } from '../platform/db/database.ts';
-import { parseId } from '../platform/db/id.ts';
 import { serve } from '../platform/http/serve.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { readPage } from '../platform/paging/read-page.ts';
@@ -76,11 +75,9 @@ const listForStaff = (
 const sendAgain = async (
   deps: PhoneDeps,
   actor: Actor,
-  idText: string,
+  id: PhoneMessageId,
 ): Promise<Outcome<{ message: PhoneMessage }>> => {
   const settings = await loadSettings(deps.db, deps.config);
-  const id = parseId<PhoneMessageId>(idText);
-  if (id === undefined) return refuse('phone_message.not_found');
   return deps.db.transaction().execute(async (tx): Promise<Outcome<{ message: PhoneMessage }>> => {
     const message = await lockMessage(tx, id);
     if (message === undefined) return refuse('phone_message.not_found');

@@ -1,4 +1,4 @@
-import { type PhoneMessageId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
+import { type PhoneMessageId, parseId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
 import {
   PHONE_EVENT_NAMES,
   PHONE_MESSAGE_STATES,
@@ -9,7 +9,7 @@ import { PHONE_CHANNELS, type PhoneChannel } from '@darzi/contract/phone-message
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { newId, parseId } from '../platform/db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { parseRows } from '../platform/db/rows.ts';
 import { deleteConsent } from './phone-consent.repository.ts';
 import type { PhoneReport } from './phone-provider.ts';

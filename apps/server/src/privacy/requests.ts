@@ -3,7 +3,6 @@ import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outc
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { parseId } from '../platform/db/id.ts';
 import type { Deps } from '../settings/deps.ts';
 import { eraseAccount } from './erase.ts';
 import { exportAccountOf } from './export.ts';
@@ -12,11 +11,10 @@ import { exportAccountOf } from './export.ts';
 export const exportCustomer = async (
   db: Database,
   actor: Actor,
-  customerId: string,
+  id: UserId,
 ): Promise<Outcome<{ export: Record<string, unknown> }>> => {
-  const id = parseId<UserId>(customerId);
-  const exported = id === undefined ? undefined : await exportAccountOf(db, id);
-  if (id === undefined || exported === undefined) return refuse('account.not_found');
+  const exported = await exportAccountOf(db, id);
+  if (exported === undefined) return refuse('account.not_found');
   await db.transaction().execute((tx) => recordAudit(tx, actor, 'customer.exported', `customer:${id}`, {}));
   return accept({ export: exported });
 };
@@ -28,12 +26,10 @@ export const exportCustomer = async (
 export const eraseCustomer = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
-  customerId: string,
+  id: UserId,
   email: string,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<UserId>(customerId);
-    if (id === undefined) return refuse('account.not_found');
     const erased = await eraseAccount(tx, config, id, (account) => {
       if (account.role !== 'customer') return refuse('customer.works_here');
       return account.email.toLowerCase() === email.toLowerCase()

@@ -171,7 +171,7 @@ export const accountsRoutes = {
   'DELETE /api/user/sessions/:id': {
     summary: 'End one session',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(sessionId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -6,7 +6,7 @@ import { eachFact, factOf } from '../catalogue/product-facts.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../catalogue/tags.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
-import { productId, sizeChartId } from '../ids.ts';
+import { productId, sentId, sizeChartId } from '../ids.ts';
 import { nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import { colourDraft, managedVariant, size, stock, textOrNull, variantDraft } from './managed-variant.ts';
@@ -103,7 +103,9 @@ const productFields = {
     .transform((tags) => [...new Set(tags)])
     .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
     .describe('words of the owner’s, kept in small letters; never for the public'),
-  sizeChart: sizeChartId.nullable().describe('one of the owner’s; null: that of its category and type'),
+  sizeChart: sentId(sizeChartId)
+    .nullable()
+    .describe('one of the owner’s; null: that of its category and type'),
   image: z
     .array(z.string().max(2_048))
     .max(20)
@@ -240,13 +242,13 @@ export const backOfficeRoutes = {
     summary: 'One product',
     access: ADMIN,
     scope: 'products:read',
-    params: idParams,
+    params: idParams(productId),
     answer: z.object({ product: adminProduct }),
   },
   'PATCH /api/admin/products/:id': {
     summary: 'Change a product (JSON, or multipart with images)',
     access: ADMIN,
-    params: idParams,
+    params: idParams(productId),
     multipart: true,
     body: productChange,
     answer: z.object({ product: adminProduct }),
@@ -254,7 +256,7 @@ export const backOfficeRoutes = {
   'DELETE /api/admin/products/:id': {
     summary: 'Archive a product; orders keep their copies',
     access: ADMIN,
-    params: idParams,
+    params: idParams(productId),
     answer: nothing,
   },
   'POST /api/admin/products/import': {

@@ -78,13 +78,13 @@ export const productRunsRoutes = {
   'POST /api/admin/products/runs/:id/stop': {
     summary: 'Stop a change that is under way; what is changed already stays',
     access: ADMIN,
-    params: idParams,
+    params: idParams(productRunId),
     answer,
   },
   'POST /api/admin/products/runs/:id/undo': {
     summary: 'Take the whole change back, within ten minutes of its end; what was changed since stays',
     access: ADMIN,
-    params: idParams,
+    params: idParams(productRunId),
     answer,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tag } from '../catalogue/collections.routes.ts';
 import { MOST_TAGS } from '../catalogue/tags.ts';
-import { priceChangeId } from '../ids.ts';
+import { priceChangeId, productId, sentId } from '../ids.ts';
 import { idParams, priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct, pictureSize } from './back-office.routes.ts';
 
@@ -37,7 +37,7 @@ export const bulkFields = z
 /** One change of several products; `version` as each was last seen. */
 export const bulkChange = z.object({
   products: z
-    .array(z.object({ _id: z.string().max(200), version: z.number().int() }))
+    .array(z.object({ _id: sentId(productId), version: z.number().int() }))
     .min(1, 'Required')
     .max(100),
   change: bulkFields.refine(
@@ -48,7 +48,7 @@ export const bulkChange = z.object({
 export type BulkChange = z.output<typeof bulkChange>;
 
 export const bulkResult = z.object({
-  _id: z.string(),
+  _id: productId,
   outcome: z.enum(['changed', 'unchanged', 'refused']),
   message: z.string().optional().describe('why it was refused'),
 });
@@ -71,7 +71,7 @@ export const productsRoutes = {
   'POST /api/admin/products/price-changes/:id/undo': {
     summary: 'Take a change of many prices back, within ten minutes; what was changed since stays',
     access: ADMIN,
-    params: idParams,
+    params: idParams(priceChangeId),
     answer: z.object({ results: z.array(bulkResult), products: z.array(adminProduct) }),
   },
   'POST /api/admin/products/bulk': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productId } from '../ids.ts';
+import { productId, sentId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import type { RouteSpec } from '../route.ts';
 import { BOOKED_REASONS, STOCK_REASONS } from './stock.ts';
@@ -23,7 +23,7 @@ export type StockMovement = z.output<typeof stockMovement>;
 const mostItems = 1_000_000;
 
 const stockLine = z.object({
-  product: z.string().max(200),
+  product: sentId(productId),
   size: z.string().min(1).max(100),
   pieces: z
     .number({ error: 'A whole number of pieces' })
@@ -54,7 +54,7 @@ export const stockRoutes = {
     access: ADMIN,
     scope: 'products:read',
     query: z.object({
-      product: z.string().max(200).optional(),
+      product: sentId(productId).optional(),
       reason: z.enum(STOCK_REASONS).optional(),
       ...pageQuery,
     }),

@@ -38,7 +38,7 @@ export const viewsRoutes = {
   'DELETE /api/admin/views/:id': {
     summary: 'Remove one of one’s own views',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(staffViewId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { line, nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { productId, sentId } from '../ids.ts';
+import { nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { MAX_QUANTITY_PER_LINE } from './cart.ts';
 
 const cartData = z
   .record(z.string(), z.record(z.string(), z.number().int()))
   .describe('product id → size → quantity');
-const itemId = line(200);
+const itemId = sentId(productId);
 const size = z
   .string('Please select a size')
   .max(100)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productId, reviewId, sizeChartId, variantId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
-import { idParams, maybe, type RouteSpec } from '../route.ts';
+import { idParams, keyParams, maybe, type RouteSpec } from '../route.ts';
 import { LONGEST_CATEGORY, SEARCH_MAX_CHARACTERS, SORTS } from './catalogue.ts';
 import { eachFact, factOf } from './product-facts.ts';
 
@@ -159,8 +159,6 @@ export const reviewDraft = z.object({
 });
 export type ReviewDraft = z.output<typeof reviewDraft>;
 
-const productParams = idParams;
-
 export const catalogueRoutes = {
   'GET /api/product/list': {
     summary:
@@ -177,7 +175,7 @@ export const catalogueRoutes = {
   'GET /api/product/:id': {
     summary: 'One product, by id or by a handle that it has or had, with its related products',
     access: 'anyone',
-    params: productParams,
+    params: keyParams,
     answer: z.object({
       product,
       related: z.array(product),
@@ -187,7 +185,7 @@ export const catalogueRoutes = {
   'GET /api/product/:id/reviews': {
     summary: 'Reviews of a product, newest first',
     access: 'anyone',
-    params: productParams,
+    params: idParams(productId),
     query: z.object(pageQuery),
     answer: z.object({
       reviews: z.array(review),
@@ -202,7 +200,7 @@ export const catalogueRoutes = {
   'POST /api/product/:id/reviews': {
     summary: 'Review a product that was delivered to you (JSON, or multipart with up to four `photos`)',
     access: ['customer', 'designer', 'packer', 'admin'],
-    params: productParams,
+    params: idParams(productId),
     multipart: true,
     body: reviewDraft,
     answer: z.object({ review }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
-import { idParams, line, type RouteSpec } from '../route.ts';
+import { keyParams, line, type RouteSpec } from '../route.ts';
 import { LONGEST_CATEGORY } from './catalogue.ts';
 
 const ADMIN = ['admin'] as const;
@@ -118,7 +118,7 @@ export const categoriesRoutes = {
   'PATCH /api/admin/categories/:id': {
     summary: 'Rename, move, retire or bring back a category; its old addresses lead on',
     access: ADMIN,
-    params: idParams,
+    params: keyParams,
     body: z.object(change),
     answer: z.object({ category }),
   },
@@ -136,7 +136,7 @@ export const categoriesRoutes = {
   'PATCH /api/admin/types/:id': {
     summary: 'Rename, move, retire or bring back a type, or change its HSN and tax rate',
     access: ADMIN,
-    params: idParams,
+    params: keyParams,
     body: typeChange,
     answer: z.object({ type: productType }),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionId, productId } from '../ids.ts';
+import { collectionId, productId, sentId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import { countsOfList, product, variantFacets, variantQuery } from './catalogue.routes.ts';
@@ -45,7 +45,7 @@ const fields = {
   descriptionHindi: z.string().trim().max(2_000),
   handle: handle.describe('the last part of /collection/…; made of the name where it is missing'),
   products: z
-    .array(productId)
+    .array(sentId(productId))
     .max(MOST_IN_COLLECTION)
     .refine((ids) => new Set(ids).size === ids.length, 'Each product once')
     .describe('by hand, in this order'),
@@ -127,14 +127,14 @@ export const collectionsRoutes = {
   'PATCH /api/admin/collections/:id': {
     summary: 'Change what is named; `products` and `rule` take each other’s place',
     access: ADMIN,
-    params: idParams,
+    params: idParams(collectionId),
     body: collectionChange,
     answer: z.object({ collection }),
   },
   'DELETE /api/admin/collections/:id': {
     summary: 'Take a collection away; its products stay',
     access: ADMIN,
-    params: idParams,
+    params: idParams(collectionId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

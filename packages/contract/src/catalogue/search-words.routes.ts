@@ -49,7 +49,7 @@ export const searchWordsRoutes = {
   'DELETE /api/admin/search-words/:id': {
     summary: 'These words are taken for each other no longer',
     access: ADMIN,
-    params: idParams,
+    params: idParams(synonymsId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

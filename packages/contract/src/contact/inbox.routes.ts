@@ -45,20 +45,20 @@ export const inboxRoutes = {
   'GET /api/admin/messages/:id': {
     summary: 'One message with the answers to it',
     access: ADMIN,
-    params: idParams,
+    params: idParams(contactMessageId),
     answer: z.object({ message: contactThread }),
   },
   'PATCH /api/admin/messages/:id': {
     summary: 'Mark a message as read or unread, done or to do',
     access: ADMIN,
-    params: idParams,
+    params: idParams(contactMessageId),
     body: z.object({ unread: z.boolean().optional(), done: z.boolean().optional() }),
     answer: z.object({ message: contactThread }),
   },
   'POST /api/admin/messages/:id/answer': {
     summary: 'Answer by email; `seen` is how many answers the writer knew of',
     access: ADMIN,
-    params: idParams,
+    params: idParams(contactMessageId),
     body: z.object({
       text: z.string().trim().min(1, 'Required').max(10_000),
       seen: z.number().int().min(0).optional(),

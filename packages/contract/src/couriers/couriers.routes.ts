@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderId, parcelId } from '../ids.ts';
+import { orderId, parcelId, sentId } from '../ids.ts';
 import { ORDER_STATUSES } from '../orders/order.lifecycle.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec } from '../route.ts';
@@ -34,9 +34,9 @@ export const parcel = z.object({
 });
 export type Parcel = z.output<typeof parcel>;
 
-const several = z.array(z.string().max(200)).min(1).max(MOST_PARCELS_AT_ONCE);
+const several = z.array(sentId(orderId)).min(1).max(MOST_PARCELS_AT_ONCE);
 const verdicts = z.object({
-  verdicts: z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() })),
+  verdicts: z.array(z.object({ _id: orderId, ok: z.boolean(), message: z.string() })),
 });
 
 const remittanceLine = z.object({
@@ -81,7 +81,7 @@ export const couriersRoutes = {
   'GET /api/admin/orders/:id/parcel': {
     summary: 'The parcel of an order at the courier; null where none was booked',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({ parcel: parcel.nullable() }),
   },
   'POST /api/admin/parcels': {
@@ -116,13 +116,13 @@ export const couriersRoutes = {
   'POST /api/admin/parcels/:id/check': {
     summary: 'Ask the courier now how far a parcel has come',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(parcelId),
     answer: z.object({ parcel }),
   },
   'POST /api/admin/parcels/:id/cancel': {
     summary: 'Cancel a booking before the courier has fetched the parcel',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(parcelId),
     answer: z.object({ parcel }),
   },
   'GET /api/admin/remittances': {

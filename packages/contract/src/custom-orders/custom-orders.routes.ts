@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { businessBuyer } from '../gstin.ts';
-import { customOrderId, pinId } from '../ids.ts';
+import { customOrderId, pinId, sentId } from '../ids.ts';
 import { dialogResult } from '../payments/payments.routes.ts';
-import { idParams, line, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { bid } from './bid.ts';
 import { BODY_MEASUREMENTS } from './body.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
@@ -191,14 +191,14 @@ export const customOrdersRoutes = {
   'POST /api/custom-order/update-status': {
     summary: 'Tolerated from the customer only directly after payment; otherwise refused',
     access: SIGNED_IN,
-    body: z.object({ orderId: z.string().max(200), status: z.string().max(40) }),
+    body: z.object({ orderId: sentId(customOrderId), status: z.string().max(40) }),
     answer: answered,
   },
   'POST /api/custom-order/accept-bid': {
     summary: 'Accept the bid last shown, with a shipping address',
     access: SIGNED_IN,
     body: z.object({
-      orderId: z.string().max(200),
+      orderId: sentId(customOrderId),
       price: maybe(z.number()),
       advance: maybe(z.number()).describe(
         'rupees to be paid before work begins as the customer saw it: another figure is refused',
@@ -211,7 +211,7 @@ export const customOrdersRoutes = {
     summary:
       'Pay the accepted price in Razorpay’s dialog, or the part of it that is due: the advance, then the rest; repeated, the same gateway order',
     access: SIGNED_IN,
-    body: z.object({ orderId: line(200), amount: z.number() }),
+    body: z.object({ orderId: sentId(customOrderId), amount: z.number() }),
     answer: z.object({
       message: z.string(),
       orderId: customOrderId,
@@ -224,32 +224,32 @@ export const customOrdersRoutes = {
   'POST /api/custom-order/verify-razorpay': {
     summary: 'Settle a custom order with what Razorpay’s dialog returned',
     access: SIGNED_IN,
-    body: dialogResult,
+    body: dialogResult.extend({ orderId: sentId(customOrderId) }),
     answer: z.object({ status: z.object({ success: z.boolean() }), message: z.string() }),
   },
   'POST /api/custom-order/:id/confirm-cod': {
     summary: 'Pay the accepted price in cash on delivery, where the shop allows it',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(customOrderId),
     body: z.object({ orderId: z.string().max(200).optional(), amount: z.number().optional() }).optional(),
     answer: answered,
   },
   'POST /api/custom-order/:id/cancel': {
     summary: 'Cancel an own order that was not accepted yet',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(customOrderId),
     answer: answered,
   },
   'GET /api/custom-order/:id/messages': {
     summary: 'The conversation, oldest first',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(customOrderId),
     answer: z.object({ messages: z.array(conversationEntry) }),
   },
   'POST /api/custom-order/:id/messages': {
     summary: 'Say something (JSON, or multipart with up to five `images`)',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(customOrderId),
     multipart: true,
     body: messageDraft,
     answer: z.object({ entry: conversationEntry }),
@@ -257,7 +257,7 @@ export const customOrdersRoutes = {
   'POST /api/custom-order/:id/review': {
     summary: 'Review a delivered custom order',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(customOrderId),
     body: z.object({
       rating: z.number().int().min(1).max(5),
       text: z.string().trim().min(1, 'Required').max(2000),
@@ -267,7 +267,7 @@ export const customOrdersRoutes = {
   'GET /api/custom-order/:id/agreement': {
     summary: 'The frozen copy made when the bid was accepted, with its hash',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(customOrderId),
     answer: z.object({
       agreement: z
         .record(z.string(), z.unknown())

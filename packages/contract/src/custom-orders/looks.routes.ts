@@ -81,20 +81,20 @@ export const looksRoutes = {
   'GET /api/studio/looks/:id': {
     summary: 'One look',
     access: STUDIO,
-    params: idParams,
+    params: idParams(lookId),
     answer: z.object({ look: studioLook }),
   },
   'PATCH /api/studio/looks/:id': {
     summary: 'Change what is named; `published` shows it to everybody once it is drawn, or hides it',
     access: STUDIO,
-    params: idParams,
+    params: idParams(lookId),
     body: lookChange,
     answer: z.object({ look: studioLook }),
   },
   'DELETE /api/studio/looks/:id': {
     summary: 'Take a look away; orders that began from it stay',
     access: STUDIO,
-    params: idParams,
+    params: idParams(lookId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

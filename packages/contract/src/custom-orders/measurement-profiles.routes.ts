@@ -48,14 +48,14 @@ export const measurementProfilesRoutes = {
   'PATCH /api/user/measurement-profiles/:id': {
     summary: 'Change a profile',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(measurementProfileId),
     body: profileDraft,
     answer: z.object({ profile: measurementProfile }),
   },
   'DELETE /api/user/measurement-profiles/:id': {
     summary: 'Delete a profile; orders keep their own copy',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(measurementProfileId),
     answer: z.object({}),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userId } from '../ids.ts';
+import { customOrderId, pathId, pinId, userId } from '../ids.ts';
 import { isRupees } from '../money.ts';
 import { orderMoney } from '../orders/order-admin.routes.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
@@ -109,7 +109,7 @@ export const studioRoutes = {
     summary: 'One custom order with its history',
     access: STUDIO,
     scope: 'custom_orders:read',
-    params: idParams,
+    params: idParams(customOrderId),
     answer: z.object({
       order: studioOrder,
       history: z.array(historyEntry),
@@ -119,48 +119,48 @@ export const studioRoutes = {
   'GET /api/studio/custom-orders/:id/job-sheet': {
     summary: 'The job sheet as a PDF (application/pdf)',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     answer: z.object({}),
   },
   'GET /api/studio/custom-orders/:id/packing-slip': {
     summary: 'What goes into the parcel, as a PDF (application/pdf)',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     answer: z.object({}),
   },
   'GET /api/studio/custom-orders/:id/pattern': {
     summary:
       'The pattern of the garment, or a block to start from, true to scale, as a PDF (application/pdf)',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     query: patternAsked,
     answer: z.object({}),
   },
   'GET /api/studio/custom-orders/:id/draft-block': {
     summary: 'The other name of the pattern',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     query: patternAsked,
     answer: z.object({}),
   },
   'POST /api/studio/custom-orders/:id/bid': {
     summary: 'Place or revise the bid',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     body: bidDraft,
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/bid-lines': {
     summary: 'A first proposal of the lines of a bid, by the owner’s tables: making, cloth, surcharges',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     body: z.object({ design: proposedDesignDraft }),
     answer: estimate.extend({ breakdown: z.array(bidLine) }),
   },
   'POST /api/studio/custom-orders/:id/status': {
     summary: 'Move an order along the table',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     body: z.object({
       status: z.enum(CUSTOM_ORDER_STATUSES),
       carrier: maybe(z.string().trim().max(100)),
@@ -179,7 +179,7 @@ export const studioRoutes = {
   'POST /api/studio/custom-orders/:id/assign': {
     summary: 'Take an order, or give it back to nobody; an admin gives it to anybody of the studio',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     body: z.union([
       z.object({ toMe: z.boolean() }),
       z.object({ to: z.string().max(200).nullable().describe('one of the studio’s people; null: nobody') }),
@@ -194,26 +194,26 @@ export const studioRoutes = {
   'POST /api/studio/custom-orders/:id/pins': {
     summary: 'Point at a place of a reference picture with a comment; the customer sees it',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     body: pinDraft,
     answer: z.object({ order: studioOrder }),
   },
   'DELETE /api/studio/custom-orders/:id/pins/:pin': {
     summary: 'Take a pin away',
     access: STUDIO,
-    params: idParams.extend({ pin: z.string() }),
+    params: idParams(customOrderId).extend({ pin: pathId(pinId) }),
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/undo': {
     summary: 'Undo one’s own last move within ten minutes',
     access: STUDIO,
-    params: idParams,
+    params: idParams(customOrderId),
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/refund': {
     summary: 'Refund the whole rest, or an amount in rupees; each request is a refund of its own',
     access: ['admin'],
-    params: idParams,
+    params: idParams(customOrderId),
     body: refundDraft.optional(),
     answer: z.object({ message: z.string(), order: studioOrder }),
   },

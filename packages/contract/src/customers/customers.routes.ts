@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerNoteId, userId } from '../ids.ts';
+import { customerNoteId, pathId, userId } from '../ids.ts';
 import { daysQuery, nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
 
@@ -70,32 +70,32 @@ export const customersRoutes = {
   'GET /api/admin/customers/:id': {
     summary: 'One customer with orders and notes',
     access: ADMIN,
-    params: idParams,
+    params: idParams(userId),
     answer: oneCustomer,
   },
   'POST /api/admin/customers/:id/notes': {
     summary: 'Keep a note about a customer; it is part of their export',
     access: ADMIN,
-    params: idParams,
+    params: idParams(userId),
     body: z.object({ text: z.string().trim().min(1, 'Required').max(2000) }),
     answer: oneCustomer,
   },
   'DELETE /api/admin/customers/:id/notes/:noteId': {
     summary: 'Remove a note',
     access: ADMIN,
-    params: idParams.extend({ noteId: z.string() }),
+    params: idParams(userId).extend({ noteId: pathId(customerNoteId) }),
     answer: oneCustomer,
   },
   'GET /api/admin/customers/:id/export': {
     summary: 'Everything held about a customer, for their request',
     access: ADMIN,
-    params: idParams,
+    params: idParams(userId),
     answer: z.object({ export: z.record(z.string(), z.unknown()) }),
   },
   'POST /api/admin/customers/:id/erase': {
     summary: 'Delete a customer’s account on their request; their email confirms it',
     access: ADMIN,
-    params: idParams,
+    params: idParams(userId),
     body: z.object({ email: z.string().trim().min(1, 'Required').max(254) }),
     answer: nothing,
   },

@@ -117,7 +117,7 @@ export const automaticDiscountsRoutes = {
   'PATCH /api/admin/automatic-discounts/:id': {
     summary: 'Change or pause a discount without a code; orders keep what they were given',
     access: ADMIN,
-    params: idParams,
+    params: idParams(automaticDiscountId),
     body: automaticChange,
     answer: z.object({ discount: automaticDiscount }),
   },

@@ -106,7 +106,7 @@ export const discountsRoutes = {
   'PATCH /api/admin/discounts/:id': {
     summary: 'Change or pause a discount code; orders keep what they were given',
     access: ADMIN,
-    params: idParams,
+    params: idParams(discountId),
     body: discountChange,
     answer: z.object({ discount }),
   },

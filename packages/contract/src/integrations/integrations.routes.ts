@@ -93,39 +93,39 @@ export const integrationsRoutes = {
   'PATCH /api/admin/webhooks/:id': {
     summary: 'Change an endpoint; switched off, it hears of nothing that happens meanwhile',
     access: ADMIN,
-    params: idParams,
+    params: idParams(webhookEndpointId),
     body: z.object({ url: endpointUrl, events: chosenEvents, isOn: z.boolean() }).partial(),
     answer: withEndpoint,
   },
   'DELETE /api/admin/webhooks/:id': {
     summary: 'Remove an endpoint with its deliveries',
     access: ADMIN,
-    params: idParams,
+    params: idParams(webhookEndpointId),
     answer: nothing,
   },
   'POST /api/admin/webhooks/:id/secret': {
     summary: `Make a new secret; for ${SECRET_OVERLAP_HOURS} hours deliveries are signed with both`,
     access: ADMIN,
-    params: idParams,
+    params: idParams(webhookEndpointId),
     answer: withEndpoint.extend({ secret }),
   },
   'POST /api/admin/webhooks/:id/test': {
     summary: 'Send a test event to one endpoint',
     access: ADMIN,
-    params: idParams,
+    params: idParams(webhookEndpointId),
     answer: z.object({ delivery: webhookDelivery }),
   },
   'GET /api/admin/webhooks/:id/deliveries': {
     summary: 'What was sent to an endpoint in the last 30 days, newest first',
     access: ADMIN,
-    params: idParams,
+    params: idParams(webhookEndpointId),
     query: z.object({ ...pageQuery, state: z.enum(DELIVERY_STATES).optional() }),
     answer: z.object({ endpoint: webhookEndpoint, deliveries: z.array(webhookDelivery), nextCursor }),
   },
   'POST /api/admin/webhook-deliveries/:id/again': {
     summary: 'Send a delivery again, as it was, under the id of its event',
     access: ADMIN,
-    params: idParams,
+    params: idParams(webhookDeliveryId),
     answer: z.object({ delivery: webhookDelivery }),
   },
   'GET /api/admin/api-keys': {
@@ -149,7 +149,7 @@ export const integrationsRoutes = {
   'DELETE /api/admin/api-keys/:id': {
     summary: 'Revoke a key; it opens nothing from this moment on',
     access: ADMIN,
-    params: idParams,
+    params: idParams(apiKeyId),
     answer: z.object({ key: apiKey }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taxDocumentId } from '../ids.ts';
+import { orderId, payableId, sentId, taxDocumentId } from '../ids.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 /** An invoice or a credit note as it is listed. Rupees. */
@@ -18,7 +18,7 @@ export const MOST_PRINTED_AT_ONCE = 200;
 
 const bulkPrint = z.object({
   what: z.enum(['invoices', 'packing-slips']),
-  orders: z.array(z.string().max(200)).min(1, 'Choose at least one order').max(MOST_PRINTED_AT_ONCE),
+  orders: z.array(sentId(orderId)).min(1, 'Choose at least one order').max(MOST_PRINTED_AT_ONCE),
 });
 export type BulkPrint = z.output<typeof bulkPrint>;
 
@@ -27,13 +27,13 @@ export const invoicesRoutes = {
     summary:
       'Invoice and credit notes of an own order or custom order (of any, for order admin and studio), oldest first',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(payableId),
     answer: z.object({ documents: z.array(taxDocument) }),
   },
   'GET /api/tax-documents/:id': {
     summary: 'An invoice or a credit note as a PDF (application/pdf)',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(taxDocumentId),
     answer: nothing,
   },
   'POST /api/admin/orders/print': {
@@ -46,7 +46,7 @@ export const invoicesRoutes = {
   'GET /api/admin/orders/:id/packing-slip': {
     summary: 'What goes into the parcel, as a PDF (application/pdf)',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -57,7 +57,7 @@ export const newsletterRoutes = {
   'DELETE /api/admin/newsletter/:id': {
     summary: 'Take an address off the list',
     access: ADMIN,
-    params: idParams,
+    params: idParams(subscriberId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from '../accounts/accounts.routes.ts';
 import { LONGEST_VARIANT_KEY } from '../catalogue/variants.ts';
+import { productId } from '../ids.ts';
 import { idParams, message, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 /** Reminders that go to accounts, and only to those that have agreed. */
@@ -28,7 +29,7 @@ export const remindersRoutes = {
     summary:
       'Be told once by email when a sold-out size is there again; the same answer whether or not it was asked before',
     access: 'anyone',
-    params: idParams,
+    params: idParams(productId),
     body: z.object({ size: z.string().min(1, 'Required').max(LONGEST_VARIANT_KEY), email }),
     answer: message,
   },

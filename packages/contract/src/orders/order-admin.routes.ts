@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderId, productId, sentId } from '../ids.ts';
 import { daysQuery, nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { idParams, maybe, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
@@ -80,7 +81,7 @@ export type OrderMoney = z.output<typeof orderMoney>;
 export const refundable = z.object({
   lines: z.array(
     z.object({
-      _id: z.string().describe('the product'),
+      _id: productId.describe('the product'),
       name: z.string(),
       size: z.string(),
       values: z.array(z.number()).describe('what one, two, … pieces come to, of those not yet refunded'),
@@ -94,7 +95,7 @@ export type Refundable = z.output<typeof refundable>;
 const keyedAnswer = z.object({ order: adminOrder.pick({ _id: true, status: true, version: true }) });
 
 /** What became of one order of a bulk move. */
-const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string() });
+const verdict = z.object({ _id: orderId, ok: z.boolean(), message: z.string() });
 
 export const orderAdminRoutes = {
   'GET /api/admin/orders': {
@@ -124,7 +125,7 @@ export const orderAdminRoutes = {
     summary: 'One order with what happened to it and its money',
     access: ORDER_ADMIN,
     scope: 'orders:read',
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({
       order: adminOrder,
       undoUntil: z
@@ -147,7 +148,7 @@ export const orderAdminRoutes = {
         error: 'A key may pack, ship and deliver',
       }),
     }),
-    params: idParams,
+    params: idParams(orderId),
     body: z.object({
       status: z.enum(ORDER_STATUSES),
       carrier: maybe(carrier),
@@ -163,7 +164,7 @@ export const orderAdminRoutes = {
   'POST /api/admin/orders/:id/undo-delivery': {
     summary: 'Take back one’s own delivery against cash within ten minutes',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({ order: adminOrder }),
   },
   'POST /api/admin/orders/:id/tracking': {
@@ -171,7 +172,7 @@ export const orderAdminRoutes = {
     access: ORDER_ADMIN,
     scope: 'orders:write',
     keyedAnswer,
-    params: idParams,
+    params: idParams(orderId),
     body: z.object({ carrier, trackingNumber: carrier, version }),
     answer: z.object({ order: adminOrder }),
   },
@@ -181,7 +182,7 @@ export const orderAdminRoutes = {
     scope: 'orders:write',
     body: z.object({
       orders: z
-        .array(z.object({ _id: z.string().max(200), version }))
+        .array(z.object({ _id: sentId(orderId), version }))
         .min(1)
         .max(MOST_PACKED_AT_ONCE),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_CART_LINES } from '../cart/cart.ts';
+import { orderId, productId } from '../ids.ts';
 import { idParams, type RouteSpec } from '../route.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
@@ -48,7 +49,7 @@ export type OrderSums = z.output<typeof sums>;
 
 const edited = z.object({
   changes: z.array(z.string()).describe('what is different, a sentence each'),
-  lines: z.array(z.object({ _id: z.string(), size: z.string(), price: z.number() })),
+  lines: z.array(z.object({ _id: productId, size: z.string(), price: z.number() })),
   before: sums,
   after: sums,
   difference: z.number().describe('below 0: the order costs less'),
@@ -60,7 +61,7 @@ export const orderEditRoutes = {
   'POST /api/admin/orders/:id/edit/preview': {
     summary: 'What an order would come to with other pieces or another address; nothing is written. Rupees',
     access: ['admin'],
-    params: idParams,
+    params: idParams(orderId),
     body: orderEdit,
     answer: edited,
   },
@@ -68,7 +69,7 @@ export const orderEditRoutes = {
     summary:
       'Change pieces or address of an order that is not packed yet: stock follows, a paid difference goes back or is asked for by a link, the customer is told',
     access: ['admin'],
-    params: idParams,
+    params: idParams(orderId),
     body: orderEdit.extend({ total: z.number().describe('rupees, as the preview said') }),
     answer: z.object({ order: adminOrder }),
   },

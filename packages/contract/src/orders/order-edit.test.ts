@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { productId } from '../ids.ts';
 import { paise } from '../money.ts';
 import { describeEdit, type OrderEditStory } from './order-edit.ts';
 
@@ -11,9 +12,9 @@ const aStory = (changes: Partial<OrderEditStory> = {}): OrderEditStory => ({
   givenBackPaise: paise(0),
   ...changes,
 });
-const aPiece = (size: string, was: number, is: number, productId = 'kurta') => ({
-  productId,
-  name: productId === 'kurta' ? 'Kurta' : 'Dupatta',
+const aPiece = (size: string, was: number, is: number, product = 'kurta') => ({
+  productId: productId.parse(product),
+  name: product === 'kurta' ? 'Kurta' : 'Dupatta',
   size,
   was,
   is,

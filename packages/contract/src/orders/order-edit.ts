@@ -1,6 +1,7 @@
 /** What staff changed about an order before it was packed: as its event keeps it, and in words. */
 import { z } from 'zod';
 import { variantInText, variantWords } from '../catalogue/variants.ts';
+import { productId } from '../ids.ts';
 import { paise, showPaise } from '../money.ts';
 import { counted } from '../wording.ts';
 import { ADDRESS_FIELDS, ADDRESS_LABEL } from './address.ts';
@@ -12,7 +13,7 @@ export const orderEditStory = z.object({
   /** Lines with another number of pieces than before; 0: not in the order. */
   pieces: z.array(
     z.object({
-      productId: z.string(),
+      productId,
       name: z.string(),
       size: z.string(),
       was: z.number().int(),

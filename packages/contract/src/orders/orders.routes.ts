@@ -3,7 +3,7 @@ import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
 import { businessBuyer } from '../gstin.ts';
-import { orderId, productId } from '../ids.ts';
+import { orderId, productId, sentId } from '../ids.ts';
 import { nextCursor, pageBody } from '../paging.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
@@ -18,13 +18,13 @@ export const orderMessagesRoutes = {
   'GET /api/order/:id/messages': {
     summary: 'The conversation about an order, oldest first',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({ messages: z.array(orderMessage) }),
   },
   'POST /api/order/:id/messages': {
     summary: 'Say something about an order; the other side gets an email',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(orderId),
     body: z.object({ text: z.string().trim().min(1, 'Required').max(MESSAGE_MAX_CHARACTERS) }),
     answer: z.object({ entry: orderMessage }),
   },
@@ -36,7 +36,7 @@ export const orderMessagesRoutes = {
   'POST /api/admin/orders/:id/messages/settled': {
     summary: 'Say that what a customer wrote about an order needs no answer',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;
@@ -107,7 +107,7 @@ export const checkout = z.object({
   items: z
     .array(
       z.object({
-        _id: z.string().max(200),
+        _id: sentId(productId),
         size: z.string().max(100),
         quantity: z.number(),
         price: z.number(),
@@ -152,13 +152,13 @@ export const ordersRoutes = {
   'POST /api/order/:id/pay-due': {
     summary: 'Where to pay what an own order waits for',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({ page: z.string().describe('a path of this shop') }),
   },
   'POST /api/order/:id/cancel': {
     summary: 'Cancel an own order before it is packed',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({ message: z.string(), order }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../cart/cart.ts';
-import { productId } from '../ids.ts';
+import { productId, sentId } from '../ids.ts';
 import type { RouteSpec } from '../route.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
@@ -47,7 +47,7 @@ const payment = z.discriminatedUnion('way', [
 
 /** A piece as staff sell it. */
 export const soldLine = z.object({
-  _id: productId,
+  _id: sentId(productId),
   size: z.string().max(100).describe('as a cart knows it, `{colour} / {size}` where there are colours'),
   quantity: z
     .number({ error: 'A whole number' })

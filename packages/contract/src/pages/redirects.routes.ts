@@ -63,7 +63,7 @@ export const redirectsRoutes = {
   'DELETE /api/admin/redirects/:id': {
     summary: 'Send this address on no longer',
     access: ADMIN,
-    params: idParams,
+    params: idParams(redirectId),
     answer: nothing,
   },
   'POST /api/admin/redirects/import': {

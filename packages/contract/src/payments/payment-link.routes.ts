@@ -65,20 +65,20 @@ export const paymentLinkRoutes = {
     summary: 'Ask whether what a link is for was paid, with what Razorpay’s dialog returned where it did',
     access: 'anyone',
     params: tokenParams,
-    body: z.object({ result: dialogResult.omit({ orderId: true }).optional() }).optional(),
+    body: z.object({ result: dialogResult.optional() }).optional(),
     answer: z.object({ message: z.string() }),
   },
   'GET /api/admin/orders/:id/payment-link': {
     summary: 'The payment link of an order, to be copied or shown as a QR code',
     access: ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({ link: shownLink }),
   },
   'POST /api/admin/orders/:id/payment-link': {
     summary:
       'Give a payment link new time and mail it; one that has ended is opened again while the pieces are there',
     access: ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     body: z.object({ hours: linkHours }),
     answer: z.object({ link: shownLink }),
   },
@@ -86,14 +86,14 @@ export const paymentLinkRoutes = {
     summary:
       'End a payment link: its pieces go back to stock; a change that waits for its money is taken back',
     access: ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     answer: nothing,
   },
   'POST /api/admin/orders/:id/upi-code': {
     summary:
       'Open what an order waits for as a QR code that a UPI app pays directly; another open way of paying makes way for it',
     access: ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({
       code: z.object({
         picture: qrPicture.nullable().describe('null: Razorpay’s own picture lies at the address'),
@@ -105,7 +105,7 @@ export const paymentLinkRoutes = {
   'POST /api/admin/orders/:id/difference': {
     summary: 'Take what a change waits for in cash or by card machine: the order is changed at once',
     access: ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     body: z.object({
       payment: takenNow,
       amount: z.number().describe('rupees as they were seen; another amount is refused'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captureId, orderId, payableId, refundId } from '../ids.ts';
+import { captureId, orderId, payableId, productId, refundId, sentId } from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
 import { TAKEN_BY_STAFF } from '../orders/staff-order.ts';
 import { idParams, line, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
@@ -9,13 +9,13 @@ const ADMIN = ['admin'] as const;
 /** A word of the gateway's, handed through by the browser. */
 const gatewayNotice = line(255);
 
-/** What Razorpay's dialog returned for one of our orders. */
+/** What Razorpay's dialog returned. */
 export const dialogResult = z.object({
-  orderId: line(200),
   razorpay_payment_id: gatewayNotice,
   razorpay_order_id: gatewayNotice,
   razorpay_signature: gatewayNotice,
 });
+export type DialogResult = z.output<typeof dialogResult>;
 
 /** Rupees; without an amount the whole rest. */
 export const refundDraft = z.object({
@@ -34,7 +34,7 @@ export const orderRefundDraft = refundDraft.extend({
   lines: z
     .array(
       z.object({
-        _id: z.string().max(200).describe('the product'),
+        _id: sentId(productId).describe('the product'),
         size: z.string().max(100),
         quantity: z.number().int().min(1).max(1_000),
       }),
@@ -109,7 +109,7 @@ export const paymentsRoutes = {
   'GET /api/receipt/:id': {
     summary: 'The receipt of an own order, of either kind',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(payableId),
     answer: z.object({ receipt }),
   },
   'POST /api/order/stripe': {
@@ -136,14 +136,14 @@ export const paymentsRoutes = {
     access: SIGNED_IN,
     body: z.object({
       success: maybe(z.union([z.string().max(20), z.boolean()])),
-      orderId: line(200),
+      orderId: sentId(orderId),
     }),
     answer: z.object({ message: z.string() }),
   },
   'POST /api/order/verifyRazorpay': {
     summary: 'Settle an order with what Razorpay’s dialog returned',
     access: SIGNED_IN,
-    body: dialogResult,
+    body: dialogResult.extend({ orderId: sentId(orderId) }),
     answer: z.object({ message: z.string() }),
   },
   'GET /api/order/payment-methods': {
@@ -173,7 +173,7 @@ export const paymentsRoutes = {
     summary:
       'Refund money by its capture, whatever became of its order; a refund that waits to be tried again is tried now',
     access: ADMIN,
-    params: idParams,
+    params: idParams(captureId),
     body: refundDraft.optional(),
     answer: z.object({ message: z.string() }),
   },
@@ -181,7 +181,7 @@ export const paymentsRoutes = {
     summary:
       'Refund named pieces and delivery, an amount in rupees, or the whole rest; each request is a refund of its own',
     access: ADMIN,
-    params: idParams,
+    params: idParams(orderId),
     body: orderRefundDraft.optional(),
     answer: z.object({ message: z.string(), order }),
   },

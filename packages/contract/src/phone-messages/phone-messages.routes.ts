@@ -75,7 +75,7 @@ export const phoneMessagesRoutes = {
   'POST /api/admin/phone-messages/:id/again': {
     summary: 'Send a message once more that did not arrive as far as anybody knows',
     access: ['admin'],
-    params: idParams,
+    params: idParams(phoneMessageId),
     answer: z.object({ message: phoneMessage }),
   },
   'GET /api/user/phone-messages': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderId, returnId } from '../ids.ts';
+import { orderId, productId, returnId, sentId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, line, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { faultsOfPayout, tidyPayout } from './payout.ts';
@@ -35,7 +35,7 @@ export const orderReturn = z.object({
   date: z.number().describe('epoch milliseconds'),
   lines: z.array(
     z.object({
-      _id: z.string().describe('the product'),
+      _id: productId.describe('the product'),
       name: z.string(),
       size: z.string(),
       quantity: z.number().int(),
@@ -56,7 +56,7 @@ const adminReturn = orderReturn.extend({ customerName: z.string() });
 export type AdminReturn = z.output<typeof adminReturn>;
 
 const returnedPiece = z.object({
-  _id: z.string().max(200),
+  _id: sentId(productId),
   size: z.string().max(100),
   quantity: z.number().int().min(1).max(20),
 });
@@ -83,26 +83,26 @@ export const returnsRoutes = {
   'GET /api/order/:id/returns': {
     summary: 'What was sent back of an own order (of any, for order admin), oldest first',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(orderId),
     answer: z.object({ returns: z.array(orderReturn) }),
   },
   'POST /api/order/:id/returns': {
     summary: 'Ask to send pieces back within the promised days of their delivery, for money or another size',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(orderId),
     body: returnDraft,
     answer: z.object({ message: z.string(), return: orderReturn }),
   },
   'POST /api/order-returns/:id/withdraw': {
     summary: 'Take an own request back before the pieces have arrived',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(returnId),
     answer: z.object({ message: z.string(), return: orderReturn }),
   },
   'POST /api/order-returns/:id/payout': {
     summary: 'Say where the money of an own return goes that was paid in cash, or correct it',
     access: SIGNED_IN,
-    params: idParams,
+    params: idParams(returnId),
     body: z.object({ payout }),
     answer: z.object({ message: z.string(), return: orderReturn }),
   },
@@ -110,7 +110,7 @@ export const returnsRoutes = {
     summary:
       'Take pieces of a delivered order back that somebody brings, whenever that is: received at once, and nobody is mailed',
     access: ['admin'],
-    params: idParams,
+    params: idParams(orderId),
     body: takenBack,
     answer: z.object({ return: orderReturn }),
   },
@@ -126,13 +126,13 @@ export const returnsRoutes = {
   'GET /api/admin/returns/:id/packing-slip': {
     summary: 'What goes into the parcel of an exchange, as a PDF (application/pdf)',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(returnId),
     answer: nothing,
   },
   'POST /api/admin/returns/:id/state': {
     summary: 'Move a return along: approve, decline, receive, refund or send the other size',
     access: ORDER_ADMIN,
-    params: idParams,
+    params: idParams(returnId),
     body: z.object({
       state: z.enum(RETURN_STATES),
       answer: z.string().trim().max(1_000).optional().describe('words to the customer'),

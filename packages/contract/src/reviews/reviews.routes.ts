@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { review } from '../catalogue/catalogue.routes.ts';
-import { productId, userId } from '../ids.ts';
+import { productId, reviewId, userId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, type RouteSpec } from '../route.ts';
 import { REVIEW_STATES } from './review.lifecycle.ts';
@@ -31,7 +31,7 @@ export const reviewsRoutes = {
   'POST /api/admin/reviews/:id/state': {
     summary: 'Publish a review with its photographs, or hide it for a reason',
     access: ADMIN,
-    params: idParams,
+    params: idParams(reviewId),
     body: z.discriminatedUnion('state', [
       z.object({ state: z.literal('published') }),
       z.object({ state: z.literal('hidden'), reason: z.string().trim().min(1, 'Required').max(500) }),

@@ -95,7 +95,7 @@ export const sizeChartsRoutes = {
   'GET /api/size-charts/:id': {
     summary: 'A size chart of the owner’s, as a product names it',
     access: 'anyone',
-    params: idParams,
+    params: idParams(sizeChartId),
     answer: z.object({ chart: sizeChart }),
   },
   'GET /api/admin/size-charts': {
@@ -112,20 +112,20 @@ export const sizeChartsRoutes = {
   'GET /api/admin/size-charts/:id': {
     summary: 'One size chart',
     access: ADMIN,
-    params: idParams,
+    params: idParams(sizeChartId),
     answer: z.object({ chart: managedChart }),
   },
   'PATCH /api/admin/size-charts/:id': {
     summary: 'Write a size chart anew; a change sends all of it',
     access: ADMIN,
-    params: idParams,
+    params: idParams(sizeChartId),
     body: sizeChartDraft.safeExtend({ version: z.number().int() }),
     answer: z.object({ chart: managedChart }),
   },
   'DELETE /api/admin/size-charts/:id': {
     summary: 'Remove a size chart; its products show the next one that fits them, or the shop’s given one',
     access: ADMIN,
-    params: idParams,
+    params: idParams(sizeChartId),
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -7,7 +7,7 @@ import { loadAddresses, lockAccount } from '../../accounts/profile.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
@@ -69,9 +69,8 @@ export const listCustomerPage = (
 };
 
 /** One customer with addresses, orders of both kinds and notes. */
-const showCustomerFile = async (db: Db, customerId: string): Promise<Outcome<{ customer: CustomerFile }>> => {
-  const id = parseId<UserId>(customerId);
-  const row = id === undefined ? undefined : await findCustomer(db, id);
+const showCustomerFile = async (db: Db, id: UserId): Promise<Outcome<{ customer: CustomerFile }>> => {
+  const row = await findCustomer(db, id);
   if (row === undefined) return refuse('account.not_found');
   const addresses = await loadAddresses(db, row.id);
   const notes = await listNotes(db, row.id);
@@ -101,10 +100,9 @@ const showCustomerFile = async (db: Db, customerId: string): Promise<Outcome<{ c
 type Shown = Outcome<{ customer: CustomerFile }>;
 
 /** Keeps a note about a living account. */
-const keepNote = (db: Database, actor: Actor, customerId: string, text: string): Promise<Shown> =>
+const keepNote = (db: Database, actor: Actor, id: UserId, text: string): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<UserId>(customerId);
-    if (id === undefined || !(await lockAccount(tx, id))) return refuse('account.not_found');
+    if (!(await lockAccount(tx, id))) return refuse('account.not_found');
     const noteId = newId<CustomerNoteId>();
     await insertNote(tx, { id: noteId, customerId: id, authorId: actor.userId, text });
     await recordAudit(tx, actor, 'customer.noted', `customer:${id}`, { noteId });
@@ -112,10 +110,9 @@ const keepNote = (db: Database, actor: Actor, customerId: string, text: string):
   });
 
 /** Removes a note; one that is gone already is answered like an unknown one. */
-const removeNote = (db: Database, actor: Actor, customerId: string, noteId: string): Promise<Shown> =>
+const removeNote = (db: Database, actor: Actor, id: UserId, note: CustomerNoteId): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
-    const [id, note] = [parseId<UserId>(customerId), parseId<CustomerNoteId>(noteId)];
-    if (id === undefined || note === undefined || !(await deleteNote(tx, id, note))) {
+    if (!(await deleteNote(tx, id, note))) {
       return refuse('customer.note_not_found');
     }
     await recordAudit(tx, actor, 'customer.note_removed', `customer:${id}`, { noteId: note });

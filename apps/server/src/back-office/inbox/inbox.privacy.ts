@@ -1,9 +1,10 @@
+import type { ContactMessageId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { deleteMessages, listMessagesOf, type Writer } from './contact-message.repository.ts';
 import { listAnswers } from './inbox.repository.ts';
 
 export type ExportedMessage = {
-  readonly _id: string;
+  readonly _id: ContactMessageId;
   readonly name: string;
   readonly email: string;
   readonly subject: string;

@@ -11,7 +11,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { lockKey } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { addressKey, createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
 import { bearerToken, idempotencyKeyOf, languageOf } from '../../platform/http/requests.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -60,9 +60,8 @@ const showThread = async (db: Db, row: InboxRow): Promise<ContactThread> => ({
 type Shown = Outcome<{ message: ContactThread }>;
 
 /** One message with the answers to it. */
-const showContactMessage = async (db: Db, messageId: string): Promise<Shown> => {
-  const id = parseId<ContactMessageId>(messageId);
-  const row = id === undefined ? undefined : await findInboxMessage(db, id);
+const showContactMessage = async (db: Db, id: ContactMessageId): Promise<Shown> => {
+  const row = await findInboxMessage(db, id);
   return row === undefined ? refuse('contact.not_found') : accept({ message: await showThread(db, row) });
 };
 
@@ -70,12 +69,11 @@ const showContactMessage = async (db: Db, messageId: string): Promise<Shown> => 
 const markContactMessage = (
   db: Database,
   actor: Actor,
-  messageId: string,
+  id: ContactMessageId,
   mark: { readonly unread?: boolean | undefined; readonly done?: boolean | undefined },
 ): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<ContactMessageId>(messageId);
-    const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
+    const row = await lockInboxMessage(tx, id);
     if (row === undefined) return refuse('contact.not_found');
     const done = mark.done ?? row.done;
     await markMessage(tx, row.id, { unread: mark.unread ?? (row.unread && !done), done });
@@ -92,14 +90,13 @@ const markContactMessage = (
 const answerContactMessage = (
   db: Database,
   actor: Actor,
-  messageId: string,
+  id: ContactMessageId,
   { text, seen }: { readonly text: string; readonly seen?: number | undefined },
   key: string | undefined,
 ): Promise<Outcome<{ message: ContactThread }>> =>
   db.transaction().execute(async (tx) => {
     await lockKey(tx, 'contact-answer', actor.userId, key);
-    const id = parseId<ContactMessageId>(messageId);
-    const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
+    const row = await lockInboxMessage(tx, id);
     if (row === undefined) return refuse('contact.not_found');
     const before = key === undefined ? undefined : await findAnswerOfKey(tx, actor.userId, key);
     if (before === row.id) return showContactMessage(tx, row.id);

@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 
@@ -47,10 +47,8 @@ const saveView = (
 const removeView = async (
   db: Db,
   { userId }: Actor,
-  idText: string,
+  id: StaffViewId,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId<StaffViewId>(idText);
-  if (id === undefined) return refuse('view.not_found');
   const { numDeletedRows } = await db
     .deleteFrom('staff_views')
     .where('id', '=', id)

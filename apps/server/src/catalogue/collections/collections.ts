@@ -11,7 +11,7 @@ import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outc
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { dependOn } from '../../platform/http/response-cache.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -85,8 +85,7 @@ const showPage = async (
 
 /** Refuses ids that are none of the shop's products. */
 const checkMembers = async (db: Db, products: readonly ProductId[]): Promise<Outcome<undefined>> => {
-  const isRight =
-    products.every((id) => parseId(id) !== undefined) && (await countKnown(db, products)) === products.length;
+  const isRight = (await countKnown(db, products)) === products.length;
   return isRight ? accept(undefined) : refuseFields({ products: 'Unknown product' });
 };
 
@@ -125,12 +124,11 @@ const addCollection = (
 const changeCollection = (
   db: Database,
   actor: Actor,
-  idText: string,
+  id: CollectionId,
   change: CollectionChange,
 ): Promise<Outcome<{ collection: Collection }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<CollectionId>(idText);
-    const before = id === undefined ? undefined : await lockCollection(tx, id);
+    const before = await lockCollection(tx, id);
     if (before === undefined) return refuse('collection.not_found');
     if (change.products !== undefined && change.rule !== undefined) return refuseFields(EITHER);
     const checked = await checkMembers(tx, change.products ?? []);
@@ -155,11 +153,10 @@ const changeCollection = (
 const removeCollection = (
   db: Database,
   actor: Actor,
-  idText: string,
+  id: CollectionId,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<CollectionId>(idText);
-    if (id === undefined || !(await deleteCollection(tx, id))) return refuse('collection.not_found');
+    if (!(await deleteCollection(tx, id))) return refuse('collection.not_found');
     await recordAudit(tx, actor, 'collection.removed', `collection:${id}`, {});
     await changeCatalogue(tx);
     return accept({});

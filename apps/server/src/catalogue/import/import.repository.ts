@@ -1,8 +1,7 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { type ProductId, parseId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { SLOW } from '../../platform/jobs/jobs.ts';
 import { managedRow } from '../products/managed-product.repository.ts';

@@ -11,7 +11,7 @@ import { announceProducts } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -226,16 +226,15 @@ export const announceChanges = async (
 export const changeProduct = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  idText: string,
+  id: ProductId,
   { fields, keepPictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
-  const id = parseId<ProductId>(idText);
-  const present = id === undefined ? undefined : await findManaged(db, id);
+  const present = await findManaged(db, id);
   const { category, subCategory } = categoryFields(await loadCategoryNames(db), present);
   const change = productChange
     .extend({ category: category.optional(), subCategory: subCategory.optional() })
     .parse(fields);
-  if (id === undefined || present === undefined) return refuse('catalogue.product_not_found');
+  if (present === undefined) return refuse('catalogue.product_not_found');
   const uploaded = await keepPictures();
   if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
@@ -253,12 +252,11 @@ export const changeProduct = async (
 export const archiveProduct = (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  idText: string,
+  id: ProductId,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<ProductId>(idText);
     await lockProductWriters(tx);
-    const product = id === undefined ? undefined : await lockManaged(tx, id);
+    const product = await lockManaged(tx, id);
     if (product === undefined) return refuse('catalogue.product_not_found');
     if (product.archived) return accept({});
     await setArchived(tx, product.id, true);

@@ -5,7 +5,6 @@ import type { ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, type Refusal, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
 import { changeOfOne, whyRefused } from './bulk-change.rules.ts';
@@ -16,7 +15,7 @@ import { keepPriceChange, type PricesBefore, pricesBefore } from './price-change
 import type { Variant } from './product-variants.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
 
-export const refused = (_id: string, refusal: Refusal): BulkResult => ({
+export const refused = (_id: ProductId, refusal: Refusal): BulkResult => ({
   _id,
   outcome: 'refused',
   message: whyRefused(refusal),
@@ -30,8 +29,7 @@ const changeOne = async (
   asked: BulkChange['change'],
   note: (product: ManagedProduct, changed: readonly string[], sizes: readonly Variant[]) => void,
 ): Promise<BulkResult> => {
-  const id = parseId<ProductId>(_id);
-  const product = id === undefined ? undefined : await lockManaged(tx, id);
+  const product = await lockManaged(tx, _id);
   if (product === undefined) return refused(_id, { code: 'catalogue.product_not_found' });
   // What is sold while this waits for the sizes is not undone by it.
   const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);

@@ -8,7 +8,6 @@ import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -146,10 +145,9 @@ export const listProductsByIds = async (db: Db, ids: readonly ProductId[]): Prom
 /** One product, whatever its state. Refuses an unknown one. */
 export const showAdminProduct = async (
   { db }: Pick<Deps, 'db'>,
-  id: string,
+  key: ProductId,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
-  const key = parseId<ProductId>(id);
-  const product = key === undefined ? undefined : await findManaged(db, key);
+  const product = await findManaged(db, key);
   return product === undefined
     ? refuse('catalogue.product_not_found')
     : accept({ product: showManaged(product) });

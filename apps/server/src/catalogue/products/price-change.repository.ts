@@ -94,7 +94,10 @@ export const listOpenPriceChanges = async (db: Db): Promise<PriceChange[]> => {
 };
 
 /** Marks it as taken back. @returns what its products cost before; undefined where it is too late */
-export const closePriceChange = async (tx: Tx, id: string): Promise<readonly PricesBefore[] | undefined> => {
+export const closePriceChange = async (
+  tx: Tx,
+  id: PriceChangeId,
+): Promise<readonly PricesBefore[] | undefined> => {
   const rows = await parseRows(
     tx,
     storedRow.pick({ products: true }),

@@ -5,7 +5,6 @@ import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
 import { changePriced } from './change-priced.ts';
@@ -53,12 +52,11 @@ export const undoAll = async (
 export const undoPriceChange = (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  idText: string,
+  id: PriceChangeId,
 ): Promise<Outcome<{ results: BulkResult[]; products: AdminProduct[] }>> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    const id = parseId<PriceChangeId>(idText);
-    const before = id === undefined ? undefined : await closePriceChange(tx, id);
+    const before = await closePriceChange(tx, id);
     if (before === undefined) return refuse('catalogue.price_change_over');
     const results = await undoAll(tx, actor, before);
     const ids = results.flatMap(({ _id, outcome }) => (outcome === 'refused' ? [] : [_id]));

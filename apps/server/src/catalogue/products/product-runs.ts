@@ -8,7 +8,7 @@ import type { ProductRunId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
@@ -101,25 +101,24 @@ const beginRun = async (
 /** What a command makes of a run; refuses an unknown one. */
 const withRun = (
   { db }: Given,
-  idText: string,
+  id: ProductRunId,
   command: (tx: Tx, run: Run) => Promise<Outcome<Run>>,
 ): Promise<Outcome<{ run: ProductRun }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<ProductRunId>(idText);
-    const run = id === undefined ? undefined : await lockRun(tx, id);
+    const run = await lockRun(tx, id);
     if (run === undefined) return refuse('catalogue.run_over');
     const after = await command(tx, run);
     return after.ok ? accept({ run: showRun(after.value) }) : after;
   });
 
-const stopRun = (deps: Given, id: string) =>
+const stopRun = (deps: Given, id: ProductRunId) =>
   withRun(deps, id, async (tx, run) =>
     run.state === 'running'
       ? accept(await putRun(tx, { ...run, state: 'stopped' }))
       : refuse('catalogue.run_over'),
   );
 
-const undoRun = (deps: Given, id: string) =>
+const undoRun = (deps: Given, id: ProductRunId) =>
   withRun(deps, id, async (tx, run) => {
     if (!run.isOpen) return refuse('catalogue.price_change_over');
     if (await isRunUnderWay(tx)) return refuse('catalogue.run_under_way');

@@ -1,9 +1,8 @@
 import { eachFact, type ProductFacts } from '@darzi/contract/catalogue/product-facts.ts';
-import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
+import { type ProductId, parseId, type VariantId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { FACT_CELLS } from './product-facts.repository.ts';
 import type { Colour } from './product-variants.rules.ts';
 

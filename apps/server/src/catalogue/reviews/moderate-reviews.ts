@@ -6,7 +6,6 @@ import type { ModeratedReview } from '@darzi/contract/reviews/reviews.routes.ts'
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { imageAddress } from '../images/store-image.ts';
@@ -40,12 +39,11 @@ export const listReviewsToModerate = (
 export const moderateReview = (
   db: Database,
   actor: Actor,
-  reviewId: string,
+  id: ReviewId,
   asked: { readonly state: 'published' } | { readonly state: 'hidden'; readonly reason: string },
 ): Promise<Outcome<{ review: ModeratedReview }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<ReviewId>(reviewId);
-    const review = id === undefined ? undefined : await findModerated(tx, id);
+    const review = await findModerated(tx, id);
     if (review === undefined) return refuse('review.not_found');
     const row = reviewLifecycle.findTo(review.state, asked.state, 'admin');
     if (row === undefined) return refuse('review.not_allowed', { values: { state: review.state } });

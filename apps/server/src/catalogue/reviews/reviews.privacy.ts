@@ -1,4 +1,4 @@
-import type { ProductId, UserId } from '@darzi/contract/ids.ts';
+import type { ProductId, ReviewId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
@@ -7,7 +7,7 @@ import { imageAddress } from '../images/store-image.ts';
 import { deletePhotosOf } from './review.repository.ts';
 
 export type ExportedReview = {
-  readonly _id: string;
+  readonly _id: ReviewId;
   readonly productId: ProductId;
   readonly author: string;
   readonly rating: number;

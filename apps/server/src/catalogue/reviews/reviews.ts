@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { parseRow } from '../../platform/db/rows.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { createLimit, HOUR_SECONDS, type Limit } from '../../platform/http/rate-limits.ts';
@@ -47,10 +47,9 @@ const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }:
 });
 
 /** A product's reviews, newest first, with average, count and what they say about its fit. */
-const listReviews = async (db: Database, productId: string, page: PageQuery): Promise<Outcome<Page>> => {
-  const id = parseId<ProductId>(productId);
-  const figures = id === undefined ? undefined : await findReviewFigures(db, id);
-  if (id === undefined || figures === undefined) return refuse('catalogue.product_not_found');
+const listReviews = async (db: Database, id: ProductId, page: PageQuery): Promise<Outcome<Page>> => {
+  const figures = await findReviewFigures(db, id);
+  if (figures === undefined) return refuse('catalogue.product_not_found');
   const { count, average, small, large } = figures;
   return readPage(page, BY_SEQ, {
     read: (before, limit) => listPublicReviews(db, id, before ?? Number.MAX_SAFE_INTEGER, limit),
@@ -84,26 +83,22 @@ type ReviewDeps = Deps & { readonly hasReceived: HasReceived; readonly sumPictur
 const findReceived = async (
   db: Db,
   hasReceived: HasReceived,
-  productId: string,
+  id: ProductId,
   userId: UserId,
 ): Promise<Outcome<ProductId>> => {
-  const id = parseId<ProductId>(productId);
-  const product =
-    id === undefined
-      ? undefined
-      : await db
-          .selectFrom('products')
-          .select('id')
-          .where('id', '=', id)
-          .where('visible', '=', true)
-          .executeTakeFirst();
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where('visible', '=', true)
+    .executeTakeFirst();
   if (product === undefined) return refuse('catalogue.product_not_found');
   return (await hasReceived(db, userId, product.id)) ? accept(product.id) : refuse('review.not_buyer');
 };
 
 const write = (
   { db, hasReceived }: ReviewDeps,
-  productId: string,
+  productId: ProductId,
   quota: PictureQuota,
   draft: ReviewDraft,
   photos: readonly Master[],
@@ -135,7 +130,7 @@ const write = (
  */
 const writeReview = async (
   deps: ReviewDeps & { readonly reviews: Limit },
-  productId: string,
+  productId: ProductId,
   userId: UserId,
   request: FastifyRequest,
 ): Promise<Outcome<{ review: Review }>> => {

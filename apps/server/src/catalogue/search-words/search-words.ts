@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { writeBehind } from '../../platform/db/write-behind.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -82,11 +82,10 @@ const addSynonyms = (
 const removeSynonyms = (
   db: Database,
   actor: Actor,
-  idText: string,
+  id: SynonymsId,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<SynonymsId>(idText);
-    const words = id === undefined ? undefined : await deleteSynonyms(tx, id);
+    const words = await deleteSynonyms(tx, id);
     if (words === undefined) return refuse('synonyms.not_found');
     await recordAudit(tx, actor, 'synonyms.removed', `synonyms:${id}`, { words });
     await changeCatalogue(tx);

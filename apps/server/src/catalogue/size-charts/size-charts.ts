@@ -10,7 +10,7 @@ import { MOST_CHARTS } from '@darzi/contract/size-charts/size-charts.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -33,11 +33,8 @@ type Answer = Outcome<{ chart: ManagedChart }>;
 
 const showChart = ({ id, name, content }: ChartRow): SizeChart => ({ _id: id, name, ...content });
 
-const parseChartId = (text: string): SizeChartId | undefined => parseId<SizeChartId>(text);
-
-const showManaged = async (db: Db, idText: string): Promise<Answer> => {
-  const id = parseChartId(idText);
-  const row = id === undefined ? undefined : await findChart(db, id);
+const showManaged = async (db: Db, id: SizeChartId): Promise<Answer> => {
+  const row = await findChart(db, id);
   if (row === undefined) return refuse('size_chart.not_found');
   const [places, naming] = [await listPlaces(db), await countNaming(db)];
   return accept({
@@ -50,9 +47,8 @@ const showManaged = async (db: Db, idText: string): Promise<Answer> => {
   });
 };
 
-const showPublic = async (db: Db, idText: string): Promise<Outcome<{ chart: SizeChart }>> => {
-  const id = parseChartId(idText);
-  const row = id === undefined ? undefined : await findChart(db, id);
+const showPublic = async (db: Db, id: SizeChartId): Promise<Outcome<{ chart: SizeChart }>> => {
+  const row = await findChart(db, id);
   return row === undefined ? refuse('size_chart.not_found') : accept({ chart: showChart(row) });
 };
 
@@ -153,14 +149,13 @@ export const addChart = (db: Database, actor: AuditActor, draft: SizeChartDraft)
 const changeChart = (
   db: Database,
   actor: Actor,
-  idText: string,
+  id: SizeChartId,
   { version, ...draft }: SizeChartDraft & { readonly version: number },
 ): Promise<Answer> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    const id = parseChartId(idText);
-    const before = id === undefined ? undefined : await findChart(tx, id);
-    if (id === undefined || before === undefined) return refuse('size_chart.not_found');
+    const before = await findChart(tx, id);
+    if (before === undefined) return refuse('size_chart.not_found');
     const checked = await checkDraft(tx, id, draft);
     if (!checked.ok) return checked;
     if (!(await updateChart(tx, { id, name: draft.name, content: contentOf(draft), version }))) {
@@ -172,11 +167,10 @@ const changeChart = (
     return showManaged(tx, id);
   });
 
-const removeChart = (db: Database, actor: Actor, idText: string): Promise<Outcome<Record<string, never>>> =>
+const removeChart = (db: Database, actor: Actor, id: SizeChartId): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    const id = parseChartId(idText);
-    const name = id === undefined ? undefined : await deleteChart(tx, id);
+    const name = await deleteChart(tx, id);
     if (name === undefined) return refuse('size_chart.not_found');
     await recordAudit(tx, actor, 'size_chart.removed', `size_chart:${id}`, { name });
     await changeCatalogue(tx);
@@ -188,11 +182,8 @@ export const findChartsByName = async (db: Db): Promise<ReadonlyMap<string, Size
   new Map((await listCharts(db)).map(({ id, name }) => [name.toLowerCase(), id]));
 
 /** Whether a product may name it; null is no chart of its own. */
-export const isChart = async (db: Db, chart: SizeChartId | null): Promise<boolean> => {
-  if (chart === null) return true;
-  const id = parseChartId(chart);
-  return id !== undefined && (await findChart(db, id)) !== undefined;
-};
+export const isChart = async (db: Db, chart: SizeChartId | null): Promise<boolean> =>
+  chart === null || (await findChart(db, chart)) !== undefined;
 
 export const sizeChartsRoutes = ({ db }: Deps) => [
   serve('GET /api/size-charts/:id', ({ params }) => showPublic(db, params.id), { isKept: true }),

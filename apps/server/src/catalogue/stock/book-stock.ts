@@ -5,7 +5,6 @@ import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { announceProducts } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -14,11 +13,13 @@ import { describeStockCause, listStockMovements, setStock } from './stock-moveme
 
 type Line = StockBooking['lines'][number];
 
-const stockAfter = (reason: StockBooking['reason'], { pieces, seen }: Line, present: number): number =>
-  reason === 'counted' ? sinceSeen(pieces, seen, present) : present + pieces;
+const stockAfter = (
+  reason: StockBooking['reason'],
+  { pieces, seen }: Pick<Line, 'pieces' | 'seen'>,
+  present: number,
+): number => (reason === 'counted' ? sinceSeen(pieces, seen, present) : present + pieces);
 
-const keyOf = ({ productId, size }: { productId: ProductId | undefined; size: string }): string =>
-  `${productId} ${size}`;
+const keyOf = ({ productId, size }: { productId: ProductId; size: string }): string => `${productId} ${size}`;
 
 /**
  * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses a size that there is not, one
@@ -29,23 +30,19 @@ const adjustStock = async (
   actor: Actor,
   { reason, note, lines: given }: StockBooking,
 ): Promise<Outcome<{ booked: number }>> => {
-  const lines = given.map((line) => ({ ...line, productId: parseId<ProductId>(line.product) }));
+  const lines = given.map(({ product, ...line }) => ({ ...line, productId: product }));
   const wrongAt = (index: number, field: string, text: string): Outcome<never> =>
     refuseFields({ [`lines.${index}.${field}`]: text });
   const keys = lines.map(keyOf);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (twice >= 0) return wrongAt(twice, 'size', 'Each size once');
   return db.transaction().execute(async (tx) => {
-    const held = await lockStock(
-      tx,
-      lines.flatMap(({ productId, size }) => (productId === undefined ? [] : [{ productId, size }])),
-    );
+    const held = await lockStock(tx, lines);
     const present = new Map(held.map((row) => [keyOf(row), row.stock]));
     const changed: { productId: ProductId; size: string; stock: number; before: number }[] = [];
     for (const [index, line] of lines.entries()) {
       const before = present.get(keyOf(line));
-      if (line.productId === undefined || before === undefined)
-        return wrongAt(index, 'size', 'There is no such size');
+      if (before === undefined) return wrongAt(index, 'size', 'There is no such size');
       const stock = stockAfter(reason, line, before);
       if (stock < 0) return wrongAt(index, 'pieces', `There are only ${before}`);
       if (stock !== before) changed.push({ productId: line.productId, size: line.size, stock, before });

@@ -1,14 +1,13 @@
 import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
 import type { StockReason } from '@darzi/contract/back-office/stock.ts';
 import { STOCK_REASONS } from '@darzi/contract/back-office/stock.ts';
-import { type ProductId, productId } from '@darzi/contract/ids.ts';
+import { type OrderId, type ProductId, productId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type AuditActor, writtenActor } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { BY_ID, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -70,20 +69,17 @@ export const setStock = async (
 };
 
 type Query = PageQuery & {
-  readonly product?: string | undefined;
+  readonly product?: ProductId | undefined;
   readonly reason?: StockReason | undefined;
 };
 
 /** One page of what happened to stock, newest first. Refuses a cursor that was not given out. */
 export const listStockMovements = (
   { db }: Pick<Deps, 'db'>,
-  { product, reason, ...page }: Query,
+  { product: productId, reason, ...page }: Query,
 ): Promise<Outcome<{ movements: StockMovement[]; nextCursor: string | null }>> => {
-  const productId = product === undefined ? undefined : parseId<ProductId>(product);
-  const isUnknown = product !== undefined && productId === undefined;
   return readPage(page, BY_ID, {
-    read: async (before, limit) =>
-      isUnknown ? [] : await listMovementRows(db, { before, limit, productId, reason }),
+    read: (before, limit) => listMovementRows(db, { before, limit, productId, reason }),
     show: (rows) => ({
       movements: rows.map(({ id, at, productId, name, stockAfter, orderId, ...row }) => ({
         ...row,
@@ -101,7 +97,7 @@ export const listStockMovements = (
 export type StockCause = {
   readonly reason: StockReason;
   readonly actor: AuditActor;
-  readonly orderId?: string | undefined;
+  readonly orderId?: OrderId | undefined;
   readonly note?: string | undefined;
 };
 

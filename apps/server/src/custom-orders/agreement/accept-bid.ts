@@ -2,7 +2,6 @@ import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-orde
 import type { CustomOrder, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { checkDelivery } from '../../sales/delivery/delivery.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -24,7 +23,7 @@ const designAt = ({ bids }: StoredCustomOrder, revision: number | null): string 
 };
 
 type Asked = {
-  readonly orderId: string;
+  readonly orderId: CustomOrderId;
   readonly price?: number | undefined;
   readonly advance?: number | undefined;
   readonly shippingAddress?: ShippingDraft | null | undefined;
@@ -43,8 +42,7 @@ export const acceptBid = async (
   return db.transaction().execute(async (tx) => {
     const address = decideShippingAddress(shippingAddress);
     if (!address.ok) return address;
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockOwnCustomOrder(tx, id, userId);
+    const order = await lockOwnCustomOrder(tx, orderId, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const latest = order.bids.at(-1);
     const isDesignSeen = designAt(order, latest?.revision ?? null) === designAt(order, order.shownRevision);

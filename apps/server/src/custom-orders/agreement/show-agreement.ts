@@ -2,7 +2,6 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
 import { isStudio } from '../orders/custom-order.rules.ts';
 import { findAgreement } from './agreement.repository.ts';
@@ -18,14 +17,10 @@ type Shown = {
 /** What was agreed, with the proof of it, for the customer and the studio. */
 export const showAgreement = async (
   db: Db,
-  orderId: string,
+  id: CustomOrderId,
   actor: { readonly userId: UserId; readonly role: Role },
 ): Promise<Outcome<Shown>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order =
-    id === undefined
-      ? undefined
-      : await findCustomOrder(db, id, isStudio(actor.role) ? undefined : actor.userId);
+  const order = await findCustomOrder(db, id, isStudio(actor.role) ? undefined : actor.userId);
   if (order === undefined) return refuse('custom_order.not_found');
   const agreement = await findAgreement(db, order.id);
   if (agreement === undefined) return refuse('custom_order.nothing_agreed');

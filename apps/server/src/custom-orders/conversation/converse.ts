@@ -7,7 +7,7 @@ import { lockRoom, type PictureQuota, requireRoom } from '../../catalogue/images
 import { type Place, placeInConversation, showMessage } from '../../conversations/conversations.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { notifyOfMessage } from '../orders/custom-order.changes.ts';
@@ -27,9 +27,8 @@ import { decideMessage, refusePictures } from './message.rules.ts';
 
 const HOUSE = { side: 'studio', isStaff: isStudio } as const;
 
-const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'studio'> | undefined> => {
-  const id = parseId<CustomOrderId>(orderId);
-  return placeInConversation(id === undefined ? undefined : await findCustomOrder(db, id), actor, HOUSE);
+const findPlace = async (db: Db, id: CustomOrderId, actor: Actor): Promise<Place<'studio'> | undefined> => {
+  return placeInConversation(await findCustomOrder(db, id), actor, HOUSE);
 };
 
 /** A message as both sides read it; pictures as links that expire. */
@@ -41,7 +40,7 @@ export const showEntry = (entry: StoredConversationEntry, link: LinkSigner): Con
 /** The conversation about an order, oldest first. */
 export const listConversation = async (
   db: Deps['db'],
-  orderId: string,
+  orderId: CustomOrderId,
   actor: Actor,
 ): Promise<Outcome<{ messages: ConversationEntry[] }>> => {
   const place = await findPlace(db, orderId, actor);
@@ -94,7 +93,7 @@ const write = async (
 /** Says something about an order: text as JSON, or a form with `text` and pictures as `images`. */
 export const postOrderMessage = async (
   deps: ConversationDeps,
-  orderId: string,
+  orderId: CustomOrderId,
   actor: Actor,
   request: FastifyRequest,
 ): Promise<Outcome<{ entry: ConversationEntry }>> => {

@@ -10,7 +10,6 @@ import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { makingOf, usualMakingDays } from '@darzi/contract/settings/workshop.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
@@ -76,12 +75,11 @@ export const estimateOrder = async (
 /** A first proposal of a bid's lines, for the composition that the designer has in hand. */
 export const proposeBidLines = async (
   deps: Reader,
-  orderId: string,
+  id: CustomOrderId,
   given: ProposedDesignDraft,
   now = new Date(),
 ): Promise<Outcome<Estimate & { breakdown: BidLine[] }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
+  const order = await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   if (order.garment === null) return refuse('custom_order.no_garment');
   const { garment, wearer } = order.garment;

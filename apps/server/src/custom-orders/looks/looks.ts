@@ -11,7 +11,7 @@ import type { WorkshopTables } from '@darzi/contract/settings/workshop.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
@@ -107,10 +107,9 @@ export const listLooks = async (
 export const showLook = async (
   { db, config }: Reader,
   actor: Actor,
-  idText: string,
+  id: LookId,
 ): Promise<Outcome<{ look: StudioLook }>> => {
-  const id = parseId<LookId>(idText);
-  const look = id === undefined ? undefined : await findLook(db, id, authorFor(actor));
+  const look = await findLook(db, id, authorFor(actor));
   if (look === undefined) return refuse('look.not_found');
   return accept({ look: showKept(look, await loadSettings(db, config), actor) });
 };
@@ -142,14 +141,13 @@ export const addLook = async (
 export const changeLook = async (
   deps: Reader,
   actor: Actor,
-  idText: string,
+  id: LookId,
   { design, published, ...named }: LookChange,
 ): Promise<Outcome<{ look: StudioLook }>> => {
   const composed = design === undefined ? undefined : decideLook(design);
   if (composed !== undefined && !composed.ok) return composed;
-  const id = parseId<LookId>(idText);
   const changed = await deps.db.transaction().execute(async (tx) => {
-    const before = id === undefined ? undefined : await lockLook(tx, id, authorFor(actor));
+    const before = await lockLook(tx, id, authorFor(actor));
     if (before === undefined) return refuse('look.not_found');
     await changeLookWords(tx, before.id, {
       title: named.title ?? before.title,
@@ -165,18 +163,17 @@ export const changeLook = async (
     if (before.isPublished || published === true) await changeCatalogue(tx);
     return accept(undefined);
   });
-  return changed.ok ? showLook(deps, actor, idText) : changed;
+  return changed.ok ? showLook(deps, actor, id) : changed;
 };
 
 /** Takes a look away; an order that began from it goes on naming it. */
 export const removeLook = (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  idText: string,
+  id: LookId,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<LookId>(idText);
-    const look = id === undefined ? undefined : await lockLook(tx, id, authorFor(actor));
+    const look = await lockLook(tx, id, authorFor(actor));
     if (look === undefined) return refuse('look.not_found');
     await takeLookAway(tx, look.id);
     await recordAudit(tx, actor, 'look.removed', `look:${look.id}`, { title: look.title });

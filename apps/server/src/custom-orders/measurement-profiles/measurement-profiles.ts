@@ -6,7 +6,7 @@ import type { MeasurementProfileId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { lockAccount } from '../../accounts/profile.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import {
   deleteProfile,
   insertProfile,
@@ -53,11 +53,10 @@ export const saveMeasurementProfile = async (
 export const changeMeasurementProfile = async (
   db: Db,
   userId: UserId,
-  profileId: string,
+  id: MeasurementProfileId,
   draft: ProfileDraft,
 ): Promise<Outcome<{ profile: MeasurementProfile }>> => {
-  const id = parseId<MeasurementProfileId>(profileId);
-  const changed = id === undefined ? undefined : await updateProfile(db, userId, id, draft);
+  const changed = await updateProfile(db, userId, id, draft);
   return changed === undefined
     ? refuse('measurement_profile.not_found')
     : accept({ profile: showProfile(changed) });
@@ -67,9 +66,8 @@ export const changeMeasurementProfile = async (
 export const deleteMeasurementProfile = async (
   db: Db,
   userId: UserId,
-  profileId: string,
+  id: MeasurementProfileId,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId<MeasurementProfileId>(profileId);
   return id !== undefined && (await deleteProfile(db, userId, id))
     ? accept({})
     : refuse('measurement_profile.not_found');

@@ -4,7 +4,6 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { listStudioPeople } from '../../accounts/staff.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { staffRoleOf } from './custom-order.rules.ts';
@@ -33,14 +32,13 @@ const decide = async (db: Db, wanted: Wanted, actor: Actor): Promise<Outcome<Ass
 /** Somebody of the studio takes an order, whoever has it, gives it back to nobody, or the owner hands it to somebody. */
 export const assignCustomOrder = async (
   db: Database,
-  orderId: string,
+  id: CustomOrderId,
   wanted: Wanted,
   actor: Actor,
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    const order = await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const decided = await decide(tx, wanted, actor);
     if (!decided.ok) return decided;

@@ -4,7 +4,6 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { isCashRefused } from '../../sales/delivery/delivery.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -24,13 +23,12 @@ import { isAgreed } from './stored-custom-order.ts';
 export const confirmCash = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: UserId,
-  orderId: string,
+  id: CustomOrderId,
   asked: { readonly amount?: number | undefined } | undefined,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockPayableCustomOrder(tx, id, userId);
+    const order = await lockPayableCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const { isCustomCashOffered } = await loadSettings(tx, config);
     if (!isCustomCashOffered) return refuse('order.method_invalid');

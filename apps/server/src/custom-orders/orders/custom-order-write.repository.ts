@@ -4,12 +4,11 @@ import type {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
-import type { CustomOrderId, LookId, UserId } from '@darzi/contract/ids.ts';
+import { type CustomOrderId, type LookId, parseId, type UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import {
   type ComposedDesign,

@@ -4,7 +4,6 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { clothPictureAddress } from '../cloth/cloth-pictures.ts';
@@ -156,12 +155,11 @@ export const showStudioOrder = (
 export const cancelCustomOrder = async (
   db: Database,
   userId: UserId,
-  orderId: string,
+  id: CustomOrderId,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockOwnCustomOrder(tx, id, userId);
+    const order = await lockOwnCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const move = decideCancel(order);
     if (!move.ok) return move;

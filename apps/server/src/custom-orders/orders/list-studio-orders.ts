@@ -11,7 +11,6 @@ import type { PageQuery } from '@darzi/contract/paging.ts';
 import { showMoney } from '../../payments/ledger/ledger.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { countByStatus, findCustomOrder, listStudioOrders } from './custom-order.repository.ts';
@@ -63,10 +62,9 @@ export const countForStudio = async (db: Database): Promise<Outcome<{ counts: Co
 export const showForStudio = async (
   db: Database,
   actor: Actor,
-  orderId: string,
+  id: CustomOrderId,
 ): Promise<Outcome<{ order: StudioOrder; history: HistoryEntry[]; money: OrderMoney | null }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(db, id);
+  const order = await findCustomOrder(db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   const link = await createLinkSigner(db);
   return accept({

@@ -9,7 +9,6 @@ import { giveBackPart, lockLeft, returnCaptured } from '../../payments/refunds.t
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { issueInvoice } from '../../sales/invoices/invoices.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -65,14 +64,13 @@ const returnMoney = async (
  */
 export const moveCustomOrderAlong = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  orderId: string,
+  id: CustomOrderId,
   wanted: Wanted,
   actor: Actor,
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    const order = await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };
     const isFinishedCancel = order.status === 'completed' && wanted.status === 'cancelled';

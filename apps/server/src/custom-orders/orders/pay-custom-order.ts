@@ -4,15 +4,15 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import type { CustomOrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { DialogResult } from '@darzi/contract/payments/payments.routes.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
 import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
 import { beginPayment, type OpenPayment, openPayment } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { SettleDeps } from '../../payments/settle-now.ts';
-import { type DialogResult, verifyRazorpay } from '../../payments/verify-payment.ts';
+import { verifyRazorpay } from '../../payments/verify-payment.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findOwnCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
@@ -41,7 +41,7 @@ type PayDeps = Pick<
   PaymentsDeps,
   'db' | 'config' | 'gateways' | 'payables' | 'metrics' | 'log' | 'publicUrl'
 >;
-type Asked = { readonly orderId: string; readonly amount: number };
+type Asked = { readonly orderId: CustomOrderId; readonly amount: number };
 type Attempt = { readonly id: PaymentId; readonly isNew: boolean };
 type Opened = {
   readonly message: string;
@@ -96,12 +96,10 @@ const explain = async (
 export const payCustomOrder = async (
   deps: PayDeps,
   userId: UserId,
-  { orderId, amount }: Asked,
+  { orderId: id, amount }: Asked,
 ): Promise<Outcome<Opened>> => {
   const gateway = findGateway(deps, 'razorpay');
   if (gateway === undefined) return refuse('order.method_invalid');
-  const id = parseId<CustomOrderId>(orderId);
-  if (id === undefined) return refuse('custom_order.not_found');
   const deadline = deadlineOfRequest();
   const attempt = await begin(deps, id, userId, amount);
   if (!attempt.ok) return attempt;
@@ -123,12 +121,11 @@ type Verified = { readonly status: { readonly success: boolean }; readonly messa
 export const verifyCustomOrderPayment = async (
   deps: SettleDeps,
   userId: UserId,
-  word: DialogResult,
+  word: DialogResult & { readonly orderId: CustomOrderId },
 ): Promise<Outcome<Verified>> => {
   const verified = await verifyRazorpay(deps, 'custom_order', userId, word);
   if (verified.ok) {
-    const id = parseId<CustomOrderId>(word.orderId);
-    const order = id === undefined ? undefined : await findPayableCustomOrder(deps.db, id);
+    const order = await findPayableCustomOrder(deps.db, word.orderId);
     const isInParts = order?.isPaid === true && order.isInParts;
     const { paymentVerified, paidInFull } = CUSTOM_ORDER_MESSAGES;
     return accept({ status: { success: true }, message: isInParts ? paidInFull : paymentVerified });
@@ -141,11 +138,10 @@ export const verifyCustomOrderPayment = async (
 export const confirmInProgress = async (
   db: Database,
   userId: UserId,
-  orderId: string,
+  id: CustomOrderId,
   status: string,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order = id === undefined ? undefined : await findOwnCustomOrder(db, id, userId);
+  const order = await findOwnCustomOrder(db, id, userId);
   if (order === undefined) return refuse('custom_order.not_found');
   const { isPaid, isAdvancePaid } = moneyOf(order);
   const decided = decideCustomerStatus({ status: order.status, isPaid: isPaid || isAdvancePaid }, status);

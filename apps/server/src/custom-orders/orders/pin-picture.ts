@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
@@ -62,14 +62,13 @@ const MOST_PINS = 60;
 
 const changePins = async (
   db: Database,
-  orderId: string,
+  id: CustomOrderId,
   actor: Actor,
   change: (tx: Tx, order: StoredCustomOrder) => Promise<Outcome<true>>,
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    const order = await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const changed = await change(tx, order);
     if (!changed.ok) return changed;
@@ -81,7 +80,12 @@ const changePins = async (
 };
 
 /** Points at a place of a reference picture, with a comment that the customer sees too. */
-export const pinPicture = (db: Database, orderId: string, { image, ...draft }: PinDraft, actor: Actor) =>
+export const pinPicture = (
+  db: Database,
+  orderId: CustomOrderId,
+  { image, ...draft }: PinDraft,
+  actor: Actor,
+) =>
   changePins(db, orderId, actor, async (tx, order) => {
     const imageId = order.imageIds[image];
     if (imageId === undefined) return refuse('custom_order.no_picture');
@@ -99,10 +103,8 @@ export const pinPicture = (db: Database, orderId: string, { image, ...draft }: P
   });
 
 /** Takes a pin away, whoever of the studio set it. */
-export const removePin = (db: Database, orderId: string, pinId: string, actor: Actor) =>
+export const removePin = (db: Database, orderId: CustomOrderId, id: PinId, actor: Actor) =>
   changePins(db, orderId, actor, async (tx, order) => {
-    const id = parseId<PinId>(pinId);
-    const isGone =
-      id !== undefined && (await deletePin(tx, { id, orderId: order.id, ownerId: order.userId }));
+    const isGone = await deletePin(tx, { id, orderId: order.id, ownerId: order.userId });
     return isGone ? accept(true) : refuse('custom_order.no_pin');
   });

@@ -6,7 +6,6 @@ import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outc
 import { messageCustomer } from '../../phone-messages/message-customer.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
@@ -71,13 +70,12 @@ const isSame = (bid: Omit<NewBid, 'revision'>, latest: StoredBid): boolean =>
  */
 export const placeBid = async (
   db: Database,
-  orderId: string,
+  id: CustomOrderId,
   draft: BidDraft,
   actor: Actor,
 ): Promise<Outcome<{ order: StudioOrder }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const before = id === undefined ? undefined : await findCustomOrder(db, id);
-  if (id === undefined || before === undefined) return refuse('custom_order.not_found');
+  const before = await findCustomOrder(db, id);
+  if (before === undefined) return refuse('custom_order.not_found');
   const seenRevision = draft.revision ?? before.bids.at(-1)?.revision ?? 0;
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {

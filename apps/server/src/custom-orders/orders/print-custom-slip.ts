@@ -4,7 +4,6 @@ import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { type OrderForSlip, printSlip } from '../../sales/orders/packing-slip.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -58,11 +57,10 @@ const slipOf = async (deps: Pick<Deps, 'files'>, order: AgreedCustomOrder): Prom
 /** What goes into the parcel of a custom order, as a PDF. Refuses one that nobody has agreed on: it has no address yet. */
 export const printCustomSlip = async (
   deps: Pick<Deps, 'db' | 'files' | 'publicUrl' | 'config'>,
-  orderId: string,
+  id: CustomOrderId,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
+  const order = await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   if (!isAgreed(order)) return refuse('custom_order.nothing_to_pack');
   const { storeName } = await loadSettings(deps.db, deps.config);

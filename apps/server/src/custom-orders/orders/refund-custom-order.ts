@@ -4,7 +4,6 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { RefundDeps } from '../../payments/carry-out-refund.ts';
 import { type RefundAsked, refundMoney } from '../../payments/refunds.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
@@ -12,13 +11,12 @@ import { showStudioOrder } from './custom-orders.ts';
 /** Gives money back for a custom order, whatever its state: whole, or an amount in rupees. */
 export const refundCustomOrder = async (
   deps: RefundDeps,
-  orderId: string,
+  id: CustomOrderId,
   asked: RefundAsked,
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<{ readonly message: string; readonly order: StudioOrder }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
+  const order = await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   const target = { kind: 'custom_order', payableId: order.id } as const;
   const message = await refundMoney(deps, target, asked, actor, key);

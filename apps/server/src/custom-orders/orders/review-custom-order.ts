@@ -2,7 +2,6 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findOwnCustomOrder, lockOwnCustomOrder } from './custom-order.repository.ts';
@@ -14,13 +13,12 @@ import { showCustomOrder } from './custom-orders.ts';
 export const reviewCustomOrder = async (
   db: Database,
   userId: UserId,
-  orderId: string,
+  id: CustomOrderId,
   review: { readonly rating: number; readonly text: string },
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockOwnCustomOrder(tx, id, userId);
+    const order = await lockOwnCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const decided = decideReview({
       status: order.status,

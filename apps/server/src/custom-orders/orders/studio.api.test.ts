@@ -1,5 +1,5 @@
 import { CUSTOM_ORDER_STATUSES } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { SessionId } from '@darzi/contract/ids.ts';
+import type { CustomOrderId, SessionId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -202,7 +202,7 @@ describe('a move of the studio', () => {
     await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber: '8' });
     const late = await undoCustomOrderMove(
       shop.db,
-      id,
+      id as CustomOrderId,
       { userId: admin.userId, role: 'admin', sessionId: '' as SessionId },
       new Date(Date.now() + 601_000),
     );

@@ -4,7 +4,6 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { dropHeldMail, notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
@@ -20,14 +19,13 @@ import { moneyOf } from './stored-custom-order.ts';
  */
 export const undoCustomOrderMove = async (
   db: Database,
-  orderId: string,
+  id: CustomOrderId,
   actor: Actor,
   now = new Date(),
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId<CustomOrderId>(orderId);
-    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    const order = await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const last =
       order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };

@@ -1,6 +1,5 @@
-import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
+import { type CustomOrderImageId, parseId } from '@darzi/contract/ids.ts';
 import type { FastifyInstance } from 'fastify';
-import { parseId } from '../../platform/db/id.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { findPrivateImage } from './keep-pictures.ts';

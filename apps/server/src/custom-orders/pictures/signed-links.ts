@@ -10,7 +10,7 @@ const WORDS = /^[A-Za-z0-9_-]{43}$/;
 
 const loadKey = (db: Db): Promise<Buffer> => loadSecret(db, 'private-links');
 
-const sign = (key: Buffer, id: string, expires: string): Buffer =>
+const sign = (key: Buffer, id: CustomOrderImageId, expires: string): Buffer =>
   createHmac('sha256', key).update(`custom\n${id}\n${expires}`).digest();
 
 /** Makes addresses under which a private picture can be opened for two to three hours. */
@@ -26,7 +26,7 @@ export const createLinkSigner = async (db: Db, now = Date.now()): Promise<LinkSi
 /** How many more seconds a link is good for; undefined for one that is forged, altered or over. */
 export const readLink = async (
   db: Db,
-  id: string,
+  id: CustomOrderImageId,
   { exp, sig }: { readonly exp?: unknown; readonly sig?: unknown },
   now = Date.now(),
 ): Promise<number | undefined> => {

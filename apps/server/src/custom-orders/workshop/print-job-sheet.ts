@@ -7,7 +7,6 @@ import { capitalised } from '@darzi/contract/wording.ts';
 import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Jpeg } from '../../platform/pdf/sheet.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -119,12 +118,11 @@ const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made)
 /** The job sheet of an order as a PDF. */
 export const printJobSheet = async (
   deps: Printer,
-  orderId: string,
+  id: CustomOrderId,
   actor: Actor,
   printedAt = new Date(),
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
+  const order = await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   return drawInTurn(actor.userId, async () => {
     const { storeName } = await loadSettings(deps.db, deps.config);

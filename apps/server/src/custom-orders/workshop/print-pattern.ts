@@ -9,7 +9,6 @@ import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -94,12 +93,11 @@ const draftMade = async (
 /** An order's pattern as a PDF: by its garment's designs, or a block to start from. */
 export const printPattern = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  orderId: string,
+  id: CustomOrderId,
   asked: PatternAsked,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId<CustomOrderId>(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(db, id);
+  const order = await findCustomOrder(db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   const { customerName, garment } = order;
   if (order.isErased) return refuse('custom_order.measurements_erased');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewsletterRequestId, SubscriberId } from '@darzi/contract/ids.ts';
+import { type NewsletterRequestId, parseId, type SubscriberId } from '@darzi/contract/ids.ts';
 import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import type { NewsletterCounts, Subscriber } from '@darzi/contract/mailings/newsletter.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
@@ -8,7 +8,7 @@ import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Database, type Db, searchPattern } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import type { Cell } from '../../platform/http/csv.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -128,11 +128,10 @@ export const showCounts = async (db: Db): Promise<Outcome<NewsletterCounts>> =>
 export const removeSubscriber = (
   db: Database,
   actor: Actor,
-  idText: string,
+  id: SubscriberId,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<SubscriberId>(idText);
-    if (id === undefined || !(await deleteSubscriber(tx, id))) return refuse('mailing.subscriber_not_found');
+    if (!(await deleteSubscriber(tx, id))) return refuse('mailing.subscriber_not_found');
     await recordAudit(tx, actor, 'newsletter.removed', `subscriber:${id}`, {});
     return accept({});
   });

@@ -1,4 +1,4 @@
-import type { OrderId } from '@darzi/contract/ids.ts';
+import type { AnyId, OrderId } from '@darzi/contract/ids.ts';
 import { addPaise, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
@@ -144,7 +144,7 @@ type ReminderJob =
  */
 export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJob> => {
   const { db, config } = deps;
-  const linkOf = async (kind: MailingKind, id: string) =>
+  const linkOf = async (kind: MailingKind, id: AnyId) =>
     (await createUnsubscribeLinks(db, deps.publicUrl()))(kind, id);
   return {
     'notify-back-in-stock': () => notifyBackInStock(deps),

@@ -2,7 +2,7 @@ import type { ProductId, StockNoticeId } from '@darzi/contract/ids.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -21,7 +21,7 @@ const NOTED = 'We will email you once, as soon as it is back.';
 /** Notes who wants to be told that a size is there again. Refused while the owner has not switched it on. */
 export const askForNotice = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  productIdText: string,
+  productId: ProductId,
   {
     size,
     email,
@@ -29,8 +29,7 @@ export const askForNotice = async (
   }: { readonly size: string; readonly email: string; readonly language?: Language | undefined },
 ): Promise<Outcome<{ message: string }>> => {
   const { reminders } = await loadSettings(db, config);
-  const productId = parseId<ProductId>(productIdText);
-  if (!reminders.backInStock || productId === undefined) return refuse('request.not_found');
+  if (!reminders.backInStock) return refuse('request.not_found');
   return db.transaction().execute(async (tx) => {
     const stock = await findShownStock(tx, productId, size);
     if (stock === undefined) return refuseFields({ size: 'There is no such size' });

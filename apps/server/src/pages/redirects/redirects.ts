@@ -10,7 +10,7 @@ import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Database, type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -71,11 +71,10 @@ const addRedirect = (
 const removeRedirect = (
   db: Database,
   actor: Actor,
-  idText: string,
+  id: RedirectId,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<RedirectId>(idText);
-    const gone = id === undefined ? undefined : await deleteRedirect(tx, id);
+    const gone = await deleteRedirect(tx, id);
     if (gone === undefined) return refuse('redirect.not_found');
     await recordAudit(tx, actor, 'redirect.removed', `redirect:${gone.id}`, { from: gone.from, to: gone.to });
     return accept({});

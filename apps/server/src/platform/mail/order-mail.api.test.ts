@@ -1,4 +1,4 @@
-import { type OrderId, orderId } from '@darzi/contract/ids.ts';
+import type { OrderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToCart } from '../../sales/cart/cart.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const place = async ({ userId }: Someone): Promise<string> => {
+const place = async ({ userId }: Someone): Promise<OrderId> => {
   const itemId = await aProduct(shop, { name: 'Kurta <b>& Dupatta', pricePaise: 12_345_650 });
   await addToCart(shop.db, userId, { itemId, size: 'M' });
   const outcome = await placeCashOrder(
@@ -32,7 +32,7 @@ const place = async ({ userId }: Someone): Promise<string> => {
   return outcome.value.orderId;
 };
 const move = async (
-  id: string,
+  id: OrderId,
   to: 'Packing' | 'Shipped' | 'Out for delivery' | 'Delivered' | 'Cancelled',
 ) => {
   const admin = await aPerson(shop, 'admin');
@@ -91,7 +91,7 @@ describe('mail about an order', () => {
     await move(id, 'Delivered');
     // paid in cash: it can be undone for ten minutes, and the mail waits as long
     expect(await mailsTo(asha)).toHaveLength(2);
-    await sql`update graphile_worker._private_jobs set run_at = now() where key = ${keyOfDeliveredMail(orderId.parse(id))}`.execute(
+    await sql`update graphile_worker._private_jobs set run_at = now() where key = ${keyOfDeliveredMail(id)}`.execute(
       shop.db,
     );
     const all = await mailsTo(asha);

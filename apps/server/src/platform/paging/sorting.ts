@@ -1,6 +1,6 @@
+import { parseId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { parseId } from '../db/id.ts';
 import type { Numbering } from './read-page.ts';
 
 /** Where a page of a sorted list ended: what its last row is sorted by, and the number that parts rows of one value. */

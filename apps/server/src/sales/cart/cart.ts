@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { lockStock, type Piece } from '../../catalogue/stock/stock.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { together } from '../../platform/db/pipelined.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -33,7 +32,7 @@ import {
 } from './cart.repository.ts';
 import { decideQuantity, withLine } from './cart.rules.ts';
 
-type Line = { readonly itemId: string; readonly size: string };
+type Line = { readonly itemId: ProductId; readonly size: string };
 
 /** The size that is meant and what is known of it: a product of one colour is also known by its size alone. */
 const findMeant = async (
@@ -63,11 +62,9 @@ const meantLine = async (tx: Tx, productId: ProductId, size: string): Promise<st
 export const addToCart = (
   db: Database,
   userId: UserId,
-  { itemId, size: asked }: Line,
+  { itemId: productId, size: asked }: Line,
 ): Promise<Outcome<{ cartData: CartData; message: string }>> =>
   db.transaction().execute(async (tx) => {
-    const productId = parseId<ProductId>(itemId);
-    if (productId === undefined) return refuse('cart.product_not_found');
     const [, meant] = await together([lockCartRow(tx, userId), findMeant(tx, userId, productId, asked)]);
     if (!meant.ok) return meant;
     const { size, found } = meant.value;
@@ -82,11 +79,9 @@ export const addToCart = (
 const updateCart = (
   db: Database,
   userId: UserId,
-  { itemId, size: asked, quantity }: Line & { readonly quantity: number },
+  { itemId: productId, size: asked, quantity }: Line & { readonly quantity: number },
 ): Promise<Outcome<{ cartData: CartData }>> =>
   db.transaction().execute(async (tx) => {
-    const productId = parseId<ProductId>(itemId);
-    if (productId === undefined) return refuse('cart.product_not_found');
     await lockCartRow(tx, userId);
     if (quantity === 0) {
       await removeLine(tx, userId, productId, await meantLine(tx, productId, asked));

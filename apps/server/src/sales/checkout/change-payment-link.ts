@@ -8,7 +8,6 @@ import { closeSupersededPayment, dropCleared } from '../../payments/superseded-p
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -48,12 +47,10 @@ const soldFor = (actor: Actor, orderId: OrderId) => ({ reason: 'sale', actor, or
 /** Gives a link new time from now on; one that has ended reserves its pieces again, if they are there. */
 export const renewPaymentLink = async (
   deps: Pick<Deps, 'db' | 'publicUrl'>,
-  orderId: string,
+  id: OrderId,
   hours: number,
   actor: Actor,
 ): Promise<Outcome<{ readonly link: ShownLink }>> => {
-  const id = parseId<OrderId>(orderId);
-  if (id === undefined) return refuse('payment_link.none');
   const renewed = await deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
     if (await isEditWaiting(tx, id)) {
       await lockOrder(tx, id);
@@ -147,11 +144,9 @@ const isEditWaiting = async (db: Db, id: OrderId): Promise<boolean> =>
 /** Staff end a link, or take back the change that it is for: the customer does not want it any more. */
 export const closePaymentLink = async (
   deps: PaymentDeps,
-  orderId: string,
+  id: OrderId,
   actor: Actor,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId<OrderId>(orderId);
-  if (id === undefined) return refuse('payment_link.none');
   const end = { because: 'closed by staff', actor } as const;
   const isEdit = await isEditWaiting(deps.db, id);
   return endWait(deps, id, (isEdit ? endEditWithin : endLinkWithin)(id, end));

@@ -204,7 +204,7 @@ export const decideAddress = ({
     : refuse('request.invalid', { fields, details: { message: first } });
 };
 
-const keyOf = (productId: string, size: string) => `${productId.toLowerCase()}\n${size}`;
+const keyOf = (productId: ProductId, size: string) => `${productId}\n${size}`;
 
 /** What differs between the cart as the customer saw it and as it is; one sentence each. */
 const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, totals: Reckoned): string[] => {

@@ -2,6 +2,7 @@ import type { OrderId, PaymentId } from '@darzi/contract/ids.ts';
 import { type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { DialogResult } from '@darzi/contract/payments/payments.routes.ts';
 import { isWithinUpi } from '@darzi/contract/payments/upi.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import type { Provider } from '../../payments/gateways/gateway.ts';
@@ -11,9 +12,8 @@ import { findLivePayment, giveUpHold, type LockedPayment } from '../../payments/
 import { beginPayment, type OpenPayment, openPayment } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { SettleDeps } from '../../payments/settle-now.ts';
-import { type DialogResult, verifyLatest, verifyRazorpay } from '../../payments/verify-payment.ts';
+import { verifyLatest, verifyRazorpay } from '../../payments/verify-payment.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { drawQr, type QrPicture } from '../../platform/http/qr.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
@@ -138,10 +138,8 @@ type UpiCode = {
  * Opens what an order waits for as a QR code that a UPI app pays directly; staff show it at the counter. It settles as
  * all money does, and what was begun another way makes way for it.
  */
-export const showUpiCode = async (deps: PayDeps, orderId: string): Promise<Outcome<UpiCode>> => {
+export const showUpiCode = async (deps: PayDeps, id: OrderId): Promise<Outcome<UpiCode>> => {
   if (findGateway(deps, 'razorpay') === undefined) return refuse('order.method_invalid');
-  const id = parseId<OrderId>(orderId);
-  if (id === undefined) return refuse('payment_link.none');
   const deadline = deadlineOfRequest();
   const attempt = await begin(deps, id, await createLinkToken(deps.db, id), 'razorpay', true);
   if (!attempt.ok) return attempt;
@@ -161,7 +159,7 @@ export const showUpiCode = async (deps: PayDeps, orderId: string): Promise<Outco
 export const verifyLink = async (
   deps: SettleDeps,
   token: string,
-  word: Omit<DialogResult, 'orderId'> | undefined,
+  word: DialogResult | undefined,
 ): Promise<Outcome<{ readonly message: string }>> => {
   const id = await readLinkToken(deps.db, token);
   if (id === undefined) return refuse('payment_link.unknown');

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import { type OrderId, parseId, type UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, subtractPaise, timesPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { LinkedOrder } from '@darzi/contract/payments/payment-link.routes.ts';
 import { loadSecret } from '../../platform/auth/shop-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { drawQr, type QrPicture } from '../../platform/http/qr.ts';
 import type { Deps } from '../../settings/deps.ts';
 import type { EditPlan } from '../orders/edit-plan.ts';
@@ -16,7 +15,7 @@ import { findLastWaitingEnd, findWaitingEdit, type WaitingEnd } from '../orders/
 const SIGNATURE_BYTES = 16;
 const TOKEN = /^([0-9a-f]{32})([A-Za-z0-9_-]{22})$/;
 
-const sign = async (db: Db, id: string): Promise<Buffer> =>
+const sign = async (db: Db, id: OrderId): Promise<Buffer> =>
   createHmac('sha256', await loadSecret(db, 'payment-links'))
     .update(id)
     .digest()
@@ -108,11 +107,10 @@ export const showLinkedOrder = async (
 /** Where the customer of an order pays what it waits for. Somebody else's order is answered like none. */
 export const findPageOfDue = async (
   db: Db,
-  orderId: string,
+  id: OrderId,
   userId: UserId,
 ): Promise<Outcome<{ readonly page: string }>> => {
-  const id = parseId<OrderId>(orderId);
-  const order = id === undefined ? undefined : await findOrder(db, id, userId);
+  const order = await findOrder(db, id, userId);
   if (order === undefined) return refuse('order.not_found');
   if (order.due === null) return refuse('payment_link.none');
   return accept({ page: pageOfLink(await createLinkToken(db, order.id)) });
@@ -129,10 +127,9 @@ export type ShownLink = {
 /** The link of an order as staff copy it or hold it under a camera. */
 export const showPaymentLink = async (
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
-  orderId: string,
+  id: OrderId,
 ): Promise<Outcome<{ readonly link: ShownLink }>> => {
-  const id = parseId<OrderId>(orderId);
-  const linked = id === undefined ? undefined : await findLinked(db, id);
+  const linked = await findLinked(db, id);
   if (linked === undefined) return refuse('payment_link.none');
   const { order, state, expiresAt } = linked;
   const url = `${publicUrl()}${pageOfLink(await createLinkToken(db, order.id))}`;

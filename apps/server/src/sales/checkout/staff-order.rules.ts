@@ -3,6 +3,7 @@ import type { OfferedDiscount } from '@darzi/contract/discounts/automatic-discou
 import { LEAST_LEFT } from '@darzi/contract/discounts/discount.ts';
 import { type Deliver, type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import {
   type Paise,
   paise,
@@ -41,7 +42,7 @@ export const decideAgreed = (
   forSale: readonly CartLine[],
   { lines: asked, discount = 0, because }: Pick<StaffOrder, 'lines' | 'discount' | 'because'>,
 ): Outcome<AgreedSale> => {
-  const keyOf = (productId: string, size: string) => `${productId}\n${size}`;
+  const keyOf = (productId: ProductId, size: string) => `${productId}\n${size}`;
   const wanted = new Map(asked.map((line) => [keyOf(line._id, line.size), line]));
   if (wanted.size < asked.length) return refuseFields({ lines: 'Each piece once' });
   const known = new Set(

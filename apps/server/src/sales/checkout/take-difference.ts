@@ -7,7 +7,6 @@ import { collectCash } from '../../payments/ledger/ledger.ts';
 import type { PaymentDeps } from '../../payments/open-payment.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { canPayEdit, makePaidEdit } from '../orders/make-edit.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { lockOrder, showAdminOrder } from '../orders/orders.ts';
@@ -43,12 +42,10 @@ const takeWithin =
  */
 export const takeDifference = async (
   deps: PaymentDeps,
-  orderId: string,
+  id: OrderId,
   taken: Taken,
   actor: Actor,
 ): Promise<Outcome<{ readonly order: AdminOrder }>> => {
-  const id = parseId<OrderId>(orderId);
-  if (id === undefined) return refuse('order.not_found');
   const done = await endWait(deps, id, takeWithin(id, taken, actor));
   if (!done.ok) return done;
   const order = await findOrderWithMoney(deps.db, id);

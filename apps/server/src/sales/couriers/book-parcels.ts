@@ -4,7 +4,7 @@ import { isIndia } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { deadlineIn } from '../../payments/gateways/gateway.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderWithin } from '../orders/move-order.ts';
@@ -45,14 +45,12 @@ type ParcelStaff = Extract<Mover, { id: UserId }> & { readonly role: 'packer' | 
  */
 export const wantParcel = (
   { db, config, courier }: CouriersDeps,
-  orderId: string,
+  id: OrderId,
   grams: number | undefined,
   by: ParcelStaff,
 ): Promise<Outcome<undefined>> =>
   db.transaction().execute(async (tx) => {
     if (courier === undefined) return refuse('parcel.no_courier');
-    const id = parseId<OrderId>(orderId);
-    if (id === undefined) return refuse('order.not_found');
     await lockOrder(tx, id);
     const order = await loadOrder(tx, id);
     if (order === undefined) return refuse('order.not_found');

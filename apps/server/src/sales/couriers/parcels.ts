@@ -15,7 +15,6 @@ import { deadlineIn } from '../../payments/gateways/gateway.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { loadOrder, lockOrder, nameCarrier } from '../orders/orders.ts';
 import { trackingOf } from '../orders/stored-order.ts';
@@ -65,25 +64,24 @@ export const listForStaff = (db: Db, { state, needsOwner: only, q = '', ...page 
   });
 
 /** The last parcel of an order; null where none was wanted. */
-export const showParcelOf = async (db: Db, orderId: string): Promise<Outcome<{ parcel: Parcel | null }>> => {
-  const id = parseId<OrderId>(orderId);
-  if (id === undefined || (await loadOrder(db, id)) === undefined) return refuse('order.not_found');
+export const showParcelOf = async (db: Db, id: OrderId): Promise<Outcome<{ parcel: Parcel | null }>> => {
+  if ((await loadOrder(db, id)) === undefined) return refuse('order.not_found');
   const parcel = await findParcelOfOrder(db, id);
   return accept({ parcel: parcel === undefined ? null : showParcel(parcel) });
 };
 
-type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: string };
+type Verdict = { readonly _id: OrderId; readonly ok: boolean; readonly message: string };
 
 /** What became of each order of a call: what goes wrong with one of them stops none of the others. */
 const judgeEach = async (
   { log }: CouriersDeps,
-  ids: readonly string[],
+  ids: readonly OrderId[],
   done: string,
-  run: (id: string) => Promise<Outcome<unknown>>,
+  run: (id: OrderId) => Promise<Outcome<unknown>>,
   atOnce = 1,
 ): Promise<Outcome<{ verdicts: Verdict[] }>> => {
   const inTurn = pLimit(atOnce);
-  const judge = async (_id: string): Promise<Verdict> => {
+  const judge = async (_id: OrderId): Promise<Verdict> => {
     try {
       const outcome = await run(_id);
       return outcome.ok
@@ -100,7 +98,7 @@ const judgeEach = async (
 /** Wants a parcel for each of these orders; a job books them. */
 export const bookParcels = (
   deps: CouriersDeps,
-  orders: readonly string[],
+  orders: readonly OrderId[],
   grams: number | undefined,
   actor: Actor,
 ) => {
@@ -116,11 +114,10 @@ const refuseFor = ({ is, reason }: { is: 'refused' | 'unclear'; reason: string }
   is === 'refused' ? refuse('parcel.courier_refused', { values: { reason } }) : refuse('parcel.courier_away');
 
 /** Asks for the booked parcels of these orders to be fetched. */
-export const requestPickups = (deps: CouriersDeps, orders: readonly string[]) => {
+export const requestPickups = (deps: CouriersDeps, orders: readonly OrderId[]) => {
   const deadline = deadlineIn(REQUEST_MS);
-  const request = async (orderId: string): Promise<Outcome<undefined>> => {
-    const id = parseId<OrderId>(orderId);
-    const parcel = id === undefined ? undefined : await findParcelOfOrder(deps.db, id);
+  const request = async (id: OrderId): Promise<Outcome<undefined>> => {
+    const parcel = await findParcelOfOrder(deps.db, id);
     if (deps.courier === undefined) return refuse('parcel.no_courier');
     if (parcel?.state !== 'booked') return refuse('parcel.none_booked');
     const asked = await deps.courier.requestPickup(parcel.shipmentId, deadline);
@@ -135,11 +132,10 @@ export const requestPickups = (deps: CouriersDeps, orders: readonly string[]) =>
 export const printParcels = async (
   { db, courier }: CouriersDeps,
   what: 'labels' | 'manifest',
-  orders: readonly string[],
+  orders: readonly OrderId[],
 ): Promise<Outcome<{ bytes: Buffer; name: string }>> => {
   if (courier === undefined) return refuse('parcel.no_courier');
-  const ids = [...new Set(orders.flatMap((id) => parseId<OrderId>(id) ?? []))];
-  const parcels = (await listNamedParcels(db, ids)).filter(isNamed);
+  const parcels = (await listNamedParcels(db, [...new Set(orders)])).filter(isNamed);
   if (parcels.length === 0) return refuse('parcel.none_booked');
   const deadline = deadlineIn(REQUEST_MS);
   const printed =
@@ -151,19 +147,14 @@ export const printParcels = async (
     : refuseFor(printed);
 };
 
-const load = async (db: Db, id: string): Promise<StoredParcel | undefined> => {
-  const parcelId = parseId<ParcelId>(id);
-  return parcelId === undefined ? undefined : findParcel(db, parcelId);
-};
-
 const showNow = async (db: Db, id: ParcelId): Promise<Outcome<{ parcel: Parcel }>> => {
   const parcel = await findParcel(db, id);
   return parcel === undefined ? refuse('parcel.not_found') : accept({ parcel: showParcel(parcel) });
 };
 
 /** Staff ask now. */
-export const checkNow = async (deps: CouriersDeps, id: string): Promise<Outcome<{ parcel: Parcel }>> => {
-  const parcel = await load(deps.db, id);
+export const checkNow = async (deps: CouriersDeps, id: ParcelId): Promise<Outcome<{ parcel: Parcel }>> => {
+  const parcel = await findParcel(deps.db, id);
   if (parcel === undefined) return refuse('parcel.not_found');
   if ((await checkParcel(deps, parcel.id)) === 'unclear') return refuse('parcel.courier_away');
   return showNow(deps.db, parcel.id);
@@ -172,10 +163,10 @@ export const checkNow = async (deps: CouriersDeps, id: string): Promise<Outcome<
 /** Cancels a booking at the courier first, then here: the order can be booked anew, or sent by hand. */
 export const cancelParcel = async (
   deps: CouriersDeps,
-  id: string,
+  id: ParcelId,
   actor: Actor,
 ): Promise<Outcome<{ parcel: Parcel }>> => {
-  const parcel = await load(deps.db, id);
+  const parcel = await findParcel(deps.db, id);
   if (parcel === undefined) return refuse('parcel.not_found');
   if (parcelLifecycle.find(parcel.state, 'cancel', 'staff') === undefined)
     return refuse('parcel.not_allowed', { values: { state: PARCEL_LABEL[parcel.state].toLowerCase() } });

@@ -20,7 +20,7 @@ import { type GoodsChoice, listGoodsAmong } from '../../catalogue/collections/go
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -229,12 +229,11 @@ const differences = (before: object, after: object): Record<string, [unknown, un
 const changeAutomatic = (
   db: Database,
   actor: Actor,
-  discountId: string,
+  id: AutomaticDiscountId,
   { terms, paused, version }: AutomaticChange,
 ): Promise<Managed> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<AutomaticDiscountId>(discountId);
-    const row = id === undefined ? undefined : await lockAutomatic(tx, id);
+    const row = await lockAutomatic(tx, id);
     if (row === undefined) return refuse('discount.automatic_not_found');
     if (version !== undefined && version !== row.version) return refuse('discount.automatic_changed');
     const before = termsOf(row);

@@ -7,7 +7,7 @@ import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
@@ -122,12 +122,11 @@ const applyChange = (before: DiscountFields, change: DiscountChange): DiscountFi
 const changeDiscount = (
   db: Database,
   actor: Actor,
-  discountId: string,
+  id: DiscountId,
   { paused, version, ...change }: DiscountChange,
 ): Promise<Outcome<{ discount: Discount }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<DiscountId>(discountId);
-    const row = id === undefined ? undefined : await lockManagedDiscount(tx, id);
+    const row = await lockManagedDiscount(tx, id);
     if (row === undefined) return refuse('discount.not_found');
     if (version !== undefined && version !== row.version) return refuse('discount.changed_meanwhile');
     const before = fieldsOf(row);

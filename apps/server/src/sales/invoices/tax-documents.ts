@@ -5,7 +5,6 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { ORDER_ADMIN, type Role, STUDIO } from '@darzi/contract/route.ts';
 import { readForPaper } from '../../catalogue/images/image-widths.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { replyPdf } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
@@ -23,11 +22,9 @@ import { titleOf } from './tax-document.rules.ts';
  */
 const mayRead = async (
   { db, payables }: InvoiceDeps,
-  orderId: string,
+  id: PayableId,
   actor: Actor,
 ): Promise<PayableId | undefined> => {
-  const id = parseId<PayableId>(orderId);
-  if (id === undefined) return undefined;
   const ownerFor = (staff: readonly Role[]) => (staff.includes(actor.role) ? undefined : actor.userId);
   const may =
     (await payables.order.isOf(db, id, ownerFor(ORDER_ADMIN))) ||
@@ -73,11 +70,10 @@ const drawAndStore = async (deps: Printing, document: StoredTaxDocument): Promis
 /** An invoice or a credit note as a PDF, drawn once. Somebody else's is answered like none. */
 const printTaxDocument = async (
   deps: InvoiceDeps & Printing,
-  documentId: string,
+  id: TaxDocumentId,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId<TaxDocumentId>(documentId);
-  const document = id === undefined ? undefined : await findTaxDocument(deps.db, id);
+  const document = await findTaxDocument(deps.db, id);
   if (document === undefined || (await mayRead(deps, document.orderId, actor)) === undefined)
     return refuse('invoice.not_found');
   const name = document.number.replaceAll('/', '-');
@@ -102,7 +98,7 @@ export const invoiceJobs = (
 /** Invoice and credit notes of an order, oldest first. Somebody else's order is answered like none. */
 const listForOrder = async (
   deps: InvoiceDeps,
-  orderId: string,
+  orderId: PayableId,
   actor: Actor,
 ): Promise<Outcome<{ documents: TaxDocument[] }>> => {
   const id = await mayRead(deps, orderId, actor);

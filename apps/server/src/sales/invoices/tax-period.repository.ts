@@ -1,4 +1,4 @@
-import type { UserId } from '@darzi/contract/ids.ts';
+import type { TaxDocumentId, UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export type Span = { readonly from: Date; readonly before: Date };
 const PAGE = 1_000;
 
 type Row = Omit<FiledDocument, 'figures' | 'totalPaise' | 'invoiceTotalPaise'> & {
-  readonly id: string;
+  readonly id: TaxDocumentId;
   /** To the microsecond, which no `Date` holds: a row behind itself would be read for ever. */
   readonly place: string;
   readonly figures: unknown;

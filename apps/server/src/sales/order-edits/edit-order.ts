@@ -1,4 +1,4 @@
-import type { OrderId } from '@darzi/contract/ids.ts';
+import type { OrderId, ProductId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise, showPaise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
@@ -11,7 +11,6 @@ import { giveBackPart } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { lockPiecesForSale } from '../cart/cart.ts';
@@ -190,7 +189,7 @@ const sumsOf = (totals: Totals): OrderSums => ({
 
 export type EditPreview = {
   readonly changes: string[];
-  readonly lines: { readonly _id: string; readonly size: string; readonly price: number }[];
+  readonly lines: { readonly _id: ProductId; readonly size: string; readonly price: number }[];
   readonly before: OrderSums;
   readonly after: OrderSums;
   readonly difference: number;
@@ -201,11 +200,9 @@ export type EditPreview = {
 /** What an order would come to with other pieces or another address; why it cannot be, where it cannot. Rupees. */
 export const previewEdit = async (
   { db, config }: EditDeps,
-  orderId: string,
+  id: OrderId,
   asked: OrderEdit,
 ): Promise<Outcome<EditPreview>> => {
-  const id = parseId<OrderId>(orderId);
-  if (id === undefined) return refuse('order.not_found');
   const terms = termsOf(await loadSettings(db, config));
   const decided = await db.transaction().execute((tx) => decide(tx, id, asked, terms));
   if (!decided.ok) return decided;
@@ -234,12 +231,10 @@ export const previewEdit = async (
  */
 export const editOrder = async (
   { db, config }: EditDeps,
-  orderId: string,
+  id: OrderId,
   { total, ...asked }: OrderEdit & { readonly total: number },
   actor: Actor,
 ): Promise<Outcome<{ readonly order: AdminOrder }>> => {
-  const id = parseId<OrderId>(orderId);
-  if (id === undefined) return refuse('order.not_found');
   const terms = termsOf(await loadSettings(db, config));
   return db.transaction().execute(async (tx): Promise<Outcome<{ order: AdminOrder }>> => {
     const decided = await decide(tx, id, asked, terms);

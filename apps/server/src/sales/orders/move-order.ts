@@ -14,7 +14,6 @@ import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -133,13 +132,12 @@ const carryOut = async (
 export const moveOrderWithin = async (
   tx: Tx,
   config: Config,
-  orderId: string,
+  id: OrderId,
   { to, carrier, trackingNumber, restock = true, isMailed: isNotified = true, version }: OrderMove,
   by: Mover,
 ): Promise<Outcome<StoredOrder>> => {
-  const id = parseId<OrderId>(orderId);
   const owner = by.role === 'customer' ? by.id : undefined;
-  const order = id === undefined ? undefined : await findOrder(tx, id, owner);
+  const order = await findOrder(tx, id, owner);
   if (order === undefined) return refuse('order.not_found');
   if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
   const isOverCounter = order.channel === 'counter' && order.isPaid && by.role === 'admin';
@@ -173,7 +171,7 @@ export const moveOrderWithin = async (
  */
 export const moveOrderAlong = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  orderId: string,
+  orderId: OrderId,
   move: OrderMove,
   by: Mover,
 ): Promise<Outcome<StoredOrder>> =>
@@ -182,7 +180,7 @@ export const moveOrderAlong = (
 /** The customer's own cancel, before the order is packed. */
 export const cancelOwnOrder = async (
   deps: Pick<Deps, 'db' | 'config'>,
-  orderId: string,
+  orderId: OrderId,
   userId: UserId,
 ): Promise<Outcome<{ message: string; order: Order }>> => {
   const moved = await moveOrderAlong(deps, orderId, { to: 'Cancelled' }, { id: userId, role: 'customer' });

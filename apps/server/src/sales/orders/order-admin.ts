@@ -1,4 +1,4 @@
-import type { OrderId } from '@darzi/contract/ids.ts';
+import { type OrderId, parseId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type {
   AdminOrder,
@@ -13,7 +13,6 @@ import { showMoney } from '../../payments/ledger/ledger.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -41,13 +40,12 @@ type Correction = {
 /** Corrects carrier and number while the parcel is on its way; blanks take them away. */
 export const correctTracking = (
   db: Database,
-  orderId: string,
+  id: OrderId,
   { carrier, trackingNumber, version }: Correction,
   actor: Actor,
 ): Promise<Outcome<{ order: AdminOrder }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<OrderId>(orderId);
-    const order = id === undefined ? undefined : await findOrder(tx, id);
+    const order = await findOrder(tx, id);
     if (order === undefined) return refuse('order.not_found');
     if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
     if (!isOnTheWay(order)) return refuse('order.not_on_the_way');
@@ -111,7 +109,7 @@ export const listForAdmin = (
 /** One order with what happened to it, oldest first, and its money; also one whose money came too late to place it. */
 export const showForAdmin = async (
   db: Db,
-  orderId: string,
+  id: OrderId,
   actor: Actor,
 ): Promise<
   Outcome<{
@@ -122,8 +120,7 @@ export const showForAdmin = async (
     refundable: Refundable;
   }>
 > => {
-  const id = parseId<OrderId>(orderId);
-  const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
+  const order = await findOrderWithMoney(db, id);
   if (order === undefined) return refuse('order.not_found');
   return accept({
     order: showAdminOrder(order),
@@ -134,8 +131,8 @@ export const showForAdmin = async (
   });
 };
 
-type Wanted = { readonly _id: string; readonly version?: number | undefined };
-type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: string };
+type Wanted = { readonly _id: OrderId; readonly version?: number | undefined };
+type Verdict = { readonly _id: OrderId; readonly ok: boolean; readonly message: string };
 
 /** Moves orders to Packing, one after the other: what goes wrong with one of them stops none of the others. */
 export const packOrders = async (

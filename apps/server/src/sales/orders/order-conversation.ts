@@ -7,7 +7,7 @@ import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { type Place, placeInConversation, showMessage } from '../../conversations/conversations.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { newId, parseId } from '../../platform/db/id.ts';
+import { newId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { findOrder } from './order.repository.ts';
 import {
@@ -35,15 +35,14 @@ export const loadOrderMessageForMail = async (
 
 const HOUSE = { side: 'shop', isStaff: (role: Role) => ORDER_ADMIN.includes(role) } as const;
 
-const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'shop'> | undefined> => {
-  const id = parseId<OrderId>(orderId);
-  return placeInConversation(id === undefined ? undefined : await findOrder(db, id), actor, HOUSE);
+const findPlace = async (db: Db, id: OrderId, actor: Actor): Promise<Place<'shop'> | undefined> => {
+  return placeInConversation(await findOrder(db, id), actor, HOUSE);
 };
 
 /** What was said about an order, oldest first. */
 export const listConversation = async (
   db: Database,
-  orderId: string,
+  orderId: OrderId,
   actor: Actor,
 ): Promise<Outcome<{ messages: OrderMessage[] }>> => {
   const place = await findPlace(db, orderId, actor);
@@ -54,7 +53,7 @@ export const listConversation = async (
 /** Says something about an order; the other side gets it by mail. */
 export const postOrderMessage = async (
   db: Database,
-  orderId: string,
+  orderId: OrderId,
   actor: Actor,
   text: string,
 ): Promise<Outcome<{ entry: OrderMessage }>> => {
@@ -85,10 +84,9 @@ export const listWaiting = async (
   });
 
 /** Says that what a customer wrote about an order needs no answer. */
-export const settleConversation = (db: Database, orderId: string): Promise<Outcome<Record<string, never>>> =>
+export const settleConversation = (db: Database, id: OrderId): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<OrderId>(orderId);
-    if (id === undefined || (await findOrder(tx, id)) === undefined) return refuse('order.not_found');
+    if ((await findOrder(tx, id)) === undefined) return refuse('order.not_found');
     await markAnswered(tx, id);
     return accept({});
   });

@@ -9,7 +9,6 @@ import type { PageQuery } from '@darzi/contract/paging.ts';
 import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import { imageAddress } from '../../catalogue/images/store-image.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { findOrder, findOrderWithMoney, listOrderPage, listOrders } from './order.repository.ts';
 import { changeTracking } from './order-change.repository.ts';
@@ -141,8 +140,7 @@ export const listOwnOrders = async (
 };
 
 /** An order for which money came, placed or not, as it is read, whoever's it is; undefined where there is none. */
-export const loadOrderWithMoney = async (db: Db, orderId: string): Promise<Order | undefined> => {
-  const id = parseId<OrderId>(orderId);
-  const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
+export const loadOrderWithMoney = async (db: Db, id: OrderId): Promise<Order | undefined> => {
+  const order = await findOrderWithMoney(db, id);
   return order === undefined ? undefined : showOrder(order);
 };

@@ -5,7 +5,6 @@ import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { readForPaper } from '../../catalogue/images/image-widths.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -91,11 +90,10 @@ export const printSlip = (
 /** What goes into the parcel of an order, as a PDF. */
 export const printPackingSlip = async (
   deps: Printing & Pick<Deps, 'config'>,
-  orderId: string,
+  id: OrderId,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId<OrderId>(orderId);
-  const order = id === undefined ? undefined : await findOrder(deps.db, id);
+  const order = await findOrder(deps.db, id);
   if (order === undefined) return refuse('order.not_found');
   const { storeName } = await loadSettings(deps.db, deps.config);
   return printSlip(`packing-slip-${lastSix(order.id)}`, actor, () => slipOf(deps, order, storeName));

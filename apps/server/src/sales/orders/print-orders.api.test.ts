@@ -1,4 +1,4 @@
-import type { OrderId, SessionId } from '@darzi/contract/ids.ts';
+import { type OrderId, orderId, type SessionId } from '@darzi/contract/ids.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-const anOrder = async (isShipped: boolean): Promise<string> => {
+const anOrder = async (isShipped: boolean): Promise<OrderId> => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);
-  const id = String((await till.checkOut(buyer, 'place-cod', [kurta])).body.orderId);
+  const id = orderId.parse((await till.checkOut(buyer, 'place-cod', [kurta])).body.orderId);
   for (const status of isShipped ? ['Packing', 'Shipped'] : []) {
     await till.call(`POST /api/admin/orders/${id}/status`, { token: packer.token, body: { status } });
   }

@@ -2,7 +2,6 @@ import type { OrderId } from '@darzi/contract/ids.ts';
 import type { BulkPrint } from '@darzi/contract/invoices/invoices.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -39,7 +38,7 @@ export const printOrders = async (
   { what, orders }: BulkPrint,
   actor: Actor,
 ): Promise<Outcome<Printed>> => {
-  const ids = [...new Set(orders.flatMap((id) => parseId<OrderId>(id) ?? []))];
+  const ids = [...new Set(orders)];
   return drawInTurn(actor.userId, async () => {
     if (what === 'packing-slips') {
       const slips: Parameters<typeof writeAllSlips>[0] = await collectSlips(deps, ids);

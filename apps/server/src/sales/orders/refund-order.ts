@@ -8,7 +8,6 @@ import type { RefundDeps } from '../../payments/carry-out-refund.ts';
 import { type Allot, type RefundAsked, refundMoney } from '../../payments/refunds.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { findOrderWithMoney } from './order.repository.ts';
 import { loadOrderWithMoney } from './orders.ts';
 import {
@@ -118,7 +117,7 @@ type Asked = RefundAsked & {
  */
 export const refundOrder = async (
   deps: RefundDeps,
-  id: string,
+  id: OrderId,
   { lines = [], delivery = false, ...asked }: Asked,
   actor: Actor,
   key: string | undefined,
@@ -137,13 +136,11 @@ export const refundOrder = async (
 /** Gives money back by the capture it is of: what paid for an order, and what paid for nothing. */
 export const refundCapture = async (
   deps: RefundDeps,
-  id: string,
+  captureId: CaptureId,
   asked: RefundAsked,
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<{ readonly message: string }>> => {
-  const captureId = parseId<CaptureId>(id);
-  if (captureId === undefined) return refuse('refund.no_capture');
   const message = await refundMoney(deps, { captureId }, asked, actor, key);
   if (message.ok) return accept({ message: message.value });
   return message.refusal.code === 'refund.nothing_paid' ? refuse('refund.no_capture') : message;

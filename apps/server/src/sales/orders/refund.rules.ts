@@ -132,7 +132,7 @@ export const pieceValue = (state: RefundState, pieces: number, before = state.re
 };
 
 export type NamedRefund = {
-  readonly lines: readonly { readonly _id: string; readonly size: string; readonly quantity: number }[];
+  readonly lines: readonly { readonly _id: ProductId; readonly size: string; readonly quantity: number }[];
   readonly delivery: boolean;
 };
 

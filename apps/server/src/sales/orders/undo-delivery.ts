@@ -7,7 +7,6 @@ import { takeBackMessage } from '../../phone-messages/message-customer.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { removeJob } from '../../platform/jobs/jobs.ts';
 import { findOrder } from './order.repository.ts';
 import { findUndoableDelivery, undoDeliveryOf } from './order-change.repository.ts';
@@ -34,12 +33,10 @@ export const findUndoUntil = async (db: Db, id: OrderId, { userId }: Actor): Pro
  */
 export const undoDelivery = (
   db: Database,
-  orderId: string,
+  id: OrderId,
   actor: Actor,
 ): Promise<Outcome<{ order: AdminOrder }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<OrderId>(orderId);
-    if (id === undefined) return refuse('order.not_found');
     await lockOrder(tx, id);
     const order = await findOrder(tx, id);
     if (order === undefined) return refuse('order.not_found');

@@ -3,7 +3,6 @@ import type { ReturnId } from '@darzi/contract/ids.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findOrder } from '../orders/order.repository.ts';
@@ -16,11 +15,10 @@ import { findReturn } from './return.repository.ts';
  */
 export const printExchangeSlip = async (
   deps: Pick<Deps, 'db' | 'files' | 'publicUrl' | 'config'>,
-  returnId: string,
+  id: ReturnId,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId<ReturnId>(returnId);
-  const one = id === undefined ? undefined : await findReturn(deps.db, id);
+  const one = await findReturn(deps.db, id);
   const order = one === undefined ? undefined : await findOrder(deps.db, one.orderId);
   if (one === undefined || order === undefined) return refuse('return.not_found');
   if (one.resolution !== 'exchange') return refuse('return.no_exchange');

@@ -12,7 +12,6 @@ import { exchangeStock, type Piece, returnStock } from '../../catalogue/stock/st
 import { giveBackPart } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockOrder } from '../orders/orders.ts';
 import { noteRefundLines } from '../orders/refund-order.ts';
@@ -105,13 +104,12 @@ const carryOut = async (
  */
 export const moveReturnAlong = (
   db: Database,
-  returnId: string,
+  id: ReturnId,
   { state: to, answer, version, ...wanted }: Wanted,
   by: Mover,
 ): Promise<Outcome<OrderReturn>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<ReturnId>(returnId);
-    const found = id === undefined ? undefined : await findReturn(tx, id);
+    const found = await findReturn(tx, id);
     if (found === undefined) return refuse('return.not_found');
     await lockOrder(tx, found.orderId);
     const owner = by.role === 'customer' ? by.userId : undefined;
@@ -159,13 +157,11 @@ const TAKEN_BACK = ['approved', 'received'] as const satisfies ReturnState[];
  */
 export const takePiecesBack = (
   db: Database,
-  orderId: string,
+  id: OrderId,
   { lines, reason, restock }: TakenBack,
   by: { readonly userId: UserId; readonly role: 'admin' },
 ): Promise<Outcome<OrderReturn>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<OrderId>(orderId);
-    if (id === undefined) return refuse('order.not_found');
     await lockOrder(tx, id);
     const order = await loadOrderToReturn(tx, id);
     if (order === undefined) return refuse('order.not_found');

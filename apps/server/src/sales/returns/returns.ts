@@ -12,7 +12,6 @@ import { areEvenPrices } from '../../catalogue/stock/stock.ts';
 import { announce } from '../../integrations/announce.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { findOrder } from '../orders/order.repository.ts';
@@ -125,13 +124,8 @@ export const showReturn = (
   date: one.createdAt.getTime(),
   lines: linesOf(one).map(({ position, quantity, exchangeSize }) => {
     const line = order.lines[position - 1];
-    return {
-      _id: line?.productId ?? '',
-      name: line?.name ?? '',
-      size: line?.size ?? '',
-      quantity,
-      exchangeSize,
-    };
+    if (line === undefined) throw new Error(`order ${order.id} has no line ${position}`);
+    return { _id: line.productId, name: line.name, size: line.size, quantity, exchangeSize };
   }),
   value: toRupees(addPaise(NO_MONEY, ...valuesOf(one, all, order).map(({ amountPaise }) => amountPaise))),
   isCash: order.isCash,
@@ -143,12 +137,11 @@ export const showReturn = (
 /** What was sent back of an order, oldest first. Somebody else's order is answered like none. */
 export const listForOrder = async (
   db: Db,
-  orderId: string,
+  id: OrderId,
   actor: Actor,
 ): Promise<Outcome<{ returns: OrderReturn[] }>> => {
-  const id = parseId<OrderId>(orderId);
   const owner = ORDER_ADMIN.includes(actor.role) ? undefined : actor.userId;
-  const order = id === undefined ? undefined : await loadOrderToReturn(db, id, owner);
+  const order = await loadOrderToReturn(db, id, owner);
   if (order === undefined) return refuse('order.not_found');
   const all = await listReturnsOf(db, order.id);
   return accept({ returns: all.map((one) => showReturn(one, all, order, actor.role === 'admin')) });
@@ -197,13 +190,11 @@ const MESSAGE = 'We received your request. We will email you as soon as we have 
 /** The customer asks to send pieces of an own order back. Nothing can be asked for twice. */
 export const requestReturn = (
   db: Database,
-  orderId: string,
+  id: OrderId,
   draft: ReturnDraft,
   userId: UserId,
 ): Promise<Outcome<Requested>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<OrderId>(orderId);
-    if (id === undefined) return refuse('order.not_found');
     await lockOrder(tx, id);
     const order = await loadOrderToReturn(tx, id, userId);
     if (order === undefined) return refuse('order.not_found');
@@ -237,13 +228,12 @@ const NOTED = 'Thank you. We will send the money there once we have the pieces.'
 /** The customer says where the money of an own return goes that was paid in cash, until it is paid. */
 export const handInPayout = (
   db: Database,
-  returnId: string,
+  id: ReturnId,
   payout: Payout,
   userId: UserId,
 ): Promise<Outcome<Requested>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId<ReturnId>(returnId);
-    const found = id === undefined ? undefined : await findReturn(tx, id);
+    const found = await findReturn(tx, id);
     if (found === undefined) return refuse('return.not_found');
     await lockOrder(tx, found.orderId);
     const order = await loadOrderToReturn(tx, found.orderId, userId);
