@@ -71,16 +71,18 @@ export const insertEndpoint = async (tx: Tx, endpoint: NewEndpoint): Promise<voi
 };
 
 export type EndpointChange = {
+  /** It is not held to have failed any more. */
+  readonly isCalledAnew: boolean;
   readonly url?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly isOn?: boolean | undefined;
 };
 
-/** Changes what is named. What is called anew is not held to have failed. */
+/** Changes what is named. */
 export const updateEndpoint = async (
   tx: Tx,
   id: WebhookEndpointId,
-  { url, events, isOn }: EndpointChange,
+  { url, events, isOn, isCalledAnew }: EndpointChange,
 ): Promise<void> => {
   await tx
     .updateTable('webhook_endpoints')
@@ -89,7 +91,7 @@ export const updateEndpoint = async (
       ...(events === undefined ? {} : { events: [...events] }),
       ...(isOn === undefined ? {} : { is_on: isOn }),
       paused_until: null,
-      ...(url === undefined && isOn !== true ? {} : { failing_since: null, failures: 0, told_at: null }),
+      ...(isCalledAnew ? { failing_since: null, failures: 0, told_at: null } : {}),
     })
     .where('id', '=', id)
     .execute();

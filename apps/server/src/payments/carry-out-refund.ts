@@ -5,7 +5,6 @@ import { askGateway } from './gateways/gateways.ts';
 import { lockCapture, type StoredCapture } from './ledger/capture.repository.ts';
 import { flagForReview, notifyOfRefund } from './ledger/ledger.ts';
 import {
-  ASKED_FOR,
   isUndecided,
   loadRefund,
   moveRefund,
@@ -13,7 +12,7 @@ import {
   type StoredRefund,
   type UndecidedRefund,
 } from './ledger/refund.repository.ts';
-import { hoursUntilRetry } from './payment.rules.ts';
+import { decideRefundMove, hoursUntilRetry } from './ledger/refund.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 
 export type RefundDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>;
@@ -56,10 +55,6 @@ const ask = async (
   );
 };
 
-/** Who asked for a refund and waits for the answer hears of its refusal and decides anew; others are tried again. */
-const retryHours = ({ reason, attempt }: UndecidedRefund, isWaitedFor: boolean): number | undefined =>
-  isWaitedFor && reason === ASKED_FOR && attempt === 1 ? undefined : hoursUntilRetry(attempt);
-
 /** Books what became of the try of a refund; what was decided meanwhile stays. */
 const note = (
   deps: RefundDeps,
@@ -75,11 +70,13 @@ const note = (
     if (!isUndecided(refund) || refund.attempt !== tried.attempt) return;
     const { kind, payableId } = capture;
     const refusal = command === 'refuse' ? reason.slice(0, 200) : undefined;
-    const hours = refusal === undefined ? undefined : retryHours(refund, isWaitedFor);
+    const hours = refusal === undefined ? undefined : hoursUntilRetry(refund, isWaitedFor);
+    const move = decideRefundMove(refund, hours === undefined ? command : 'retry');
+    if (move === undefined) return;
     const isMoved =
       refusal !== undefined && hours !== undefined
-        ? await postponeRefund(tx, refund, refusal, hours)
-        : await moveRefund(tx, refund, capture, command, {
+        ? await postponeRefund(tx, refund, move, refusal, hours)
+        : await moveRefund(tx, refund, capture, move, {
             gatewayRefundId: gatewayRefundId || undefined,
             refusal,
           });

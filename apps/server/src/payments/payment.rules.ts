@@ -119,12 +119,6 @@ export const decideSettlement = (
   }
 };
 
-/** Hours after which a refund that was refused is tried again. After the last, its owner decides. */
-const RETRY_HOURS = [1, 4, 12, 24, 48, 96, 168] as const;
-
-/** How many hours to wait after the so many-th refusal; undefined when it is not tried again. */
-export const hoursUntilRetry = (attempt: number): number | undefined => RETRY_HOURS[attempt - 1];
-
 export type RefundAmount = { readonly amountPaise: Paise; readonly amountMinor: number };
 
 /** What of some money can still be given back. */

@@ -31,7 +31,6 @@ import {
 } from './ledger/capture.repository.ts';
 import type { Payable, PayableKind, Payables } from './ledger/payable.ts';
 import {
-  ASKED_FOR,
   claimRefund,
   findPostponedRefund,
   findRefundOfKey,
@@ -41,6 +40,7 @@ import {
   type StoredRefund,
   takeOverRefund,
 } from './ledger/refund.repository.ts';
+import { ASKED_FOR } from './ledger/refund.rules.ts';
 import { listGivenUp, repeatRefund } from './ledger/refused-refunds.ts';
 import { decideRefunds, leftOf } from './payment.rules.ts';
 import { answerOf, type Tried } from './refund-answer.ts';

@@ -1,4 +1,4 @@
-import { type PhoneMessageId, parseId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
+import { type PhoneMessageId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
 import {
   PHONE_EVENT_NAMES,
   PHONE_MESSAGE_STATES,
@@ -12,6 +12,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import { parseRows } from '../platform/db/rows.ts';
 import { deleteConsent } from './phone-consent.repository.ts';
+import { readSending, type Sending, statesBefore } from './phone-message.rules.ts';
 import type { PhoneReport } from './phone-provider.ts';
 
 /** For an account that goes. */
@@ -78,9 +79,6 @@ export const findWaiting = async (db: Db, id: PhoneMessageId): Promise<WaitingMe
     .executeTakeFirst();
   return row === undefined ? undefined : messageRow.parse(row);
 };
-
-/** One sending of a message, told from others of it by when the provider was asked. */
-export type Sending = { readonly id: PhoneMessageId; readonly askedAt: Date };
 
 /**
  * Takes a message to send it; undefined where somebody else has. Whoever is killed from here on leaves it unclear: it is never
@@ -154,26 +152,6 @@ export const releaseMessage = async (tx: Tx, { id, askedAt }: Sending, reason: s
     .execute();
 };
 
-/** From which states a report moves a message on; what comes late or twice finds none. */
-const BEFORE = {
-  sent: ['waiting', 'unclear'],
-  delivered: ['waiting', 'unclear', 'sent'],
-  read: ['waiting', 'unclear', 'sent', 'delivered'],
-  failed: ['waiting', 'unclear', 'sent'],
-} as const satisfies Record<PhoneReport['state'], readonly PhoneMessageState[]>;
-
-/** What a provider knows a sending by, and its reports bear. */
-export const nameOfSending = ({ id, askedAt }: Sending): string => `${id}.${askedAt.getTime()}`;
-
-const NAME = /^([^.]+)\.(\d{13})$/;
-
-/** {@link nameOfSending} read back; undefined for what was never given out. */
-const readSending = (name: string | undefined): Sending | undefined => {
-  const [, plain = '', at] = NAME.exec(name ?? '') ?? [];
-  const id = parseId<PhoneMessageId>(plain);
-  return id === undefined ? undefined : { id, askedAt: new Date(Number(at)) };
-};
-
 /** Moves the message whose sending a report speaks of, by the provider's name or ours. Returns whether it moved. */
 export const moveByReport = async (
   db: Db,
@@ -185,7 +163,7 @@ export const moveByReport = async (
     .updateTable('phone_messages')
     .set({ state, changed_at: sql<Date>`now()`, provider_id: providerId, reason: reason ?? null })
     .where('channel', '=', channel)
-    .where('state', 'in', [...BEFORE[state]])
+    .where('state', 'in', [...statesBefore(state)])
     .where('asked_at', 'is not', null)
     .where((where) =>
       where.or([

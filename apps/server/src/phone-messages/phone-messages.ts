@@ -24,11 +24,10 @@ import {
   findWaiting,
   giveUpUnclear,
   listMessagesOf,
-  nameOfSending,
   noteSent,
   releaseMessage,
-  type Sending,
 } from './phone-message.repository.ts';
+import { nameOfSending, type Sending } from './phone-message.rules.ts';
 import type { PhoneProvider, WithPhoneProviders } from './phone-provider.ts';
 import { createTwilio } from './twilio.provider.ts';
 import { createWhatsapp } from './whatsapp.provider.ts';

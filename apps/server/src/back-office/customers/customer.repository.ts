@@ -7,21 +7,6 @@ import { holdsText, searchPattern } from '../../platform/db/database.ts';
 import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 
-/** What of a search for customers is a phone number. Pure. */
-
-const LOOKS_LIKE_PHONE = /^[+\d][\d\s().-]{5,}$/;
-/** Fewer are part of very many numbers. */
-const LEAST_DIGITS = 6;
-const WHOLE = 10;
-
-/** The digits as accounts and orders carry them, without blanks and the country’s prefix; undefined for other words. */
-export const phoneIn = (term: string): string | undefined => {
-  if (!LOOKS_LIKE_PHONE.test(term)) return undefined;
-  const digits = term.replace(/\D/g, '');
-  if (digits.length < LEAST_DIGITS) return undefined;
-  return digits.length > WHOLE && /^(?:91|0)/.test(digits) ? digits.slice(-WHOLE) : digits;
-};
-
 /** A customer with what they bought. */
 const customerRow = z.object({
   id: userId,

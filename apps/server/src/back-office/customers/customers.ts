@@ -10,6 +10,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
+import { phoneIn } from '../../platform/paging/search-text.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
@@ -20,7 +21,6 @@ import {
   findCustomer,
   listCustomers,
   listHistory,
-  phoneIn,
 } from './customer.repository.ts';
 import { deleteNote, insertNote, listNotes } from './customer-note.repository.ts';
 

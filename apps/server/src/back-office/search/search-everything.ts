@@ -8,9 +8,9 @@ import { listProductsByIds } from '../../catalogue/products/managed-products.ts'
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { phoneIn } from '../../platform/paging/search-text.ts';
 import { listForAdmin } from '../../sales/orders/order-admin.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { phoneIn } from '../customers/customer.repository.ts';
 import { listCustomerPage } from '../customers/customers.ts';
 import { findCustomOrders, findDocuments, findProductIds } from './search.repository.ts';
 

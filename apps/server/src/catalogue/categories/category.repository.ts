@@ -78,7 +78,6 @@ export const keepFormerName = async (
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> => {
   await deleteFormerName(tx, kind, after);
-  if (before.toLowerCase() === after.toLowerCase()) return;
   await tx
     .insertInto('category_former_names')
     .values({ kind, name_key: lower(before), key })

@@ -134,7 +134,8 @@ const changeWithin = async (
     return refuse('catalogue.last_category');
   }
   await updateCategory(tx, kind, { key, name, isRetired: retired });
-  if (name !== row.name) await keepFormerName(tx, kind, key, { before: row.name, after: name });
+  if (name.toLowerCase() !== row.name.toLowerCase())
+    await keepFormerName(tx, kind, key, { before: row.name, after: name });
   if (position !== undefined) await orderCategories(tx, kind, movedTo(rows, key, position));
   await putTaxes(tx, row, asked);
   const before: Readonly<Record<string, unknown>> = { ...row, retired: row.isRetired, exempt: row.isExempt };

@@ -1,5 +1,6 @@
 import type { CollectionRule } from '@darzi/contract/catalogue/collections.routes.ts';
 import { type CollectionId, collectionId, type ProductId, productId } from '@darzi/contract/ids.ts';
+import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -159,8 +160,8 @@ const ruled = (rule: CollectionRule): RawBuilder<unknown> => {
         ? []
         : [sql`p.sub_category in (${keysOf('type', lower(rule.subCategory))})`]),
       ...(rule.tag === undefined ? [] : [isTagged(rule.tag, 'p.tags')]),
-      ...(rule.minPrice === undefined ? [] : [sql`p.price_paise >= ${Math.round(rule.minPrice * 100)}`]),
-      ...(rule.maxPrice === undefined ? [] : [sql`p.price_paise <= ${Math.round(rule.maxPrice * 100)}`]),
+      ...(rule.minPrice === undefined ? [] : [sql`p.price_paise >= ${paiseFromRupees(rule.minPrice)}`]),
+      ...(rule.maxPrice === undefined ? [] : [sql`p.price_paise <= ${paiseFromRupees(rule.maxPrice)}`]),
       ...(rule.newDays === undefined
         ? []
         : [sql`p.created_at > now() - make_interval(days => ${rule.newDays}::int)`]),

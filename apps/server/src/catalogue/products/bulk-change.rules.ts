@@ -56,6 +56,32 @@ export type Priced = {
   readonly sizes: readonly Variant[];
 };
 
+/** What a product cost, and how many pieces it had, before it was changed together with others. Paise. */
+export type PricesBefore = {
+  readonly id: ProductId;
+  /** That it has by the change: another one says that somebody wrote it since. */
+  readonly version: number;
+  readonly price: Paise;
+  /** `added`: pieces that the change put there, below zero those that it took. */
+  readonly variants: readonly (readonly [size: string, price: Paise, added?: number])[];
+};
+
+/** A change counts the version up by one. */
+export const pricesBefore = (
+  { id, version, pricePaise }: Pick<Priced, 'id' | 'pricePaise'> & { readonly version: number },
+  sizes: readonly Variant[],
+  stockThen: Readonly<Record<string, number>> = {},
+): PricesBefore => ({
+  id,
+  version: version + 1,
+  price: pricePaise,
+  variants: sizes.map((row) => [
+    row.size,
+    row.pricePaise ?? pricePaise,
+    (stockThen[row.size] ?? row.stock) - row.stock,
+  ]),
+});
+
 /** Prices and stock after a change of nothing else; refuses as {@link applyVariants} does. */
 export const repriced = (
   { pricePaise, sizes }: Pick<Priced, 'pricePaise' | 'sizes'>,

@@ -7,11 +7,11 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
-import { changeOfOne, whyRefused } from './bulk-change.rules.ts';
+import { changeOfOne, type PricesBefore, pricesBefore, whyRefused } from './bulk-change.rules.ts';
 import { announceChanges, changeLockedProduct } from './change-product.ts';
 import { findManagedAll, lockManaged, type ManagedProduct } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
-import { keepPriceChange, type PricesBefore, pricesBefore } from './price-change.repository.ts';
+import { keepPriceChange } from './price-change.repository.ts';
 import type { Variant } from './product-variants.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
 

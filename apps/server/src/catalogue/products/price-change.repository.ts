@@ -14,36 +14,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { amount, document, parseRows } from '../../platform/db/rows.ts';
-import type { Priced } from './bulk-change.rules.ts';
-import type { ManagedProduct } from './managed-product.repository.ts';
-import type { Variant } from './product-variants.rules.ts';
+import type { Priced, PricesBefore } from './bulk-change.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
-
-/** What a product cost, and how many pieces it had, before it was changed together with others. Paise. */
-export type PricesBefore = {
-  readonly id: ProductId;
-  /** That it has by the change: another one says that somebody wrote it since. */
-  readonly version: number;
-  readonly price: Paise;
-  /** `added`: pieces that the change put there, below zero those that it took. */
-  readonly variants: readonly (readonly [size: string, price: Paise, added?: number])[];
-};
-
-/** A change counts the version up by one. */
-export const pricesBefore = (
-  { id, version, pricePaise }: Pick<ManagedProduct, 'id' | 'version' | 'pricePaise'>,
-  sizes: readonly Variant[],
-  stockThen: Readonly<Record<string, number>> = {},
-): PricesBefore => ({
-  id,
-  version: version + 1,
-  price: pricePaise,
-  variants: sizes.map((row) => [
-    row.size,
-    row.pricePaise ?? pricePaise,
-    (stockThen[row.size] ?? row.stock) - row.stock,
-  ]),
-});
 
 const storedRow = z.object({
   id: priceChangeId,

@@ -7,10 +7,11 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
+import type { PricesBefore } from './bulk-change.rules.ts';
 import { changePriced } from './change-priced.ts';
 import { findManagedAll } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
-import { closePriceChange, listOpenPriceChanges, type PricesBefore } from './price-change.repository.ts';
+import { closePriceChange, listOpenPriceChanges } from './price-change.repository.ts';
 import { sentAs } from './product-variants.rules.ts';
 
 export const listPriceChanges = ({ db }: Pick<Deps, 'db'>): Promise<PriceChange[]> =>

@@ -14,14 +14,8 @@ import {
 } from './capture.repository.ts';
 import { listEntries, listOpenRefunds } from './money.repository.ts';
 import type { Payable, PayableKind } from './payable.ts';
-import {
-  insertRefund,
-  isUndecided,
-  loadRefund,
-  moveRefund,
-  type NewRefund,
-  ORDER_EDITED,
-} from './refund.repository.ts';
+import { insertRefund, loadRefund, moveRefund, type NewRefund, ORDER_EDITED } from './refund.repository.ts';
+import { decideRefundMove } from './refund.rules.ts';
 import { withoutOwed } from './refused-refunds.ts';
 
 export { ORDER_EDITED } from './refund.repository.ts';
@@ -58,6 +52,13 @@ export const notifyOfRefund = async (
   });
 };
 
+/** Cash is given back by hand: its refund is done as soon as it is booked. */
+const finish = async (tx: Tx, refundId: RefundId, capture: StoredCapture): Promise<void> => {
+  const refund = await loadRefund(tx, refundId);
+  const move = decideRefundMove(refund, 'finish');
+  if (move !== undefined) await moveRefund(tx, refund, capture, move);
+};
+
 /**
  * Writes a decided refund of what paid for a thing and sets its amount aside. Cash is paid by hand: it is booked as
  * given back at once, with a reference of our own where none is named.
@@ -77,8 +78,7 @@ export const bookRefund = async (
     reference: refund.reference || (isCash ? `CASH-${lastSix(payableId).toUpperCase()}` : null),
   });
   if (isCash) {
-    const booked = await loadRefund(tx, refundId);
-    if (isUndecided(booked)) await moveRefund(tx, booked, capture, 'finish');
+    await finish(tx, refundId, capture);
     await notifyOfRefund(tx, payable, payableId, refundId);
   }
   return refundId;
@@ -140,8 +140,7 @@ export const takeBackCash = async (
     reason: 'delivery undone',
     askSeconds: 0,
   });
-  const booked = await loadRefund(tx, refundId);
-  if (isUndecided(booked)) await moveRefund(tx, booked, capture, 'finish');
+  await finish(tx, refundId, capture);
   await tx.updateTable('captures').set({ is_settling: false }).where('id', '=', capture.id).execute();
   return true;
 };

@@ -1,15 +1,13 @@
 import type { CaptureId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { captureId, refundId, userId } from '@darzi/contract/ids.ts';
-import { type RefundCommand, refundLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { amount } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
+import type { RefundMove } from './refund.rules.ts';
 
-/** The reason of a refund that somebody asked for, who waits for the answer. */
-export const ASKED_FOR = 'asked for';
 /** The reason of a refund of what an edited order no longer costs: it is for nothing that the order still has. */
 export const ORDER_EDITED = 'order edited';
 
@@ -175,23 +173,22 @@ export const takeOverRefund = async (
  */
 export const postponeRefund = async (
   tx: Tx,
-  { id, state, attempt }: UndecidedRefund,
+  { id, attempt }: UndecidedRefund,
+  { from, to }: RefundMove,
   refusal: string,
   hours: number,
 ): Promise<boolean> => {
-  const row = refundLifecycle.find(state, 'retry', 'gateway');
-  if (row === undefined) return false;
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
     .set((eb) => ({
-      state: row.to,
+      state: to,
       attempt: eb('attempt', '+', 1),
       refusal,
       gateway_refund_id: null,
       next_try_at: inSeconds(hours * 3_600),
     }))
     .where('id', '=', id)
-    .where('state', '=', row.from)
+    .where('state', '=', from)
     .where('attempt', '=', attempt)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -224,28 +221,24 @@ export type RefundNotice = {
  */
 export const moveRefund = async (
   tx: Tx,
-  refund: UndecidedRefund,
+  refund: StoredRefund,
   capture: StoredCapture,
-  command: RefundCommand,
+  { from, to, isDecided, isDone }: RefundMove,
   { gatewayRefundId, actorId = null, refusal }: RefundNotice = {},
 ): Promise<boolean> => {
-  const row = refundLifecycle.find(refund.state, command, 'gateway');
-  if (row === undefined) return false;
-  const isDecided = row.to === 'done' || row.to === 'refused';
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
     .set({
-      state: row.to,
+      state: to,
       ...(gatewayRefundId === undefined ? {} : { gateway_refund_id: gatewayRefundId }),
       ...(isDecided ? { decided_at: sql<Date>`now()` } : {}),
       ...(refusal === undefined ? {} : { refusal }),
     })
     .where('id', '=', refund.id)
-    .where('state', '=', row.from)
+    .where('state', '=', from)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   if (!isDecided) return true;
-  const isDone = row.to === 'done';
   await tx
     .updateTable('captures')
     .set((eb) => ({

@@ -9,13 +9,13 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
 import {
-  ASKED_FOR,
   inSeconds,
   ORDER_EDITED,
   readRefund,
   type StoredRefund,
   selectRefunds,
 } from './refund.repository.ts';
+import { ASKED_FOR } from './refund.rules.ts';
 
 /** More than anybody works through at once. */
 const MOST = 100;

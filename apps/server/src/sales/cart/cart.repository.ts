@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
+import type { OwnSize } from './cart.rules.ts';
 
 /** A line of the cart with today's product: what would be sold now. */
 const cartLine = z.object({
@@ -82,24 +83,13 @@ export const lockCartRow = async (tx: Tx, userId: UserId): Promise<string> => {
   return row.generation;
 };
 
-/**
- * What a product of one colour is also known by: its size alone. Undefined where the product has this very size, or
- * nothing of the kind; many where the colour must be said.
- */
-export const findByOwnSize = async (
-  db: Db,
-  productId: ProductId,
-  size: string,
-): Promise<string | 'many' | undefined> => {
-  const rows = await db
+/** The sizes of a product, each with what it is called without its colour. */
+export const listOwnSizes = (db: Db, productId: ProductId): Promise<OwnSize[]> =>
+  db
     .selectFrom('product_sizes')
     .select(['size', 'own_size as ownSize', 'colour'])
     .where('product_id', '=', productId)
     .execute();
-  const found = rows.filter(({ ownSize }) => ownSize === size);
-  if (rows.some((row) => row.size === size) || found.length === 0) return undefined;
-  return new Set(rows.map(({ colour }) => colour)).size > 1 ? 'many' : found[0]?.size;
-};
 
 export type SizeForSale = { readonly name: string; readonly stock: number; readonly inCart: number };
 

@@ -26,6 +26,23 @@ export const decideQuantity = (
   return accept(quantity);
 };
 
+/** A size of a product, and what it is called without its colour. */
+export type OwnSize = {
+  readonly size: string;
+  readonly ownSize: string;
+  readonly colour: string | null;
+};
+
+/**
+ * What a product of one colour is also known by: its size alone. Undefined where the product has this very size, or
+ * nothing of the kind; many where the colour must be said.
+ */
+export const meantSize = (sizes: readonly OwnSize[], size: string): string | 'many' | undefined => {
+  const found = sizes.filter(({ ownSize }) => ownSize === size);
+  if (sizes.some((row) => row.size === size) || found.length === 0) return undefined;
+  return new Set(sizes.map(({ colour }) => colour)).size > 1 ? 'many' : found[0]?.size;
+};
+
 type Line = { readonly productId: ProductId; readonly size: string; readonly quantity: number };
 
 /** The lines of a cart after one of them was set; a new one stands last. */

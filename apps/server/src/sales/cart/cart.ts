@@ -18,9 +18,9 @@ import {
   deleteCart,
   emptyCart,
   type FoundSize,
-  findByOwnSize,
   findSize,
   listCartItems,
+  listOwnSizes,
   loadCartData,
   loadReserved,
   lockCartRow,
@@ -30,7 +30,7 @@ import {
   removeLine,
   setLine,
 } from './cart.repository.ts';
-import { decideQuantity, withLine } from './cart.rules.ts';
+import { decideQuantity, meantSize, withLine } from './cart.rules.ts';
 
 type Line = { readonly itemId: ProductId; readonly size: string };
 
@@ -43,7 +43,7 @@ const findMeant = async (
 ): Promise<Outcome<{ size: string; found: FoundSize }>> => {
   const found = await findSize(tx, userId, productId, size);
   if (found.size !== undefined || !found.product) return accept({ size, found });
-  const meant = await findByOwnSize(tx, productId, size);
+  const meant = meantSize(await listOwnSizes(tx, productId), size);
   if (meant === 'many')
     return refuse('cart.colour_missing', {
       fields: { size: refusalMessage('cart.colour_missing') },
@@ -54,7 +54,7 @@ const findMeant = async (
 
 /** The line that is to go: as it was named, or the only colour's. */
 const meantLine = async (tx: Tx, productId: ProductId, size: string): Promise<string> => {
-  const meant = await findByOwnSize(tx, productId, size);
+  const meant = meantSize(await listOwnSizes(tx, productId), size);
   return meant === undefined || meant === 'many' ? size : meant;
 };
 

@@ -1,4 +1,5 @@
 import { type DiscountId, discountId, type OrderId, type UserId } from '@darzi/contract/ids.ts';
+import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -191,24 +192,31 @@ export const retakeUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
     .execute();
 };
 
-/** The order was edited, and its code takes off so much now; nothing: it uses the code no more. The code is held. */
-export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: number): Promise<void> => {
-  await tx
+const anew = (tx: Tx, orderId: OrderId, discountPaise: Paise, usesLess: 0 | 1) =>
+  tx
     .updateTable('discount_codes as d')
     .from('discount_uses as u')
     .set((eb) => ({
       given_paise: eb(eb('d.given_paise', '-', eb.ref('u.discount_paise')), '+', discountPaise),
-      uses: eb('d.uses', '-', discountPaise === 0 ? 1 : 0),
+      uses: eb('d.uses', '-', usesLess),
     }))
     .where('u.order_id', '=', orderId)
     .where('u.released_at', 'is', null)
     .whereRef('d.id', '=', 'u.discount_id')
     .execute();
-  await (discountPaise === 0
-    ? tx.deleteFrom('discount_uses').where('order_id', '=', orderId).execute()
-    : tx
-        .updateTable('discount_uses')
-        .set({ discount_paise: discountPaise })
-        .where('order_id', '=', orderId)
-        .execute());
+
+/** The order was edited, and its code takes off so much now. The code is held. */
+export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: Paise): Promise<void> => {
+  await anew(tx, orderId, discountPaise, 0);
+  await tx
+    .updateTable('discount_uses')
+    .set({ discount_paise: discountPaise })
+    .where('order_id', '=', orderId)
+    .execute();
+};
+
+/** The order was edited, and uses its code no more. The code is held. */
+export const endUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
+  await anew(tx, orderId, NO_MONEY, 1);
+  await tx.deleteFrom('discount_uses').where('order_id', '=', orderId).execute();
 };

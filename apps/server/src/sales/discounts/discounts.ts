@@ -10,6 +10,7 @@ import { isGivenElsewhere } from './automatic-discount.repository.ts';
 import { offerDiscounts } from './automatic-discounts.ts';
 import {
   changeUse,
+  endUse,
   findCode,
   findOwnUses,
   findUses,
@@ -159,6 +160,6 @@ export const lockTermsOf = async (tx: Tx, orderId: OrderId): Promise<DiscountTer
   return code === undefined ? undefined : termsOf(code);
 };
 
-/** {@link changeUse}: an order that is edited before it is packed. */
+/** An order was edited before it was packed: a code that takes nothing off any more is not used by it. */
 export const changeDiscount = (tx: Tx, orderId: OrderId, discountPaise: Paise): Promise<void> =>
-  changeUse(tx, orderId, discountPaise);
+  discountPaise === 0 ? endUse(tx, orderId) : changeUse(tx, orderId, discountPaise);

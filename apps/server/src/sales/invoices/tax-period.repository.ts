@@ -148,17 +148,6 @@ export const findOtherGstin = async (
   return rows[0] === undefined ? NONE : found.parse(rows[0]);
 };
 
-/** When each of these months was closed; null while one of them is open. */
-export const findLock = async (db: Db, months: readonly string[]): Promise<Date | null> => {
-  const locks = await db
-    .selectFrom('tax_locks')
-    .select('locked_at as lockedAt')
-    .where('month', 'in', [...months])
-    .orderBy('locked_at', 'desc')
-    .execute();
-  return locks.length < months.length ? null : (locks[0]?.lockedAt ?? null);
-};
-
 /** Waits for documents that are just being issued, and lets nobody issue one before the transaction has ended. */
 export const holdIssuing = (tx: Tx): Promise<unknown> =>
   sql`lock table tax_documents in share row exclusive mode`.execute(tx);

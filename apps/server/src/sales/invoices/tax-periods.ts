@@ -40,7 +40,6 @@ import {
 import { TALLY_FOOT, TALLY_HEAD, tallyVoucher } from './tally-vouchers.ts';
 import {
   type Found,
-  findLock,
   findOtherGstin,
   findUncredited,
   findUninvoiced,
@@ -134,6 +133,12 @@ const checkPeriod = async (
 
 type Reading = Pick<Deps, 'db' | 'config'>;
 
+/** When each of these months was closed; null while one of them is open. */
+const lockedAt = (locks: ReadonlyMap<string, Date>, months: readonly string[]): Date | null => {
+  const closed = months.flatMap((month) => locks.get(month) ?? []);
+  return closed.length < months.length ? null : new Date(Math.max(...closed.map(Number)));
+};
+
 const report = async (
   db: Db,
   config: Deps['config'],
@@ -151,7 +156,7 @@ const report = async (
     net: showSums(lessSums(gstr1.invoices, gstr1.creditNotes)),
     sections: sectionsOf(gstr1),
     checks: await checkPeriod(db, period, summed, settings, now),
-    lockedAt: (await findLock(db, monthsOf(period)))?.toISOString() ?? null,
+    lockedAt: lockedAt(await listLocks(db), monthsOf(period))?.toISOString() ?? null,
   };
 };
 

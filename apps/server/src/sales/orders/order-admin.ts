@@ -14,6 +14,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
+import { searchTextOf } from '../../platform/paging/search-text.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
@@ -23,7 +24,6 @@ import {
   findOrderWithMoney,
   listAllOrders,
   ORDER_SORTS,
-  searchTextOf,
 } from './order.repository.ts';
 import { changeTracking, listEvents } from './order-change.repository.ts';
 import { showAdminOrder } from './orders.ts';

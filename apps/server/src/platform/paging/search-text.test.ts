@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchTextOf } from './order.repository.ts';
+import { phoneIn, searchTextOf } from './search-text.ts';
 
 it.each([
   ['  Asha   RAO ', 'asha rao'],
@@ -14,4 +14,18 @@ it.each([
   ['   ', undefined],
 ])('looks for %j as %j', (typed, text) => {
   expect(searchTextOf(typed)).toBe(text);
+});
+
+it.each([
+  ['9845012345', '9845012345'],
+  ['+91 98450 12345', '9845012345'],
+  ['098450-12345', '9845012345'],
+  ['(98450) 12345', undefined],
+  ['984501', '984501'],
+  ['98450', undefined],
+  ['asha', undefined],
+  ['asha 9845', undefined],
+  ['', undefined],
+])('in “%s” the phone number is %s', (term, phone) => {
+  expect(phoneIn(term)).toBe(phone);
 });

@@ -1,0 +1,27 @@
+/** What people type to find something, as it is looked for. Pure. */
+
+/** The digits of a phone number without the country’s prefix. */
+const WHOLE = 10;
+
+/**
+ * The letters and digits to look for: small, without the `#` of a number; a telephone number in whatever spelling
+ * counts by its last ten digits. Undefined when nothing is left.
+ */
+export const searchTextOf = (typed: string): string | undefined => {
+  const text = typed.trim().replace(/^#/, '').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const digits = text.replaceAll(/\D/g, '');
+  const isPhone = /^[+\d][\d\s()-]*$/.test(text) && digits.length >= WHOLE;
+  return (isPhone ? digits.slice(-WHOLE) : text) || undefined;
+};
+
+const LOOKS_LIKE_PHONE = /^[+\d][\d\s().-]{5,}$/;
+/** Fewer are part of very many numbers. */
+const LEAST_DIGITS = 6;
+
+/** The digits of a phone number as accounts and orders carry them; undefined for other words. */
+export const phoneIn = (term: string): string | undefined => {
+  if (!LOOKS_LIKE_PHONE.test(term)) return undefined;
+  const digits = term.replace(/\D/g, '');
+  if (digits.length < LEAST_DIGITS) return undefined;
+  return digits.length > WHOLE && /^(?:91|0)/.test(digits) ? digits.slice(-WHOLE) : digits;
+};
