@@ -17,14 +17,32 @@ export const insertConfirmation = async (
   email: string,
   token: string,
 ): Promise<boolean> => {
-  const inserted = await sql`
-    with old as (delete from email_confirmations where user_id = ${userId} and expires_at < now())
-    insert into email_confirmations (token_hash, user_id, email_key, expires_at)
-    select ${hashToken(token)}, u.id, u.email_key, now() + make_interval(days => ${DAYS_VALID})
-    from users u where u.id = ${userId} and u.email = ${email} and u.email_confirmed_at is null
-      and u.deleted_at is null
-    for share of u`.execute(db);
-  return inserted.numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await db
+    .with('old', (old) =>
+      old
+        .deleteFrom('email_confirmations')
+        .where('user_id', '=', userId)
+        .where('expires_at', '<', sql<Date>`now()`),
+    )
+    .insertInto('email_confirmations')
+    .columns(['token_hash', 'user_id', 'email_key', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users as u')
+        .select([
+          sql<Buffer>`${hashToken(token)}`.as('token_hash'),
+          'u.id',
+          'u.email_key',
+          sql<Date>`now() + make_interval(days => ${DAYS_VALID})`.as('expires_at'),
+        ])
+        .where('u.id', '=', userId)
+        .where('u.email', '=', email)
+        .where('u.email_confirmed_at', 'is', null)
+        .where('u.deleted_at', 'is', null)
+        .forShare('u'),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 };
 
 /** Confirms the address that a live link was mailed to. Returns false when it is dead, or the account has another. */

@@ -10,16 +10,30 @@ const MINUTES_VALID = 30;
  * Returns false when the address is no longer the account's.
  */
 export const insertReset = async (db: Db, userId: UserId, email: string, token: string): Promise<boolean> => {
-  const inserted = await sql`
-    with old as (
-      delete from password_resets where user_id = ${userId} and expires_at < now() - interval '1 day'
+  const { numInsertedOrUpdatedRows } = await db
+    .with('old', (old) =>
+      old
+        .deleteFrom('password_resets')
+        .where('user_id', '=', userId)
+        .where('expires_at', '<', sql<Date>`now() - interval '1 day'`),
     )
-    insert into password_resets (token_hash, user_id, expires_at)
-    select ${hashToken(token)}, u.id, now() + make_interval(mins => ${MINUTES_VALID})
-    from users u where u.id = ${userId} and u.email = ${email} and u.deleted_at is null for share of u`.execute(
-    db,
-  );
-  return inserted.numAffectedRows === 1n;
+    .insertInto('password_resets')
+    .columns(['token_hash', 'user_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users as u')
+        .select([
+          sql<Buffer>`${hashToken(token)}`.as('token_hash'),
+          'u.id',
+          sql<Date>`now() + make_interval(mins => ${MINUTES_VALID})`.as('expires_at'),
+        ])
+        .where('u.id', '=', userId)
+        .where('u.email', '=', email)
+        .where('u.deleted_at', 'is', null)
+        .forShare('u'),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 };
 
 /** Whose live link this is, or undefined. */

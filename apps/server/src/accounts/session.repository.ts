@@ -37,8 +37,13 @@ export const touchSession = async (db: Db, sessionId: SessionId): Promise<void> 
 
 /** Notes that the person changes something until `seconds` from now, in all sessions: whatever they read next shows it. */
 export const noteWrite = async (db: Db, userId: UserId, seconds: number): Promise<void> => {
-  await sql`update sessions set wrote_at = greatest(wrote_at, clock_timestamp() + make_interval(secs => ${seconds}))
-    where user_id = ${userId}`.execute(db);
+  await db
+    .updateTable('sessions')
+    .set(({ ref }) => ({
+      wrote_at: sql<Date>`greatest(${ref('wrote_at')}, clock_timestamp() + make_interval(secs => ${seconds}))`,
+    }))
+    .where('user_id', '=', userId)
+    .execute();
 };
 
 export type NewSession = {

@@ -100,9 +100,23 @@ export const insertEvents = async (
 
 /** Takes back what was written down of something and not sent to anybody yet. */
 export const deleteUnsent = async (tx: Tx, subject: string, events: readonly string[]): Promise<void> => {
-  await sql`delete from webhook_events e where e.subject = ${subject} and e.event = any(${[...events]}::text[])
-    and not exists (select from webhook_deliveries d
-      where d.event_id = e.id and (d.attempts > 0 or d.next_try_at <= now()))`.execute(tx);
+  await tx
+    .deleteFrom('webhook_events as e')
+    .where('e.subject', '=', subject)
+    .where('e.event', 'in', [...events])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_deliveries as d')
+            .select('d.id')
+            .whereRef('d.event_id', '=', 'e.id')
+            .where(({ eb, or }) =>
+              or([eb('d.attempts', '>', 0), eb('d.next_try_at', '<=', sql<Date>`now()`)]),
+            ),
+        ),
+      ),
+    )
+    .execute();
 };
 
 /** What is due, with where it goes. */

@@ -10,7 +10,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
-import { parseRows } from '../platform/db/rows.ts';
 import { deleteConsent } from './phone-consent.repository.ts';
 import { readSending, type Sending, statesBefore } from './phone-message.rules.ts';
 import type { PhoneReport } from './phone-provider.ts';
@@ -28,24 +27,30 @@ export type NewMessage = {
   readonly number: string;
 };
 
-const written = z.object({ id: z.string() });
-
 /** Writes a message down where its customer has agreed, once for each event. Returns its id; undefined where none is due. */
 export const insertMessage = async (
   tx: Tx,
   { userId: owner, event, subject, number }: NewMessage,
 ): Promise<PhoneMessageId | undefined> => {
-  const rows = await parseRows(
-    tx,
-    written,
-    sql`
-    insert into phone_messages (id, user_id, event, subject, number)
-    select ${newId<PhoneMessageId>()}, c.user_id, ${event}, ${subject}, ${number}
-    from phone_consents c where c.user_id = ${owner}
-    on conflict (subject, event) do nothing returning id`,
-  );
-  const [row] = rows;
-  return row === undefined ? undefined : phoneMessageId.parse(row.id);
+  const written = await tx
+    .insertInto('phone_messages')
+    .columns(['id', 'user_id', 'event', 'subject', 'number'])
+    .expression((eb) =>
+      eb
+        .selectFrom('phone_consents as c')
+        .select([
+          sql<PhoneMessageId>`${newId<PhoneMessageId>()}::uuid`.as('id'),
+          'c.user_id',
+          sql<string>`${event}::text`.as('event'),
+          sql<string>`${subject}::text`.as('subject'),
+          sql<string>`${number}::text`.as('number'),
+        ])
+        .where('c.user_id', '=', owner),
+    )
+    .onConflict((conflict) => conflict.columns(['subject', 'event']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return written?.id;
 };
 
 /** Removes a message that nobody has begun to send. */

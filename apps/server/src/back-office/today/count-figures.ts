@@ -39,8 +39,11 @@ const takeDue = async (tx: Tx, most: number): Promise<Due> => {
     where o.seq > b.counted_to and o.seq <= b.orders_to order by o.seq limit ${most - rows.length}`,
   );
   if (rows.length < most)
-    await sql`update figures_begun set counted_to = coalesce(${older.at(-1)?.seq ?? null}::bigint, orders_to)
-      where counted_to < orders_to`.execute(tx);
+    await tx
+      .updateTable('figures_begun')
+      .set(({ ref }) => ({ counted_to: older.at(-1)?.seq ?? ref('orders_to') }))
+      .whereRef('counted_to', '<', 'orders_to')
+      .execute();
   return {
     orders: [...new Set([...of('order'), ...older.map(({ id }) => id)])],
     returns: of('return'),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { bytes, given } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { writeBehind } from '../../platform/db/write-behind.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
@@ -59,8 +60,14 @@ export const addVisitors = async (tx: Tx, day: string, visitors: readonly Buffer
     .sort(Buffer.compare)
     .slice(0, MOST_KEPT);
   if (smallest.length === 0) return;
-  await sql`insert into day_visitors (day, visitor) select ${day}::date, unnest(${smallest}::bytea[])
-    on conflict do nothing`.execute(tx);
+  await tx
+    .insertInto('day_visitors')
+    .columns(['day', 'visitor'])
+    .expression((eb) =>
+      eb.selectFrom(given('v', { visitor: bytes(smallest) })).select([dateOf(day).as('day'), 'v.visitor']),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const largest = await findLargest(tx, day);
   if (largest !== undefined)
     await tx

@@ -4,6 +4,7 @@ import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, uuids } from '../../platform/db/given.ts';
 import { document, parseRow, parseRows } from '../../platform/db/rows.ts';
 import { isTagged } from '../tags/tag.repository.ts';
 
@@ -119,10 +120,13 @@ export const moveCollection = async (tx: Tx, id: CollectionId, position: number)
     .limit(rows.length)
     .execute();
   const others = places.map((row) => row.id).filter((one) => one !== id);
-  await sql`
-    update collections c set position = o.place
-    from unnest(${others.toSpliced(position - 1, 0, id)}::uuid[]) with ordinality as o(id, place)
-    where c.id = o.id and c.position <> o.place`.execute(tx);
+  await tx
+    .updateTable('collections as c')
+    .from(given('o', { id: uuids(others.toSpliced(position - 1, 0, id)) }))
+    .set(({ ref }) => ({ position: ref('o.place') }))
+    .whereRef('c.id', '=', 'o.id')
+    .whereRef('c.position', '<>', 'o.place')
+    .execute();
 };
 
 /** How many of these are products of the shop. */

@@ -1,7 +1,8 @@
-import { type ProductId, type ProductImageId, productId } from '@darzi/contract/ids.ts';
+import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
 import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, ints, texts } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import type { Master } from './image-master.ts';
 
@@ -11,11 +12,18 @@ export type ImageFacts = Pick<Master, 'hash' | 'width' | 'height'> & { readonly 
 /** Writes rows for masters that lie in the file store; those already known stay. */
 export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Promise<void> => {
   if (masters.length === 0) return;
-  await sql`
-    insert into images (hash, width, height, bytes)
-    select * from unnest(${masters.map((m) => m.hash)}::text[], ${masters.map((m) => m.width)}::int[],
-      ${masters.map((m) => m.height)}::int[], ${masters.map((m) => m.size)}::int[])
-    on conflict do nothing`.execute(db);
+  const images = given('m', {
+    hash: texts(masters.map((m) => m.hash)),
+    width: ints(masters.map((m) => m.width)),
+    height: ints(masters.map((m) => m.height)),
+    bytes: ints(masters.map((m) => m.size)),
+  });
+  await db
+    .insertInto('images')
+    .columns(['hash', 'width', 'height', 'bytes'])
+    .expression((eb) => eb.selectFrom(images).select(['m.hash', 'm.width', 'm.height', 'm.bytes']))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 /** A picture that is uploaded again counts as new: whoever uploads it is about to use it. */
@@ -143,15 +151,22 @@ export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Pro
 
 /** Publishes the product of this picture, where it waited for one. Returns which it was. */
 export const publishPictured = async (tx: Tx, imageId: ProductImageId): Promise<ProductId | undefined> => {
-  const rows = await parseRows(
-    tx,
-    z.object({ id: productId }),
-    sql`
-    update products p set published = true, waits_for_picture = false, version = p.version + 1, updated_at = now()
-    from product_images i where i.id = ${imageId} and p.id = i.product_id and p.waits_for_picture and not p.published
-    returning p.id`,
-  );
-  return rows[0]?.id;
+  const published = await tx
+    .updateTable('products as p')
+    .from('product_images as i')
+    .set((eb) => ({
+      published: true,
+      waits_for_picture: false,
+      version: eb('p.version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('i.id', '=', imageId)
+    .whereRef('p.id', '=', 'i.product_id')
+    .where('p.waits_for_picture', '=', true)
+    .where('p.published', '=', false)
+    .returning('p.id')
+    .executeTakeFirst();
+  return published?.id;
 };
 
 /** Takes the old pictures away that stood in for this one. */

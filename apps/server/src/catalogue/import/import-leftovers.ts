@@ -1,4 +1,4 @@
-import { productId } from '@darzi/contract/ids.ts';
+import { type ProductId, productId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { announceProducts } from '../../integrations/announce.ts';
@@ -73,13 +73,22 @@ export const hideLeftovers = async (
 ): Promise<void> => {
   if (leftovers.length === 0) return;
   const ids = leftovers.map(({ product }) => product.id);
-  await sql`
-    update products set published = false, waits_for_picture = false, source_hash = null, version = version + 1, updated_at = now()
-    where id = any(${ids}::uuid[])`.execute(tx);
-  await sql`
-    update product_imports set snapshot = snapshot || '{"published": false}' where product_id = any(${ids}::uuid[])`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('products')
+    .set((eb) => ({
+      published: false,
+      waits_for_picture: false,
+      source_hash: null,
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', sql<ProductId>`any(${ids}::uuid[])`)
+    .execute();
+  await tx
+    .updateTable('product_imports')
+    .set(({ ref }) => ({ snapshot: sql`${ref('snapshot')} || '{"published": false}'` }))
+    .where('product_id', '=', sql<ProductId>`any(${ids}::uuid[])`)
+    .execute();
   await recordAudits(
     tx,
     actor,

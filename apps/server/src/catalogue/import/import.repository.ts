@@ -2,6 +2,7 @@ import { type ProductId, parseId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, jsons, uuids } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { SLOW } from '../../platform/jobs/jobs.ts';
 import { managedRow } from '../products/managed-product.repository.ts';
@@ -80,11 +81,20 @@ export const putSnapshots = async (
   snapshots: readonly { readonly productId: ProductId; readonly snapshot: Snapshot }[],
 ): Promise<void> => {
   if (snapshots.length === 0) return;
-  await sql`
-    insert into product_imports (product_id, snapshot)
-    select * from unnest(${snapshots.map((s) => s.productId)}::uuid[],
-      ${snapshots.map((s) => JSON.stringify(s.snapshot))}::jsonb[])
-    on conflict (product_id) do update set snapshot = excluded.snapshot, imported_at = now()`.execute(tx);
+  const imports = given('s', {
+    product_id: uuids(snapshots.map((s) => s.productId)),
+    snapshot: jsons(snapshots.map((s) => s.snapshot)),
+  });
+  await tx
+    .insertInto('product_imports')
+    .columns(['product_id', 'snapshot'])
+    .expression((eb) => eb.selectFrom(imports).select(['s.product_id', 's.snapshot']))
+    .onConflict((conflict) =>
+      conflict
+        .column('product_id')
+        .doUpdateSet(({ ref }) => ({ snapshot: ref('excluded.snapshot'), imported_at: sql<Date>`now()` })),
+    )
+    .execute();
 };
 
 /** Jobs that fetch these pictures, in one statement: an import may bring thousands. */

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { bigints, given, uuids } from '../../platform/db/given.ts';
 import { newId } from '../../platform/db/id.ts';
 import { amount, document, parseRows } from '../../platform/db/rows.ts';
 import type { Priced, PricesBefore } from './bulk-change.rules.ts';
@@ -25,7 +26,7 @@ const storedRow = z.object({
 type Row = z.output<typeof storedRow>;
 
 const COLUMNS = sql`id, at + make_interval(mins => ${PRICE_UNDO_MINUTES}) as until, products`;
-const IS_OPEN = sql`run_id is null and undone_at is null and at > now() - make_interval(mins => ${PRICE_UNDO_MINUTES})`;
+const IS_OPEN = sql<boolean>`run_id is null and undone_at is null and at > now() - make_interval(mins => ${PRICE_UNDO_MINUTES})`;
 
 const show = ({ id, until, products }: Row): PriceChange => ({
   _id: id,
@@ -70,13 +71,14 @@ export const closePriceChange = async (
   tx: Tx,
   id: PriceChangeId,
 ): Promise<readonly PricesBefore[] | undefined> => {
-  const rows = await parseRows(
-    tx,
-    storedRow.pick({ products: true }),
-    sql`
-    update price_changes set undone_at = now() where id = ${id} and ${IS_OPEN} returning products`,
-  );
-  return rows[0]?.products;
+  const closed = await tx
+    .updateTable('price_changes')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(IS_OPEN)
+    .returning('products')
+    .executeTakeFirst();
+  return closed && storedRow.shape.products.parse(closed.products);
 };
 
 /** Marks the last step of a run that still stands as taken back. @returns what its products were before; undefined where all are */
@@ -84,15 +86,22 @@ export const closeStepOfRun = async (
   tx: Tx,
   runId: ProductRunId,
 ): Promise<readonly PricesBefore[] | undefined> => {
-  const rows = await parseRows(
-    tx,
-    storedRow.pick({ products: true }),
-    sql`
-    update price_changes set undone_at = now() where id = (
-      select id from price_changes where run_id = ${runId} and undone_at is null order by at desc, id desc limit 1)
-    returning products`,
-  );
-  return rows[0]?.products;
+  const closed = await tx
+    .updateTable('price_changes')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('price_changes')
+        .select('id')
+        .where('run_id', '=', runId)
+        .where('undone_at', 'is', null)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .returning('products')
+    .executeTakeFirst();
+  return closed && storedRow.shape.products.parse(closed.products);
 };
 
 const lockedRow = z.object({
@@ -128,8 +137,19 @@ export const putPriced = async (
   tx: Tx,
   products: readonly { readonly id: ProductId; readonly pricePaise: Paise }[],
 ): Promise<void> => {
-  await sql`
-    update products p set price_paise = said.price, version = p.version + 1, updated_at = now()
-    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ pricePaise }) => pricePaise)}::bigint[])
-      as said(id, price) where p.id = said.id`.execute(tx);
+  await tx
+    .updateTable('products as p')
+    .from(
+      given('said', {
+        id: uuids(products.map(({ id }) => id)),
+        price: bigints(products.map(({ pricePaise }) => pricePaise)),
+      }),
+    )
+    .set((eb) => ({
+      price_paise: eb.ref('said.price'),
+      version: eb('p.version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .whereRef('p.id', '=', 'said.id')
+    .execute();
 };

@@ -1,6 +1,6 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, texts, uuids } from '../../platform/db/given.ts';
 
 /** Where a product is found, and what search engines show of it. */
 export type ProductAddress = {
@@ -40,9 +40,16 @@ type SearchWords = {
 /** What search engines shall show of these products. */
 export const putSearchWords = async (tx: Tx, words: readonly SearchWords[]): Promise<void> => {
   if (words.length === 0) return;
-  await sql`
-    update products set seo_title = w.title, seo_description = w.description
-    from unnest(${words.map(({ id }) => id)}::uuid[], ${words.map(({ title }) => title)}::text[],
-      ${words.map(({ description }) => description)}::text[]) as w(id, title, description)
-    where products.id = w.id`.execute(tx);
+  await tx
+    .updateTable('products as p')
+    .from(
+      given('w', {
+        id: uuids(words.map(({ id }) => id)),
+        title: texts(words.map(({ title }) => title)),
+        description: texts(words.map(({ description }) => description)),
+      }),
+    )
+    .set(({ ref }) => ({ seo_title: ref('w.title'), seo_description: ref('w.description') }))
+    .whereRef('p.id', '=', 'w.id')
+    .execute();
 };

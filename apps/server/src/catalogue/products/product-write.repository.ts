@@ -10,6 +10,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
+import { given, texts, uuids } from '../../platform/db/given.ts';
 import { newId } from '../../platform/db/id.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
@@ -154,23 +155,33 @@ export const putVariants = (tx: Tx, productId: ProductId, variants: readonly Var
 
 /** Own prices that the products' new price has caught up with go, and MRPs that it has passed. */
 export const settlePrices = async (tx: Tx, productIds: readonly ProductId[]): Promise<void> => {
-  await sql`
-    update product_sizes s set price_paise = case when s.price_paise > p.price_paise then s.price_paise end,
-      mrp_paise = case when s.mrp_paise >= p.price_paise then s.mrp_paise end
-    from products p where p.id = s.product_id and s.product_id = any(${productIds}::uuid[])
-      and (s.price_paise <= p.price_paise or s.mrp_paise < p.price_paise)`.execute(tx);
+  await tx
+    .updateTable('product_sizes as s')
+    .from('products as p')
+    .set(({ case: when, ref }) => ({
+      price_paise: when().when('s.price_paise', '>', ref('p.price_paise')).then(ref('s.price_paise')).end(),
+      mrp_paise: when().when('s.mrp_paise', '>=', ref('p.price_paise')).then(ref('s.mrp_paise')).end(),
+    }))
+    .whereRef('p.id', '=', 's.product_id')
+    .where('s.product_id', '=', sql<ProductId>`any(${productIds}::uuid[])`)
+    .where(({ eb, ref, or }) =>
+      or([eb('s.price_paise', '<=', ref('p.price_paise')), eb('s.mrp_paise', '<', ref('p.price_paise'))]),
+    )
+    .execute();
 };
 
 /** Gives products these colours; those that others of the statement still hold go by {@link deleteColours}. */
 export const putColours = async (tx: Tx, productId: ProductId, colours: readonly Colour[]): Promise<void> => {
   if (colours.length === 0) return;
-  await sql`
-    insert into product_colours (product_id, position, name, hex)
-    select ${productId}, c.* from unnest(${colours.map((_, index) => index)}::int[],
-      ${colours.map(({ name }) => name)}::text[], ${colours.map(({ hex }) => hex)}::text[]) as c
-    on conflict (product_id, name) do update set (position, hex) = (excluded.position, excluded.hex)`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('product_colours')
+    .values(colours.map(({ name, hex }, position) => ({ product_id: productId, position, name, hex })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'name'])
+        .doUpdateSet(({ ref }) => ({ position: ref('excluded.position'), hex: ref('excluded.hex') })),
+    )
+    .execute();
 };
 
 /** Takes away the colours that are not named; pictures of them show any colour from then on. */
@@ -215,10 +226,17 @@ export const putCharts = async (
   products: readonly { readonly id: ProductId; readonly chart: SizeChartId | null }[],
 ): Promise<void> => {
   if (products.length === 0) return;
-  await sql`
-    update products p set size_chart_id = said.chart
-    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ chart }) => chart)}::uuid[])
-      as said(id, chart) where p.id = said.id`.execute(tx);
+  await tx
+    .updateTable('products as p')
+    .from(
+      given('said', {
+        id: uuids(products.map(({ id }) => id)),
+        chart: uuids(products.map(({ chart }) => chart)),
+      }),
+    )
+    .set(({ ref }) => ({ size_chart_id: ref('said.chart') }))
+    .whereRef('p.id', '=', 'said.id')
+    .execute();
 };
 
 /** Writes sizes, of colours too, of which nothing but their pieces is known. */
@@ -234,10 +252,14 @@ export const deleteSizes = async (
   sizes: readonly { readonly productId: ProductId; readonly size: string }[],
 ): Promise<void> => {
   if (sizes.length === 0) return;
-  await sql`
-    delete from product_sizes s
-    using unnest(${sizes.map((s) => s.productId)}::uuid[], ${sizes.map((s) => s.size)}::text[]) as d(product_id, size)
-    where s.product_id = d.product_id and s.size = d.size`.execute(tx);
+  await tx
+    .deleteFrom('product_sizes as s')
+    .using(
+      given('d', { product_id: uuids(sizes.map((s) => s.productId)), size: texts(sizes.map((s) => s.size)) }),
+    )
+    .whereRef('s.product_id', '=', 'd.product_id')
+    .whereRef('s.size', '=', 'd.size')
+    .execute();
 };
 
 /** Pictures of products, in their order. */

@@ -2,6 +2,7 @@ import type { SynonymsId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
+import { given, ints, texts } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { isLabelled } from '../tags/tag.repository.ts';
 import type { CountBounds, WordMatch } from './search-words.rules.ts';
@@ -122,16 +123,35 @@ export const listMissed = (db: Db, limit: number): Promise<MissedRow[]> =>
 export const addMissed = async (tx: Tx, counts: ReadonlyMap<string, number>, most: number): Promise<void> => {
   // in one order, so that two copies never wait for each other
   const terms = [...counts.keys()].sort();
-  await sql`
-    insert into missed_searches as m (term, times)
-    select * from unnest(${terms}::text[], ${terms.map((term) => counts.get(term) ?? 1)}::int[])
-    on conflict (term) do update set times = least(m.times + excluded.times, 1000000), last_at = now()`.execute(
-    tx,
-  );
-  await sql`
-    delete from missed_searches where last_at < now() - interval '90 days' or term in (
-      select term from missed_searches order by times desc, last_at desc offset ${most}
-    )`.execute(tx);
+  const asked = given('a', { term: texts(terms), times: ints(terms.map((term) => counts.get(term) ?? 1)) });
+  await tx
+    .insertInto('missed_searches')
+    .columns(['term', 'times'])
+    .expression((eb) => eb.selectFrom(asked).select(['a.term', 'a.times']))
+    .onConflict((conflict) =>
+      conflict.column('term').doUpdateSet(({ ref }) => ({
+        times: sql<number>`least(${ref('missed_searches.times')} + ${ref('excluded.times')}, 1000000)`,
+        last_at: sql<Date>`now()`,
+      })),
+    )
+    .execute();
+  await tx
+    .deleteFrom('missed_searches')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('last_at', '<', sql<Date>`now() - interval '90 days'`),
+        eb(
+          'term',
+          'in',
+          selectFrom('missed_searches as kept')
+            .select('kept.term')
+            .orderBy('kept.times', 'desc')
+            .orderBy('kept.last_at', 'desc')
+            .offset(most),
+        ),
+      ]),
+    )
+    .execute();
 };
 
 /**

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type AuditActor, writtenActor } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, ints, texts, uuids } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { BY_ID, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -61,11 +62,19 @@ export const setStock = async (
   tx: Tx,
   rows: readonly { readonly productId: ProductId; readonly size: string; readonly stock: number }[],
 ): Promise<void> => {
-  await sql`
-    update product_sizes s set stock = l.stock
-    from unnest(${rows.map((row) => row.productId)}::uuid[], ${rows.map((row) => row.size)}::text[],
-      ${rows.map((row) => row.stock)}::int[]) as l(product_id, size, stock)
-    where s.product_id = l.product_id and s.size = l.size`.execute(tx);
+  await tx
+    .updateTable('product_sizes as s')
+    .from(
+      given('l', {
+        product_id: uuids(rows.map((row) => row.productId)),
+        size: texts(rows.map((row) => row.size)),
+        stock: ints(rows.map((row) => row.stock)),
+      }),
+    )
+    .set(({ ref }) => ({ stock: ref('l.stock') }))
+    .whereRef('s.product_id', '=', 'l.product_id')
+    .whereRef('s.size', '=', 'l.size')
+    .execute();
 };
 
 type Query = PageQuery & {

@@ -2,6 +2,7 @@ import type { ProductId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
+import { given, jsons, uuids } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
 /** That a product has one of these tags; said so that the index of tags is used. */
@@ -18,10 +19,14 @@ export const putTags = async (
   products: readonly { readonly id: ProductId; readonly tags: readonly string[] }[],
 ): Promise<void> => {
   if (products.length === 0) return;
-  await sql`
-    update products set tags = array(select jsonb_array_elements_text(t.tags))
-    from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ tags }) => JSON.stringify(tags))}::jsonb[])
-      as t(id, tags) where products.id = t.id`.execute(tx);
+  await tx
+    .updateTable('products as p')
+    .from(
+      given('t', { id: uuids(products.map(({ id }) => id)), tags: jsons(products.map(({ tags }) => tags)) }),
+    )
+    .set(({ ref }) => ({ tags: sql<string[]>`array(select jsonb_array_elements_text(${ref('t.tags')}))` }))
+    .whereRef('p.id', '=', 't.id')
+    .execute();
 };
 
 export type TagCount = { readonly tag: string; readonly products: number };

@@ -1,6 +1,7 @@
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, texts } from '../../platform/db/given.ts';
 import type { AgreedField } from './agreement.rules.ts';
 
 type Agreement = { readonly fields: readonly AgreedField[]; readonly hash: string };
@@ -58,9 +59,18 @@ export const findAgreement = async (
 
 /** Erases the facts under these roots (`measurements`, `design.customization`) in all of a customer's agreements. */
 export const eraseAgreed = async (tx: Tx, userId: UserId, roots: readonly string[]): Promise<void> => {
-  await sql`
-    update custom_order_agreement_fields f set value = null, salt = null
-    from custom_orders o, unnest(${roots}::text[]) as r(root)
-    where o.id = f.custom_order_id and o.user_id = ${userId} and f.value is not null
-      and (f.path = r.root or starts_with(f.path, r.root || '.'))`.execute(tx);
+  await tx
+    .updateTable('custom_order_agreement_fields as f')
+    .from(['custom_orders as o', given('r', { root: texts(roots) })])
+    .set({ value: null, salt: null })
+    .whereRef('o.id', '=', 'f.custom_order_id')
+    .where('o.user_id', '=', userId)
+    .where('f.value', 'is not', null)
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('f.path', '=', ref('r.root')),
+        sql<boolean>`starts_with(${ref('f.path')}, ${ref('r.root')} || '.')`,
+      ]),
+    )
+    .execute();
 };

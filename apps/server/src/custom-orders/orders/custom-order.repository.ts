@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
+import { bigints, given, ints, uuids } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import {
   type OwnCustomOrder,
@@ -164,12 +165,21 @@ export const rememberShown = async (
   shown: readonly { readonly id: CustomOrderId; readonly pricePaise: Paise; readonly revision?: number }[],
 ): Promise<void> => {
   if (shown.length === 0) return;
-  await sql`
-    update custom_orders o
-    set shown_price_paise = s.price, shown_revision = coalesce(s.revision, o.shown_revision)
-    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ pricePaise }) => pricePaise)}::bigint[],
-      ${shown.map(({ revision }) => revision ?? null)}::int[]) as s(id, price, revision)
-    where o.id = s.id`.execute(db);
+  await db
+    .updateTable('custom_orders as o')
+    .from(
+      given('s', {
+        id: uuids(shown.map(({ id }) => id)),
+        price: bigints(shown.map(({ pricePaise }) => pricePaise)),
+        revision: ints(shown.map(({ revision }) => revision ?? null)),
+      }),
+    )
+    .set(({ ref, fn }) => ({
+      shown_price_paise: ref('s.price'),
+      shown_revision: fn.coalesce('s.revision', 'o.shown_revision'),
+    }))
+    .whereRef('o.id', '=', 's.id')
+    .execute();
 };
 
 /** The order that this customer submitted under the key, with what was submitted. */

@@ -1,6 +1,7 @@
 import type { CustomOrderId, CustomOrderImageId, CustomOrderMessageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, uuids } from '../../platform/db/given.ts';
 
 /** A private picture as it is kept: WebP without metadata. `hash` is the SHA-256 of its bytes. */
 export type PrivateImage = {
@@ -27,12 +28,19 @@ export const attachImages = async (
   messageId: CustomOrderMessageId | null,
 ): Promise<void> => {
   if (imageIds.length === 0) return;
-  const { numAffectedRows } = await sql`
-    update custom_order_images i
-    set custom_order_id = ${orderId}, message_id = ${messageId}, position = a.position, sweep_after = null
-    from unnest(${imageIds}::uuid[]) with ordinality as a(id, position)
-    where i.id = a.id and i.custom_order_id is null`.execute(tx);
-  if (numAffectedRows !== BigInt(imageIds.length)) throw new Error('a picture was swept before it was held');
+  const { numUpdatedRows } = await tx
+    .updateTable('custom_order_images as i')
+    .from(given('a', { id: uuids(imageIds) }))
+    .set(({ ref }) => ({
+      custom_order_id: orderId,
+      message_id: messageId,
+      position: ref('a.place'),
+      sweep_after: null,
+    }))
+    .whereRef('i.id', '=', 'a.id')
+    .where('i.custom_order_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== BigInt(imageIds.length)) throw new Error('a picture was swept before it was held');
 };
 
 /** Whether a picture is held by an order. */

@@ -2,7 +2,7 @@ import { type RedirectId, redirectId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
+import { given, ints, texts, uuids } from '../../platform/db/given.ts';
 
 const redirectRow = z.object({ id: redirectId, seq: z.number(), from: z.string(), to: z.string() });
 export type RedirectRow = z.output<typeof redirectRow>;
@@ -40,17 +40,24 @@ export const putRedirects = async (
   tx: Tx,
   redirects: readonly Omit<RedirectRow, 'seq'>[],
 ): Promise<readonly (RedirectRow & { readonly isNew: boolean })[]> => {
-  const rows = await parseRows(
-    tx,
-    redirectRow.extend({ isNew: z.boolean() }),
-    sql`
-    insert into redirects (id, from_path, to_address)
-    select * from unnest(${redirects.map(({ id }) => id)}::uuid[], ${redirects.map(({ from }) => from)}::text[],
-      ${redirects.map(({ to }) => to)}::text[])
-    on conflict (from_path) do update set to_address = excluded.to_address
-      where redirects.to_address <> excluded.to_address
-    returning id, seq, from_path as "from", to_address as "to", xmax = 0 as "isNew"`,
-  );
+  const said = given('r', {
+    id: uuids(redirects.map(({ id }) => id)),
+    from: texts(redirects.map(({ from }) => from)),
+    to: texts(redirects.map(({ to }) => to)),
+  });
+  const rows = await tx
+    .insertInto('redirects')
+    .columns(['id', 'from_path', 'to_address'])
+    .expression((eb) => eb.selectFrom(said).select(['r.id', 'r.from', 'r.to']))
+    .onConflict((conflict) =>
+      conflict
+        .column('from_path')
+        .doUpdateSet(({ ref }) => ({ to_address: ref('excluded.to_address') }))
+        .whereRef('redirects.to_address', '<>', 'excluded.to_address'),
+    )
+    .returning(COLUMNS)
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .execute();
   await tx
     .deleteFrom('missing_pages')
     .where(
@@ -96,12 +103,18 @@ export const deleteMissing = async (tx: Tx, path: string): Promise<void> => {
 export const addMissing = async (tx: Tx, hits: ReadonlyMap<string, number>, most: number): Promise<void> => {
   // in one order, so that two copies never wait for each other
   const paths = [...hits.keys()].sort();
-  await sql`
-    insert into missing_pages (path, hits)
-    select * from unnest(${paths}::text[], ${paths.map((path) => hits.get(path) ?? 1)}::int[])
-    on conflict (path) do update set hits = least(missing_pages.hits + excluded.hits, 1000000), last_at = now()`.execute(
-    tx,
-  );
+  const asked = given('a', { path: texts(paths), hits: ints(paths.map((path) => hits.get(path) ?? 1)) });
+  await tx
+    .insertInto('missing_pages')
+    .columns(['path', 'hits'])
+    .expression((eb) => eb.selectFrom(asked).select(['a.path', 'a.hits']))
+    .onConflict((conflict) =>
+      conflict.column('path').doUpdateSet(({ ref }) => ({
+        hits: sql<number>`least(${ref('missing_pages.hits')} + ${ref('excluded.hits')}, 1000000)`,
+        last_at: sql<Date>`now()`,
+      })),
+    )
+    .execute();
   await tx.deleteFrom('missing_pages').where('last_at', '<', sql<Date>`now() - interval '90 days'`).execute();
   await tx
     .deleteFrom('missing_pages')

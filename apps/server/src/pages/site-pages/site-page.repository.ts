@@ -3,7 +3,7 @@ import { type PageContent, pageContent } from '@darzi/contract/pages/page-blocks
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseRow, parseRows } from '../../platform/db/rows.ts';
+import { parseRows } from '../../platform/db/rows.ts';
 
 const sitePageRow = z.object({
   id: sitePageId,
@@ -119,14 +119,18 @@ export const deletePage = async (tx: Tx, id: SitePageId): Promise<void> => {
 
 /** Keeps what is published under the next number. @returns the number */
 export const insertVersion = async (tx: Tx, id: SitePageId, content: PageContent): Promise<number> => {
-  const { number } = await parseRow(
-    tx,
-    z.object({ number: z.number() }),
-    sql`
-    insert into site_page_versions (page_id, number, content)
-    select ${id}, coalesce(max(number), 0) + 1, ${JSON.stringify(content)}::jsonb from site_page_versions
-    where page_id = ${id} returning number`,
-  );
+  const { number } = await tx
+    .insertInto('site_page_versions')
+    .values((eb) => ({
+      page_id: id,
+      number: eb
+        .selectFrom('site_page_versions')
+        .where('page_id', '=', id)
+        .select(({ fn }) => sql<number>`coalesce(${fn.max('number')}, 0) + 1`.as('next')),
+      content: JSON.stringify(content),
+    }))
+    .returning('number')
+    .executeTakeFirstOrThrow();
   return number;
 };
 
@@ -159,7 +163,9 @@ export const findVersion = async (
 /** Notes which pictures a page shows; those of its versions stay noted. */
 export const addPictures = async (tx: Tx, id: SitePageId, hashes: readonly string[]): Promise<void> => {
   if (hashes.length === 0) return;
-  await sql`
-    insert into site_page_pictures (page_id, image_hash) select ${id}, unnest(${[...hashes]}::text[])
-    on conflict do nothing`.execute(tx);
+  await tx
+    .insertInto('site_page_pictures')
+    .values(hashes.map((hash) => ({ page_id: id, image_hash: hash })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };

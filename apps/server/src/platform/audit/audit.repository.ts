@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../db/database.ts';
 import { searchPattern } from '../db/database.ts';
+import { given, jsons, texts, uuids } from '../db/given.ts';
 import { parseRows } from '../db/rows.ts';
 import { dayBegins } from '../paging/sorting.ts';
 
@@ -17,11 +18,19 @@ export type AuditRow = {
 /** Writes entries in the transaction of what they tell of. */
 export const insertAuditRows = async (tx: Tx, rows: readonly AuditRow[]): Promise<void> => {
   if (rows.length === 0) return;
-  await sql`
-    insert into audit_entries (actor_id, actor_role, action, subject, changes)
-    select * from unnest(${rows.map((r) => r.actorId)}::uuid[], ${rows.map((r) => r.actorRole)}::text[],
-      ${rows.map((r) => r.action)}::text[], ${rows.map((r) => r.subject)}::text[],
-      ${rows.map((r) => JSON.stringify(r.changes))}::jsonb[])`.execute(tx);
+  const entries = given('e', {
+    actor_id: uuids(rows.map((r) => r.actorId)),
+    actor_role: texts(rows.map((r) => r.actorRole)),
+    action: texts(rows.map((r) => r.action)),
+    subject: texts(rows.map((r) => r.subject)),
+    changes: jsons(rows.map((r) => r.changes)),
+  });
+  const columns = ['actor_id', 'actor_role', 'action', 'subject', 'changes'] as const;
+  await tx
+    .insertInto('audit_entries')
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(entries).select(columns))
+    .execute();
 };
 
 const storedAuditEntry = z.object({

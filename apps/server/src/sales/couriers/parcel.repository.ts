@@ -1,11 +1,8 @@
 import type { ParcelState } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import type { OrderId, ParcelId, UserId } from '@darzi/contract/ids.ts';
-import { parcelId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import type { Assigned, CourierOrder } from './courier.ts';
 import { parseParcel, type StoredParcel } from './stored-parcel.ts';
 
@@ -214,17 +211,30 @@ export const notePickup = async (db: Db, id: ParcelId): Promise<void> => {
     .execute();
 };
 
+// written out, so that the index of those that are polled serves the query
+const POLLED = ['booking', 'booked', 'on_the_way', 'out_for_delivery', 'returning'].map((state) =>
+  sql.lit(state),
+);
+
 /** Parcels that nothing was heard of for their time; whoever takes them looks at them, others later. */
 export const claimDueParcels = async (db: Db, limit: number): Promise<readonly ParcelId[]> => {
-  const rows = await parseRows(
-    db,
-    z.object({ id: z.string() }),
-    sql`
-    update parcels set poll_at = now() + case when state = 'booking' then interval '2 minutes' else interval '2 hours' end
-    where id in (select id from parcels
-      where poll_at <= now() and state in ('booking', 'booked', 'on_the_way', 'out_for_delivery', 'returning')
-      order by poll_at limit ${limit} for update skip locked)
-    returning id`,
-  );
-  return rows.map(({ id }) => parcelId.parse(id));
+  const rows = await db
+    .updateTable('parcels')
+    .set(({ ref }) => ({
+      poll_at: sql<Date>`now() + case when ${ref('state')} = 'booking' then interval '2 minutes' else interval '2 hours' end`,
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('parcels')
+        .select('id')
+        .where('poll_at', '<=', sql<Date>`now()`)
+        .where('state', 'in', POLLED)
+        .orderBy('poll_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 };

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
+import { bigints, dates, given, texts } from '../../platform/db/given.ts';
 import { receiveCsv } from '../../platform/http/receive-csv.ts';
 import { type RemittanceRow, readRemittanceRows } from './remittance.rules.ts';
 
@@ -76,13 +77,20 @@ export const showRemittance = async (db: Db): Promise<Outcome<Remittance>> =>
 
 /** Adds the rows that were not taken in before; returns how many those were. */
 const insertRows = async (tx: Tx, rows: readonly RemittanceRow[], by: UserId): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    insert into remittance_lines (awb, amount_paise, remitted_on, reference, added_by)
-    select awb, amount, day, reference, ${by}::uuid from unnest(${rows.map(({ awb }) => awb)}::text[],
-      ${rows.map(({ amountPaise }) => amountPaise)}::bigint[], ${rows.map(({ remittedOn }) => remittedOn)}::date[],
-      ${rows.map(({ reference }) => reference)}::text[]) as given (awb, amount, day, reference)
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows);
+  const lines = given('l', {
+    awb: texts(rows.map(({ awb }) => awb)),
+    amount_paise: bigints(rows.map(({ amountPaise }) => amountPaise)),
+    remitted_on: dates(rows.map(({ remittedOn }) => remittedOn)),
+    reference: texts(rows.map(({ reference }) => reference)),
+  });
+  const columns = ['awb', 'amount_paise', 'remitted_on', 'reference'] as const;
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('remittance_lines')
+    .columns([...columns, 'added_by'])
+    .expression((eb) => eb.selectFrom(lines).select([...columns, sql<UserId>`${by}::uuid`.as('added_by')]))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
 };
 
 /** Takes a statement in: a row that was taken in before, with another file or this one, counts once. */

@@ -2,6 +2,7 @@ import type { PinList } from '@darzi/contract/delivery/delivery.routes.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { booleans, given, ints, texts } from '../../platform/db/given.ts';
 import type { DeliveryPin, PinEntry } from './delivery-pin.rules.ts';
 
 const pinRow = z.object({
@@ -43,10 +44,16 @@ export const sumPins = (db: Db): Promise<PinList> =>
 /** After {@link lockPins}: two lists at once come one after the other. */
 export const replacePins = async (tx: Tx, pins: readonly DeliveryPin[]): Promise<void> => {
   await tx.deleteFrom('delivery_pins').execute();
-  await sql`
-    insert into delivery_pins (pin, zone, days, is_cash_taken)
-    select * from unnest(${pins.map(({ pin }) => pin)}::text[], ${pins.map(({ zone }) => zone)}::text[],
-      ${pins.map(({ days }) => days)}::smallint[], ${pins.map(({ isCashTaken }) => isCashTaken)}::boolean[])`.execute(
-    tx,
-  );
+  const list = given('l', {
+    pin: texts(pins.map(({ pin }) => pin)),
+    zone: texts(pins.map(({ zone }) => zone)),
+    days: ints(pins.map(({ days }) => days)),
+    is_cash_taken: booleans(pins.map(({ isCashTaken }) => isCashTaken)),
+  });
+  const columns = ['pin', 'zone', 'days', 'is_cash_taken'] as const;
+  await tx
+    .insertInto('delivery_pins')
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(list).select(columns))
+    .execute();
 };

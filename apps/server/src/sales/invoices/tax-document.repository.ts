@@ -47,7 +47,7 @@ export const listTaxDocuments = (db: Db, orderId: PayableId): Promise<StoredTaxD
   select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
 
 /** Ids of the documents of all that a customer ordered. */
-const ofCustomer = (userId: UserId): RawBuilder<unknown> => sql`(
+const ofCustomer = (userId: UserId): RawBuilder<TaxDocumentId> => sql`(
     select t.id from tax_documents t join orders o on o.id = t.order_id where o.user_id = ${userId}
     union all
     select t.id from tax_documents t join custom_orders o on o.id = t.custom_order_id where o.user_id = ${userId})`;
@@ -132,11 +132,12 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
 
 /** Erases whom the documents of a customer's orders were made out to. @returns the ids of these documents */
 export const eraseBuyerOfDocuments = async (tx: Tx, userId: UserId): Promise<readonly TaxDocumentId[]> => {
-  const rows = await parseRows(
-    tx,
-    z.object({ id: taxDocumentId }),
-    sql`update tax_documents d set buyer = null
-    where d.buyer is not null and d.id in ${ofCustomer(userId)} returning d.id`,
-  );
+  const rows = await tx
+    .updateTable('tax_documents')
+    .set({ buyer: null })
+    .where('buyer', 'is not', null)
+    .where('id', 'in', ofCustomer(userId))
+    .returning('id')
+    .execute();
   return rows.map(({ id }) => id);
 };
