@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tag } from '../catalogue/collections.routes.ts';
 import { MOST_TAGS } from '../catalogue/tags.ts';
-import { priceChangeId, productId, sentId } from '../ids.ts';
+import { priceChangeId } from '../ids.ts';
 import { idParams, priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct, pictureSize } from './back-office.routes.ts';
 
@@ -37,7 +37,7 @@ export const bulkFields = z
 /** One change of several products; `version` as each was last seen. */
 export const bulkChange = z.object({
   products: z
-    .array(z.object({ _id: sentId(productId), version: z.number().int() }))
+    .array(z.object({ _id: z.string().max(200), version: z.number().int() }))
     .min(1, 'Required')
     .max(100),
   change: bulkFields.refine(
@@ -48,7 +48,7 @@ export const bulkChange = z.object({
 export type BulkChange = z.output<typeof bulkChange>;
 
 export const bulkResult = z.object({
-  _id: productId,
+  _id: z.string(),
   outcome: z.enum(['changed', 'unchanged', 'refused']),
   message: z.string().optional().describe('why it was refused'),
 });

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BulkChange, BulkResult, PriceChange } from '@darzi/contract/back-office/products.routes.ts';
 import { MOST_TAGS } from '@darzi/contract/catalogue/tags.ts';
-import type { ProductId } from '@darzi/contract/ids.ts';
+import { type ProductId, parseId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, type Refusal, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -15,7 +15,7 @@ import { keepPriceChange } from './price-change.repository.ts';
 import type { Variant } from './product-variants.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
 
-export const refused = (_id: ProductId, refusal: Refusal): BulkResult => ({
+export const refused = (_id: string, refusal: Refusal): BulkResult => ({
   _id,
   outcome: 'refused',
   message: whyRefused(refusal),
@@ -29,7 +29,8 @@ const changeOne = async (
   asked: BulkChange['change'],
   note: (product: ManagedProduct, changed: readonly string[], sizes: readonly Variant[]) => void,
 ): Promise<BulkResult> => {
-  const product = await lockManaged(tx, _id);
+  const id = parseId<ProductId>(_id);
+  const product = id === undefined ? undefined : await lockManaged(tx, id);
   if (product === undefined) return refused(_id, { code: 'catalogue.product_not_found' });
   // What is sold while this waits for the sizes is not undone by it.
   const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);

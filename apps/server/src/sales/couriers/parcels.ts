@@ -5,7 +5,7 @@ import {
   type ParcelState,
   parcelLifecycle,
 } from '@darzi/contract/couriers/parcel.lifecycle.ts';
-import type { OrderId, ParcelId } from '@darzi/contract/ids.ts';
+import { type OrderId, type ParcelId, parseId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
@@ -70,20 +70,21 @@ export const showParcelOf = async (db: Db, id: OrderId): Promise<Outcome<{ parce
   return accept({ parcel: parcel === undefined ? null : showParcel(parcel) });
 };
 
-type Verdict = { readonly _id: OrderId; readonly ok: boolean; readonly message: string };
+type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: string };
 
 /** What became of each order of a call: what goes wrong with one of them stops none of the others. */
 const judgeEach = async (
   { log }: CouriersDeps,
-  ids: readonly OrderId[],
+  ids: readonly string[],
   done: string,
   run: (id: OrderId) => Promise<Outcome<unknown>>,
   atOnce = 1,
 ): Promise<Outcome<{ verdicts: Verdict[] }>> => {
   const inTurn = pLimit(atOnce);
-  const judge = async (_id: OrderId): Promise<Verdict> => {
+  const judge = async (_id: string): Promise<Verdict> => {
     try {
-      const outcome = await run(_id);
+      const id = parseId<OrderId>(_id);
+      const outcome = id === undefined ? refuse('order.not_found') : await run(id);
       return outcome.ok
         ? { _id, ok: true, message: done }
         : { _id, ok: false, message: refusalMessage(outcome.refusal.code, outcome.refusal.values) };
@@ -98,7 +99,7 @@ const judgeEach = async (
 /** Wants a parcel for each of these orders; a job books them. */
 export const bookParcels = (
   deps: CouriersDeps,
-  orders: readonly OrderId[],
+  orders: readonly string[],
   grams: number | undefined,
   actor: Actor,
 ) => {
@@ -114,7 +115,7 @@ const refuseFor = ({ is, reason }: { is: 'refused' | 'unclear'; reason: string }
   is === 'refused' ? refuse('parcel.courier_refused', { values: { reason } }) : refuse('parcel.courier_away');
 
 /** Asks for the booked parcels of these orders to be fetched. */
-export const requestPickups = (deps: CouriersDeps, orders: readonly OrderId[]) => {
+export const requestPickups = (deps: CouriersDeps, orders: readonly string[]) => {
   const deadline = deadlineIn(REQUEST_MS);
   const request = async (id: OrderId): Promise<Outcome<undefined>> => {
     const parcel = await findParcelOfOrder(deps.db, id);
@@ -132,10 +133,11 @@ export const requestPickups = (deps: CouriersDeps, orders: readonly OrderId[]) =
 export const printParcels = async (
   { db, courier }: CouriersDeps,
   what: 'labels' | 'manifest',
-  orders: readonly OrderId[],
+  orders: readonly string[],
 ): Promise<Outcome<{ bytes: Buffer; name: string }>> => {
   if (courier === undefined) return refuse('parcel.no_courier');
-  const parcels = (await listNamedParcels(db, [...new Set(orders)])).filter(isNamed);
+  const ids = [...new Set(orders.flatMap((id) => parseId<OrderId>(id) ?? []))];
+  const parcels = (await listNamedParcels(db, ids)).filter(isNamed);
   if (parcels.length === 0) return refuse('parcel.none_booked');
   const deadline = deadlineIn(REQUEST_MS);
   const printed =

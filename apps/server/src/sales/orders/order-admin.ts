@@ -131,8 +131,8 @@ export const showForAdmin = async (
   });
 };
 
-type Wanted = { readonly _id: OrderId; readonly version?: number | undefined };
-type Verdict = { readonly _id: OrderId; readonly ok: boolean; readonly message: string };
+type Wanted = { readonly _id: string; readonly version?: number | undefined };
+type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: string };
 
 /** Moves orders to Packing, one after the other: what goes wrong with one of them stops none of the others. */
 export const packOrders = async (
@@ -142,7 +142,13 @@ export const packOrders = async (
 ): Promise<Outcome<{ verdicts: Verdict[] }>> => {
   const verdicts: Verdict[] = [];
   for (const { _id, version } of wanted) {
-    const moved = await moveOrderAlong(deps, _id, { to: 'Packing', version }, by).catch((error: unknown) => {
+    const pack = async () => {
+      const id = parseId<OrderId>(_id);
+      return id === undefined
+        ? refuse('order.not_found')
+        : moveOrderAlong(deps, id, { to: 'Packing', version }, by);
+    };
+    const moved = await pack().catch((error: unknown) => {
       deps.log.error({ err: error, orderId: _id }, 'order could not be packed');
       return undefined;
     });
