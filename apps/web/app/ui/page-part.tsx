@@ -20,10 +20,13 @@ const LOOK = {
 export const PagePart = ({
   title,
   text,
+  anchor,
   size = 'small',
   children,
 }: {
   title: string;
+  /** What an index of the page leads to it by. */
+  anchor?: string;
   text?: ReactNode;
   size?: keyof typeof LOOK;
   children: ReactNode;
@@ -32,9 +35,11 @@ export const PagePart = ({
   const look = LOOK[size];
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
       className={classes(
         'grid border-t border-line first-of-type:border-t-0 first-of-type:pt-0',
+        anchor !== undefined && 'scroll-mt-28',
         look.section,
       )}
     >

@@ -1,15 +1,14 @@
 import { PHONE_EVENT_NAMES, PHONE_EVENTS } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
-import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
-import type { SettingsFields } from './settings-draft.ts';
+import type { PartProps } from './setting-line.tsx';
 
 /** Messages by WhatsApp or SMS: off until they are switched on here. */
-export const PhoneMessagesPart = ({ form }: { form: UseFormReturn<SettingsFields> }) => {
+export const PhoneMessagesPart = ({ form, part }: PartProps) => {
   const errors = form.formState.errors.phoneMessages;
   return (
     <PagePart
-      title="WhatsApp and SMS"
+      {...part}
       text="Off until you choose a channel. They go only to customers who have ticked a box for them, and beside the emails. Templates are named as your provider knows them; each has two variables, the number of the order and a link."
     >
       <SelectField

@@ -1,14 +1,13 @@
-import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
-import type { SettingsFields } from './settings-draft.ts';
+import type { PartProps } from './setting-line.tsx';
 
 /** Emails beyond orders and accounts: off until they are switched on here. */
-export const RemindersPart = ({ form }: { form: UseFormReturn<SettingsFields> }) => {
+export const RemindersPart = ({ form, part }: PartProps) => {
   const errors = form.formState.errors.reminders;
   return (
     <PagePart
-      title="Reminders by email"
+      {...part}
       text="Off until you switch them on. They go only to people who ask for them; each carries a link that ends its kind, without login."
     >
       <Checkbox

@@ -1,59 +1,26 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { INDIAN_STATES } from '@darzi/contract/orders/address.ts';
 import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { toast } from '../../shell/toast.ts';
 import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { useChangeSettings } from '../../staff/use-settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { PhoneMessagesPart } from './phone-messages-part.tsx';
 import { RemindersPart } from './reminders-part.tsx';
+import { AccountsPart, CashPart, CheckoutPart, PaymentPart } from './selling-parts.tsx';
+import { Line, type PartProps } from './setting-line.tsx';
 import { isFieldOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
 import { TaxRateRows } from './tax-rate-rows.tsx';
 import { WorkshopPart } from './workshop-part.tsx';
 
-type Form = UseFormReturn<SettingsFields>;
-/** The settings that are one line of text. */
-type TextName = Exclude<
-  FieldPath<SettingsFields>,
-  `is${string}` | `${'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders' | 'phoneMessages'}${string}`
->;
-
-const Line = ({
-  form,
-  name,
-  label,
-  hint,
-  isNumber = false,
-  type,
-}: {
-  form: Form;
-  name: TextName;
-  label: string;
-  hint?: string;
-  isNumber?: boolean;
-  type?: 'email' | 'tel';
-}) => (
-  <TextField
-    label={label}
-    hint={hint}
-    type={type}
-    autoComplete="off"
-    inputMode={isNumber ? 'decimal' : undefined}
-    error={form.formState.errors[name]?.message}
-    {...form.register(name)}
-  />
-);
-
-const ShopPart = ({ form }: { form: Form }) => (
-  <PagePart
-    title="The shop"
-    text="Shown at the top and bottom of every page, on the contact page and in emails."
-  >
+const ShopPart = ({ form, part }: PartProps) => (
+  <PagePart {...part} text="Shown at the top and bottom of every page, on the contact page and in emails.">
     <Line form={form} name="storeName" label="Name" />
     <div className="grid gap-5 sm:grid-cols-2">
       <Line form={form} name="contactEmail" label="Email" type="email" />
@@ -82,101 +49,9 @@ const ShopPart = ({ form }: { form: Form }) => (
   </PagePart>
 );
 
-const BuyingPart = ({ form }: { form: Form }) => (
-  <PagePart title="Buying" text="Applies to checkouts from now on.">
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Line
-        form={form}
-        name="deliveryFee"
-        label="Delivery fee per order, ₹"
-        isNumber
-        hint="By zone, worth and weight: see Delivery"
-      />
-      <Line
-        form={form}
-        name="returnDays"
-        label="Days to send pieces back"
-        isNumber
-        hint="After the delivery, as every page and email says"
-      />
-      <SelectField
-        label="Cards are charged in"
-        error={form.formState.errors.cardCurrency?.message}
-        {...form.register('cardCurrency')}
-      >
-        <option value="inr">Rupees</option>
-        <option value="usd">US dollars</option>
-      </SelectField>
-      <Line
-        form={form}
-        name="inrPerUsd"
-        label="Rupees per US dollar"
-        isNumber
-        hint="For cards that are charged in dollars"
-      />
-    </div>
-    <div>
-      <Checkbox label="Offer cash on delivery" {...form.register('isCashOffered')} />
-      <Checkbox
-        label="Offer cash on delivery for made to measure"
-        {...form.register('isCustomCashOffered')}
-      />
-    </div>
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Line form={form} name="cashMost" label="Largest cash order, ₹" isNumber hint="Blank: no limit" />
-      <Line
-        form={form}
-        name="holdMinutes"
-        label="Hold unpaid pieces, minutes"
-        isNumber
-        hint="While a customer pays online"
-      />
-      <Line form={form} name="lowStockThreshold" label="Low stock warning, pieces per size" isNumber />
-    </div>
-    <div className="grid gap-5 sm:grid-cols-3">
-      <Line
-        form={form}
-        name="openCashUnconfirmed"
-        label="Open cash orders, email not confirmed"
-        isNumber
-        hint="The most for one account"
-      />
-      <Line
-        form={form}
-        name="openCashMost"
-        label="Open cash orders, email confirmed"
-        isNumber
-        hint="The most for one account"
-      />
-      <Line
-        form={form}
-        name="cashAnHour"
-        label="Cash orders within an hour"
-        isNumber
-        hint="The most for one account"
-      />
-    </div>
-    <Line
-      form={form}
-      name="advancePercent"
-      label="Advance for made to measure, % of the price"
-      isNumber
-      hint="10 to 100. Paid before work begins, the rest before it ships; 100: all of it at once. Orders that were agreed on stay as agreed. Cash on delivery has no advance: switch it off above where you want money first"
-    />
-    <Checkbox
-      label="Offer “Continue with email”: a code by mail instead of a password"
-      {...form.register('isEmailCodeOffered')}
-    />
-    <Checkbox
-      label="Show 4.5 stars and 122 reviews on products without reviews of their own"
-      {...form.register('isDefaultRatingShown')}
-    />
-  </PagePart>
-);
-
-const TaxPart = ({ form }: { form: Form }) => (
+const TaxPart = ({ form, part }: PartProps) => (
   <PagePart
-    title="Tax"
+    {...part}
     text="Prices include GST. Each pair of rates applies from its date: the lower one to a piece up to the given price before tax, the higher one above it. Ask your accountant before you change a rate."
   >
     <div className="grid gap-5 sm:grid-cols-2">
@@ -200,6 +75,37 @@ const TaxPart = ({ form }: { form: Form }) => (
     </div>
     <TaxRateRows form={form} />
   </PagePart>
+);
+
+/** The parts of the page in their order, each led to by its anchor. */
+const PARTS = [
+  [ShopPart, { anchor: 'shop', title: 'The shop' }],
+  [CheckoutPart, { anchor: 'checkout', title: 'Checkout' }],
+  [PaymentPart, { anchor: 'payment', title: 'Payment' }],
+  [CashPart, { anchor: 'cash', title: 'Cash on delivery' }],
+  [AccountsPart, { anchor: 'accounts', title: 'Sign-in and reviews' }],
+  [RemindersPart, { anchor: 'reminders', title: 'Reminders by email' }],
+  [PhoneMessagesPart, { anchor: 'phone', title: 'WhatsApp and SMS' }],
+  [TaxPart, { anchor: 'tax', title: 'Tax' }],
+  [WorkshopPart, { anchor: 'workshop', title: 'Made to measure' }],
+] as const;
+
+const Index = () => (
+  <nav
+    aria-label="Parts of the settings"
+    className="sticky top-14 z-20 mb-8 flex gap-x-5 overflow-x-auto border-b border-line bg-paper whitespace-nowrap"
+  >
+    {PARTS.map(([, { anchor, title }]) => (
+      <Link
+        key={anchor}
+        to={`#${anchor}`}
+        replace
+        className="inline-flex min-h-11 items-center text-15 text-chalk hover:text-madder"
+      >
+        {title}
+      </Link>
+    ))}
+  </nav>
 );
 
 type SettingsFormProps = {
@@ -244,12 +150,10 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(save)}>
       <LeaveGuard isChanged={form.formState.isDirty} />
-      <ShopPart form={form} />
-      <BuyingPart form={form} />
-      <RemindersPart form={form} />
-      <PhoneMessagesPart form={form} />
-      <TaxPart form={form} />
-      <WorkshopPart form={form} />
+      <Index />
+      {PARTS.map(([Part, part]) => (
+        <Part key={part.anchor} form={form} part={part} />
+      ))}
       <div className="sticky bottom-0 grid gap-3 border-t border-ink bg-paper py-4">
         {saving.isError && !isOvertaken && Object.keys(failure?.fields ?? {}).length === 0 ? (
           <Banner>{failure?.message ?? 'The settings could not be saved.'}</Banner>

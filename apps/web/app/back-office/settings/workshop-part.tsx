@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
+import type { PartProps } from './setting-line.tsx';
 import type { SettingsFields } from './settings-draft.ts';
 
 type Form = UseFormReturn<SettingsFields>;
@@ -105,9 +106,9 @@ const SurchargeRows = ({ form }: { form: Form }) => (
 );
 
 /** What estimates are made of: making, cloth, surcharges and what the workshop can finish. */
-export const WorkshopPart = ({ form }: { form: Form }) => (
+export const WorkshopPart = ({ form, part }: PartProps) => (
   <PagePart
-    title="Made to measure"
+    {...part}
     text="Estimates are worked out from these tables and the orders in the workshop. A designer’s bid decides the price."
   >
     <div className="grid gap-5 sm:grid-cols-2">
