@@ -1,8 +1,9 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { INDIAN_STATES } from '@darzi/contract/orders/address.ts';
 import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { toast } from '../../shell/toast.ts';
 import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
@@ -90,23 +91,28 @@ const PARTS = [
   [WorkshopPart, { anchor: 'workshop', title: 'Made to measure' }],
 ] as const;
 
-const Index = () => (
-  <nav
-    aria-label="Parts of the settings"
-    className="sticky top-14 z-20 mb-8 flex gap-x-5 overflow-x-auto border-b border-line bg-paper whitespace-nowrap"
-  >
-    {PARTS.map(([, { anchor, title }]) => (
-      <Link
-        key={anchor}
-        to={`#${anchor}`}
-        replace
-        className="inline-flex min-h-11 items-center text-15 text-chalk hover:text-madder"
-      >
-        {title}
-      </Link>
-    ))}
-  </nav>
-);
+const Index = () => {
+  const { hash } = useLocation();
+  // the router has looked for the part before the settings had come
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  return (
+    <nav
+      aria-label="Parts of the settings"
+      className="sticky top-14 z-20 mb-8 flex gap-x-5 overflow-x-auto border-b border-line bg-paper whitespace-nowrap"
+    >
+      {PARTS.map(([, { anchor, title }]) => (
+        <Link
+          key={anchor}
+          to={`#${anchor}`}
+          replace
+          className="inline-flex min-h-11 items-center text-15 text-chalk hover:text-madder"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+};
 
 type SettingsFormProps = {
   readonly answer: SettingsAnswer;
