@@ -39,7 +39,7 @@ export type House = AccountsDeps &
     readonly hasReceived: typeof hasReceived;
   };
 
-/** Joins the floors. `gateways` are the online ways to pay that are offered. */
+/** Joins the floors. `gateways` are the online payment methods that are offered. */
 export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly Gateway[]): House => ({
   ...deps,
   gateways,

@@ -20,7 +20,7 @@ export type Till = TestApp & {
   readonly cartOf: (buyer: Someone) => Promise<unknown>;
   readonly checkOut: (
     buyer: Someone,
-    way: PaymentChoice,
+    method: PaymentChoice,
     items: readonly Item[],
     changes?: Record<string, unknown>,
     headers?: Record<string, string>,
@@ -32,9 +32,12 @@ export type Till = TestApp & {
   readonly sessionOf: (orderId: unknown) => string;
   readonly razorpayOrderOf: (orderId: unknown) => string;
   /** Somebody with an open order for these items, the pay button pressed. */
-  readonly aPayment: (way: Provider, items: readonly Item[]) => Promise<{ buyer: Someone; orderId: OrderId }>;
+  readonly aPayment: (
+    method: Provider,
+    items: readonly Item[],
+  ) => Promise<{ buyer: Someone; orderId: OrderId }>;
   /** The buyer pays on the gateway's page. */
-  readonly pay: (way: Provider, orderId: string) => Promise<object>;
+  readonly pay: (method: Provider, orderId: string) => Promise<object>;
   /** Sets the clock of an attempt: its time for paying is over and it is due for a look. */
   readonly expireHold: (orderId: unknown) => Promise<void>;
   /** Every attempt is due for a look, whatever its age. */
@@ -90,8 +93,8 @@ export const startTill = async (environment: NodeJS.ProcessEnv = {}): Promise<Ti
       await shop.call('POST /api/cart/update', { token, body: { itemId: _id, size, quantity } });
     }
   };
-  const checkOut: Till['checkOut'] = ({ token }, way, items, changes = {}, headers = {}) =>
-    shop.call(`POST /api/order/${way}`, { token, body: checkoutOf(items, changes), headers });
+  const checkOut: Till['checkOut'] = ({ token }, method, items, changes = {}, headers = {}) =>
+    shop.call(`POST /api/order/${method}`, { token, body: checkoutOf(items, changes), headers });
 
   return {
     ...shop,
@@ -113,15 +116,15 @@ export const startTill = async (environment: NodeJS.ProcessEnv = {}): Promise<Ti
       shop.call('POST /api/order/verifyRazorpay', { token, body: { orderId, ...word } }),
     ordersOf: async ({ token }) =>
       (await shop.call('POST /api/order/userorders', { token })).body.orders as Record<string, unknown>[],
-    aPayment: async (way, items) => {
+    aPayment: async (method, items) => {
       const buyer = await aPerson(shop);
       await fill(buyer, items);
-      const answer = await checkOut(buyer, way, items);
+      const answer = await checkOut(buyer, method, items);
       if (answer.status !== 200) throw new Error(`not opened: ${JSON.stringify(answer.body)}`);
       return { buyer, orderId: answer.body.orderId as OrderId };
     },
-    pay: async (way, orderId) => {
-      if (way === 'stripe') return simulator.payStripe(sessionOf(orderId));
+    pay: async (method, orderId) => {
+      if (method === 'stripe') return simulator.payStripe(sessionOf(orderId));
       const paid = await simulator.payRazorpay(razorpayOrderOf(orderId));
       return paid.is === 'paid' ? paid.response : paid;
     },

@@ -29,7 +29,7 @@ type PaymentMethods = {
   readonly card: { readonly currency: 'usd' | 'inr'; readonly inrPerUsd: number | null };
 };
 
-/** The ways to pay that are offered, up to what cash is taken, and what a card is charged in. */
+/** The payment methods that are offered, up to what cash is taken, and what a card is charged in. */
 export const listPaymentMethods = async ({
   db,
   config,

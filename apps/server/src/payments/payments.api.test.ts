@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => till.close());
 
-describe('the ways to pay', () => {
+describe('the payment methods', () => {
   it('are cash and both gateways, with what a card is charged in', async () => {
     const { body } = await till.call('GET /api/order/payment-methods');
     expect(body).toEqual({

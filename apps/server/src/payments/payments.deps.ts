@@ -4,7 +4,7 @@ import type { Payables } from './ledger/payable.ts';
 
 /** What use cases about money are given on top: who moves it, and what it pays for. */
 export type PaymentsDeps = Deps & {
-  /** The online ways to pay that are offered. */
+  /** The online payment methods that are offered. */
   readonly gateways: readonly Gateway[];
   readonly payables: Payables;
 };

@@ -285,7 +285,7 @@ export const returnCaptured = async (
   for (const capture of captures) {
     let left = leftOf(capture);
     for (const owed of await listGivenUp(tx, capture.id)) {
-      // its money may have gone back another way before
+      // its money may have been refunded otherwise before
       if (owed.reason !== ORDER_EDITED || owed.amountPaise > left) continue;
       left = subtractPaise(left, owed.amountPaise);
       await repeatRefund(tx, owed, { by: requestedBy, askSeconds: 0 });

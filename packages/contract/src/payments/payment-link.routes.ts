@@ -91,7 +91,7 @@ export const paymentLinkRoutes = {
   },
   'POST /api/admin/orders/:id/upi-code': {
     summary:
-      'Open what an order waits for as a QR code that a UPI app pays directly; another open way of paying makes way for it',
+      'Open what an order waits for as a QR code that a UPI app pays directly; it takes the place of another open payment',
     access: ADMIN,
     params: idParams(orderId),
     answer: z.object({

@@ -147,7 +147,7 @@ export const paymentsRoutes = {
     answer: z.object({ message: z.string() }),
   },
   'GET /api/order/payment-methods': {
-    summary: 'Ways to pay that are offered now',
+    summary: 'Payment methods that are offered now',
     access: 'anyone',
     answer: z.object({
       methods: z.array(z.enum(['cod', 'stripe', 'razorpay'])),

@@ -78,7 +78,7 @@ export const renewPaymentLink = async (
 
 type End = { readonly because: 'expired' | 'closed by staff'; readonly actor: Actor | undefined };
 
-/** Ends what waits for money, with its locks; whether it ended now. The attempt for it is given up by the way that is named. */
+/** Ends what waits for money, with its locks; whether it ended now. The attempt for it is given up by `giveUp`. */
 export type EndWithin = (tx: Tx, giveUp: () => Promise<void>) => Promise<Outcome<boolean>>;
 
 const noteEnd = async (tx: Tx, id: OrderId, actor: Actor | undefined): Promise<void> => {

@@ -89,7 +89,7 @@ const findSame = async (
 /**
  * Turns the stored cart into an order: figures compared, pieces taken, an earlier unpaid attempt replaced. All checks
  * stand before the first write.
- * @param addMore writes what the way of paying needs, while the pieces are not taken yet
+ * @param addMore writes what the payment method needs, while the pieces are not taken yet
  */
 export const checkOutCart = async (
   tx: Tx,

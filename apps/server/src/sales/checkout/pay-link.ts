@@ -56,7 +56,7 @@ const lockAsked = async (tx: Tx, id: OrderId): Promise<Outcome<Asked>> => {
 };
 
 /** Whether an attempt is paid in the way that is asked for now. */
-const isSameWay = (live: LockedPayment, provider: Provider, isUpiCode: boolean): boolean =>
+const isSameMethod = (live: LockedPayment, provider: Provider, isUpiCode: boolean): boolean =>
   live.provider === provider &&
   isUpiCode ===
     (live.state === 'opening' ? live.request.isUpiCode === true : isQrCodeId(live.gatewayOrderId ?? ''));
@@ -77,9 +77,14 @@ const begin = (
     const minutesLeft = Math.floor((until.getTime() - Date.now()) / MINUTE_MS);
     if (minutesLeft < 1) return refuse('payment_link.ended');
     const live = await findLivePayment(tx, 'order', id);
-    if (live !== undefined && !live.isHoldOver && isSameWay(live, provider, isUpiCode) && live.part === part)
+    if (
+      live !== undefined &&
+      !live.isHoldOver &&
+      isSameMethod(live, provider, isUpiCode) &&
+      live.part === part
+    )
       return accept({ id: live.id, isNew: false });
-    // its time is over, or another way is chosen: it is closed by the next reconciliation
+    // its time is over, or another method is chosen: it is closed by the next reconciliation
     if (live !== undefined) await giveUpHold(tx, live, false);
     const userId = (await findOrderWithMoney(tx, id))?.userId;
     const customer = userId ? await loadRecipient(tx, userId) : undefined;
@@ -136,7 +141,7 @@ type UpiCode = {
 
 /**
  * Opens what an order waits for as a QR code that a UPI app pays directly; staff show it at the counter. It settles as
- * all money does, and what was begun another way makes way for it.
+ * all money does, and takes the place of what was begun by another method.
  */
 export const showUpiCode = async (deps: PayDeps, id: OrderId): Promise<Outcome<UpiCode>> => {
   if (findGateway(deps, 'razorpay') === undefined) return refuse('order.method_invalid');

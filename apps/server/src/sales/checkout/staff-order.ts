@@ -120,7 +120,7 @@ type Asked = {
   readonly address: Address;
   readonly terms: CheckoutTerms;
   readonly sparePassword: string;
-  /** The way as orders name it; of a link the first that is offered. */
+  /** The payment method as orders name it; of a link the first that is offered. */
   readonly method: PaymentMethod;
   readonly key: string | undefined;
 };

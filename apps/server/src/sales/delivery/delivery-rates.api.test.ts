@@ -37,12 +37,12 @@ afterEach(async () => {
 });
 
 /** Buys kurtas of 1,499.50, to be delivered for this much. */
-const buy = async (way: PaymentChoice, pinCode: string, quantity: number, delivery: number) => {
+const buy = async (method: PaymentChoice, pinCode: string, quantity: number, delivery: number) => {
   const buyer = await aPerson(shop);
   const kurta: Item = { ...(await shop.aKurta(20)), quantity };
   await shop.fill(buyer, [kurta]);
   const amount = Math.round((kurta.price * quantity + delivery) * 100) / 100;
-  const answer = await shop.checkOut(buyer, way, [kurta], { amount, address: anAddress({ pinCode }) });
+  const answer = await shop.checkOut(buyer, method, [kurta], { amount, address: anAddress({ pinCode }) });
   return { buyer, kurta, answer, id: String(answer.body.orderId) };
 };
 
@@ -65,14 +65,14 @@ it.each([
   ['place-cod', '781001', 4, 30],
 ] as const)(
   'by %s to %s, %i pieces are delivered for %f rupees and not a paisa less',
-  async (way, pin, pieces, fee) => {
+  async (method, pin, pieces, fee) => {
     expect((await set({ deliveryRates: RATES })).status).toBe(200);
-    const less = await buy(way, pin, pieces, fee === 0 ? 1 : fee - 0.01);
+    const less = await buy(method, pin, pieces, fee === 0 ? 1 : fee - 0.01);
     expect(less.answer).toMatchObject({
       status: 409,
       body: { code: 'order.changed', amount: 1_499.5 * pieces + fee },
     });
-    const { answer } = await buy(way, pin, pieces, fee);
+    const { answer } = await buy(method, pin, pieces, fee);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   },
 );

@@ -183,27 +183,27 @@ describe('the promise to a PIN code', () => {
 });
 
 describe('a checkout', () => {
-  const WAYS: readonly PaymentChoice[] = ['place-cod', 'stripe', 'razorpay'];
+  const METHODS: readonly PaymentChoice[] = ['place-cod', 'stripe', 'razorpay'];
   const to = (pinCode: string, more: Record<string, unknown> = {}) => ({
     address: anAddress({ pinCode, ...more }),
   });
-  const buy = async (way: PaymentChoice, changes: Record<string, unknown>) => {
+  const buy = async (method: PaymentChoice, changes: Record<string, unknown>) => {
     const buyer = await aPerson(shop);
     const kurta = await shop.aKurta();
     await shop.fill(buyer, [kurta]);
-    const answer = await shop.checkOut(buyer, way, [kurta], changes);
+    const answer = await shop.checkOut(buyer, method, [kurta], changes);
     return {
       answer,
       cart: await shop.cartOf(buyer),
-      again: () => shop.checkOut(buyer, way, [kurta], changes),
+      again: () => shop.checkOut(buyer, method, [kurta], changes),
     };
   };
   beforeEach(async () => {
     await upload(LIST);
   });
 
-  it.each(WAYS)('by %s refuses a PIN code that is not in the list, at its field', async (way) => {
-    const { answer, cart } = await buy(way, to('400001'));
+  it.each(METHODS)('by %s refuses a PIN code that is not in the list, at its field', async (method) => {
+    const { answer, cart } = await buy(method, to('400001'));
     const message = 'We do not deliver to 400001 yet. Please choose another address.';
     expect(answer).toMatchObject({
       status: 409,
@@ -212,9 +212,9 @@ describe('a checkout', () => {
     expect(cart).not.toEqual({});
   });
 
-  it.each(WAYS)('by %s goes through where the list has the PIN code', async (way) => {
-    expect((await buy(way, to('560001'))).answer.status).toBe(200);
-    expect((await buy(way, to('781001'))).answer.status).toBe(200);
+  it.each(METHODS)('by %s goes through where the list has the PIN code', async (method) => {
+    expect((await buy(method, to('560001'))).answer.status).toBe(200);
+    expect((await buy(method, to('781001'))).answer.status).toBe(200);
   });
 
   it('in cash is refused where none is taken, and paid online there', async () => {
@@ -232,8 +232,8 @@ describe('a checkout', () => {
     expect((await buy('razorpay', to('110001'))).answer.status).toBe(200);
   });
 
-  it.each(WAYS)('by %s is not taken by six digits of another country', async (way) => {
-    const { answer } = await buy(way, to('560001', { country: 'Singapore', state: 'Singapore' }));
+  it.each(METHODS)('by %s is not taken by six digits of another country', async (method) => {
+    const { answer } = await buy(method, to('560001', { country: 'Singapore', state: 'Singapore' }));
     expect(answer.body.code).toBe('order.pin_not_served');
   });
 

@@ -251,7 +251,7 @@ describe('a discount without a code', () => {
         .execute();
       await orderPayable.release(tx, orderId as OrderId);
     });
-    // another filling of the cart: the first order is not this one by another way to pay
+    // another filling of the cart: the first order is not this one by another payment method
     await till.call('POST /api/cart/clear', { token: buyer.token });
     const again = { ...item, quantity: 2 };
     await till.fill(buyer, [again]);

@@ -204,7 +204,7 @@ describe('a code that is limited', () => {
     expect(await till.ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('stays with the order when the customer changes the way to pay, and is freed when the time is over', async () => {
+  it('stays with the order when the customer changes the payment method, and is freed when the time is over', async () => {
     const { buyer, items } = await aBuyer();
     const code = await aCode({ mostUses: 1 });
     const asked = { discountCode: code.code, amount: DISCOUNTED };

@@ -24,11 +24,11 @@ const BUSINESS = { gstin: ' 27aapfu0939f1zv ', company: ' Meena Exports LLP ' };
 const TIDY = { gstin: '27AAPFU0939F1ZV', company: 'Meena Exports LLP' };
 
 const settings = (body: object) => till.call('PATCH /api/admin/settings', { token: admin.token, body });
-const buy = async (changes: object, way: 'place-cod' | 'stripe' | 'razorpay' = 'place-cod') => {
+const buy = async (changes: object, method: 'place-cod' | 'stripe' | 'razorpay' = 'place-cod') => {
   const kurta = await till.aKurta(5, 262_500);
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);
-  return { buyer, ...(await till.checkOut(buyer, way, [kurta], { address: MUMBAI, ...changes })) };
+  return { buyer, ...(await till.checkOut(buyer, method, [kurta], { address: MUMBAI, ...changes })) };
 };
 const ship = async (id: unknown) => {
   for (const status of ['Packing', 'Shipped']) {
@@ -47,7 +47,7 @@ const textOf = async (documentId: string) => {
   return { title, text: pages.map((page) => page.text).join('') };
 };
 
-describe.each(['place-cod', 'stripe', 'razorpay'] as const)('a business at the checkout by %s', (way) => {
+describe.each(['place-cod', 'stripe', 'razorpay'] as const)('a business at the checkout by %s', (method) => {
   it.each([
     ['a slip in the last character', { ...BUSINESS, gstin: '27AAPFU0939F1ZW' }, {}, 'business.gstin'],
     ['no number', { ...BUSINESS, gstin: '' }, {}, 'business.gstin'],
@@ -60,14 +60,14 @@ describe.each(['place-cod', 'stripe', 'razorpay'] as const)('a business at the c
       'business.gstin',
     ],
   ])('is refused with %s', async (_, business, changes, field) => {
-    const { status, body, buyer } = await buy({ business, ...changes }, way);
+    const { status, body, buyer } = await buy({ business, ...changes }, method);
     expect(status).toBe(400);
     expect(Object.keys(body.fields as object)).toEqual([field]);
     expect(await till.ordersOf(buyer)).toEqual([]);
   });
 
   it('is kept with its order', async () => {
-    const { status, body } = await buy({ business: BUSINESS }, way);
+    const { status, body } = await buy({ business: BUSINESS }, method);
     expect(status).toBe(200);
     const { business } = await till.db
       .selectFrom('orders')

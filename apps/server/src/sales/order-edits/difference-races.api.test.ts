@@ -36,8 +36,8 @@ const tokenOf = async (id: string) => {
   const { body } = await at.asAdmin(`GET /api/admin/orders/${id}/payment-link`);
   return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
 };
-const open = async (id: string, way: 'stripe' | 'razorpay') => {
-  const press = async () => shop.call(`POST /api/pay/${await tokenOf(id)}/${way}`);
+const open = async (id: string, method: 'stripe' | 'razorpay') => {
+  const press = async () => shop.call(`POST /api/pay/${await tokenOf(id)}/${method}`);
   const first = await press();
   return first.status === 502 ? press() : first;
 };
@@ -90,12 +90,12 @@ describe('the difference is taken at the till while', () => {
     }
   });
 
-  it.each(['stripe', 'razorpay'] as const)('it is paid online by %s', async (way) => {
+  it.each(['stripe', 'razorpay'] as const)('it is paid online by %s', async (method) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { kurta, id } = await aDearerOrder();
-      expect((await open(id, way)).status).toBe(200);
-      if (round % 2 === 1) shop.simulator.switches[way].webhooks.timing = 'never';
-      const [taken] = await Promise.all([take(id), take(id), shop.pay(way, id).catch(() => {})]);
+      expect((await open(id, method)).status).toBe(200);
+      if (round % 2 === 1) shop.simulator.switches[method].webhooks.timing = 'never';
+      const [taken] = await Promise.all([take(id), take(id), shop.pay(method, id).catch(() => {})]);
       shop.simulator.switchAllOff();
       expect(taken.status, JSON.stringify(taken.body)).not.toBe(500);
       const { order } = await settledWell(id, kurta);

@@ -32,22 +32,22 @@ describe('an order that waits for its payment link', () => {
     };
     return { kurta, buyer, id, token: new URL(link.url).searchParams.get('order') ?? '' };
   };
-  const open = async (token: string, way: 'stripe' | 'razorpay') => {
-    const press = () => shop.call(`POST /api/pay/${token}/${way}`);
+  const open = async (token: string, method: 'stripe' | 'razorpay') => {
+    const press = () => shop.call(`POST /api/pay/${token}/${method}`);
     const first = await press();
     return first.status === 502 ? press() : first;
   };
 
   it.each(['stripe', 'razorpay'] as const)(
     'asks for the new total, and what is paid by %s for the old one goes back',
-    async (way) => {
+    async (method) => {
       const { kurta, id, token } = await aLink();
-      expect((await open(token, way)).status).toBe(200);
+      expect((await open(token, method)).status).toBe(200);
       expect(await at.edited(id, { lines: [wanted(kurta)] })).toMatchObject({
         amount: 1_049,
         isPlaced: false,
       });
-      await shop.pay(way, id);
+      await shop.pay(method, id);
       await at.settleAll();
       await at.settleAll();
       expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: false, amount: 1_049 });
@@ -55,8 +55,8 @@ describe('an order that waits for its payment link', () => {
         state: 'open',
         total: 1_049,
       });
-      expect((await open(token, way)).status).toBe(200);
-      await shop.pay(way, id);
+      expect((await open(token, method)).status).toBe(200);
+      await shop.pay(method, id);
       await at.settleAll();
       expect((await at.orderAt(id)).order).toMatchObject({ isPlaced: true, payment: true, amount: 1_049 });
       expect(await stockOf(shop, kurta._id)).toBe(4);
@@ -66,13 +66,13 @@ describe('an order that waits for its payment link', () => {
   it('raced by its payment is paid for what it costs, whoever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { kurta, id, token } = await aLink();
-      const way = round % 2 === 0 ? 'stripe' : 'razorpay';
-      await open(token, way);
+      const method = round % 2 === 0 ? 'stripe' : 'razorpay';
+      await open(token, method);
       const { version } = (await at.orderAt(id)).order;
       const body = { lines: [wanted(kurta)], version, total: 1_049 };
       const [answer] = await Promise.all([
         at.asAdmin(`POST /api/admin/orders/${id}/edit`, body),
-        shop.pay(way, id).then(() => shop.simulator.settled()),
+        shop.pay(method, id).then(() => shop.simulator.settled()),
       ]);
       await at.settleAll();
       const { order, money } = await at.orderAt(id);

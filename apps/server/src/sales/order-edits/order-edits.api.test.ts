@@ -72,9 +72,9 @@ describe('an order that is not packed', () => {
 
   it.each(['stripe', 'razorpay'] as const)(
     'paid by %s costs less without a piece, and the difference goes back without a credit note',
-    async (way) => {
+    async (method) => {
       const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
-      const { buyer, id } = await at.paidOrder(way, [kurta, dupatta]);
+      const { buyer, id } = await at.paidOrder(method, [kurta, dupatta]);
       expect((await at.orderAt(id)).order.amount).toBe(2_049);
       expect(await at.edited(id, { lines: [wanted(kurta)] })).toMatchObject({ amount: 1_049, payment: true });
       await at.settleAll();

@@ -56,11 +56,11 @@ export const openOrderAdmin = (shop: Till, owner: Someone) => {
     expect(status, JSON.stringify(body)).toBe(200);
     return { buyer, id: String(body.orderId) as OrderId };
   };
-  const paidOrder = async (way: 'stripe' | 'razorpay', items: readonly Item[]) => {
-    const { buyer, orderId } = await shop.aPayment(way, items);
-    const word = await shop.pay(way, orderId);
+  const paidOrder = async (method: 'stripe' | 'razorpay', items: readonly Item[]) => {
+    const { buyer, orderId } = await shop.aPayment(method, items);
+    const word = await shop.pay(method, orderId);
     const verified =
-      way === 'stripe'
+      method === 'stripe'
         ? await shop.verifyStripe(buyer, orderId)
         : await shop.verifyRazorpay(buyer, orderId, word);
     expect(verified.status, JSON.stringify(verified.body)).toBe(200);

@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 const PASSWORD = 'a-long-password';
-type Way = 'stripe' | 'razorpay';
+type Method = 'stripe' | 'razorpay';
 
 const tokenOf = async (id: string) => {
   const { body } = await at.asAdmin(`GET /api/admin/orders/${id}/payment-link`);
@@ -33,16 +33,16 @@ const tokenOf = async (id: string) => {
 };
 const seen = async (token: string) =>
   (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
-const open = async (token: string, way: Way) => {
-  const press = () => shop.call(`POST /api/pay/${token}/${way}`);
+const open = async (token: string, method: Method) => {
+  const press = () => shop.call(`POST /api/pay/${token}/${method}`);
   const first = await press();
   return first.status === 502 ? press() : first;
 };
 /** Pays what the order waits for, and waits until that is known. */
-const payDue = async (id: OrderId, way: Way = 'razorpay') => {
+const payDue = async (id: OrderId, method: Method = 'razorpay') => {
   const token = await tokenOf(id);
-  expect((await open(token, way)).status).toBe(200);
-  await shop.pay(way, id);
+  expect((await open(token, method)).status).toBe(200);
+  await shop.pay(method, id);
   await at.settleAll();
   return token;
 };
@@ -59,9 +59,9 @@ const statusOf = async (id: string, status: string) => {
   const { body } = await at.move(id, status);
   return body.code ?? 'ok';
 };
-const aDearerOrder = async (way: Way = 'razorpay') => {
+const aDearerOrder = async (method: Method = 'razorpay') => {
   const kurta = await at.aKurta();
-  const { buyer, id } = await at.paidOrder(way, [kurta]);
+  const { buyer, id } = await at.paidOrder(method, [kurta]);
   const order = await at.edited(id, twoOf(kurta));
   return { kurta, buyer, id, order };
 };

@@ -19,7 +19,7 @@ const exportedLine = z.object({
   orderId: orderId,
   placedAt: z.date(),
   status: z.string(),
-  /** The online way, COD, or how staff took the money. */
+  /** The online method, COD, or how staff took the money. */
   paymentMethod: z.string(),
   isPaid: z.boolean(),
   subtotalPaise: z.number(),

@@ -29,11 +29,11 @@ const leave = async ({ token }: Someone) => {
   const answer = await till.call('DELETE /api/user/me', { token, body: { password: PASSWORD } });
   expect(answer.status).toBe(200);
 };
-const buy = async (buyer: Someone, way: 'place-cod' | 'stripe', item: Item): Promise<string> => {
+const buy = async (buyer: Someone, method: 'place-cod' | 'stripe', item: Item): Promise<string> => {
   await till.fill(buyer, [item]);
-  const { status, body } = await till.checkOut(buyer, way, [item]);
+  const { status, body } = await till.checkOut(buyer, method, [item]);
   expect(status).toBe(200);
-  if (way === 'stripe') await till.pay('stripe', String(body.orderId));
+  if (method === 'stripe') await till.pay('stripe', String(body.orderId));
   await till.simulator.settled();
   return String(body.orderId);
 };

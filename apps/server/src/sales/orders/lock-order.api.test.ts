@@ -40,9 +40,13 @@ const aCustomer = async (): Promise<Someone> => {
 };
 const leave = ({ token }: Someone) =>
   till.call('DELETE /api/user/me', { token, body: { password: PASSWORD } });
-const buy = async (buyer: Someone, way: 'place-cod' | 'stripe', items: readonly Item[]): Promise<string> => {
+const buy = async (
+  buyer: Someone,
+  method: 'place-cod' | 'stripe',
+  items: readonly Item[],
+): Promise<string> => {
   await till.fill(buyer, items);
-  const { status, body } = await till.checkOut(buyer, way, items);
+  const { status, body } = await till.checkOut(buyer, method, items);
   expect(status).toBe(200);
   return String(body.orderId);
 };

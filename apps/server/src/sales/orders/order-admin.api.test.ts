@@ -80,7 +80,7 @@ describe('finding an order', () => {
     expect(await list('q=kaveri.m@example.com')).toEqual([]);
   });
 
-  it('works by the courier’s number, state and way of paying, a page at a time', async () => {
+  it('works by the courier’s number, state and payment method, a page at a time', async () => {
     const { id } = await anOrder();
     await move(id, 'Packing');
     await move(id, 'Shipped', { carrier: 'Delhivery', trackingNumber: 'DLV-778899' });

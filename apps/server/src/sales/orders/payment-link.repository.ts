@@ -45,7 +45,7 @@ export const listExpiredLinks = async (db: Db, most: number): Promise<readonly O
   return rows.map((row) => orderId.parse(row.order_id));
 };
 
-/** The way in which it is about to be paid, as the order is shown. */
+/** The payment method by which it is about to be paid, as the order is shown. */
 export const noteMethod = async (tx: Tx, id: OrderId, method: 'Stripe' | 'Razorpay'): Promise<void> => {
   await tx
     .updateTable('orders')

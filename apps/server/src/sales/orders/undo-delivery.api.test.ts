@@ -24,13 +24,13 @@ const show = async (id: string, { token } = admin) =>
     undoUntil: string | null;
     money: { captured: number; rest: number; entries: { movement: string; amount: number }[] };
   };
-const aDelivered = async (way: 'place-cod' | 'stripe' = 'place-cod') => {
+const aDelivered = async (method: 'place-cod' | 'stripe' = 'place-cod') => {
   const item = await till.aKurta(5, 100_000);
   const buyer = await aPerson(till);
   await till.fill(buyer, [item]);
-  const { body } = await till.checkOut(buyer, way, [item]);
+  const { body } = await till.checkOut(buyer, method, [item]);
   const id = String(body.orderId) as OrderId;
-  if (way === 'stripe') {
+  if (method === 'stripe') {
     await till.pay('stripe', id);
     await till.verifyStripe(buyer, id);
   }

@@ -34,7 +34,7 @@ export const useLinkedOrder = (token: string, isBack: boolean) =>
     retry: false,
   });
 
-/** A way to pay by a link: its words, and what happens on the press. */
+/** A payment method of a link: its words, and what happens on the press. */
 export type LinkWay = {
   readonly method: 'stripe' | 'razorpay';
   readonly label: string;

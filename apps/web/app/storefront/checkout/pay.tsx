@@ -155,7 +155,7 @@ const LinkedPayment = ({ token, isBack }: { token: string; isBack: boolean }) =>
   );
 };
 
-/** Where a payment link leads: no login, nothing but what is bought, what it costs and the ways to pay. */
+/** Where a payment link leads: no login, nothing but what is bought, what it costs and the payment methods. */
 const PayPage = () => {
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();

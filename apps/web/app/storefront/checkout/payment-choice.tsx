@@ -16,14 +16,14 @@ export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
 
 export type OfferedMethods = Answer<'GET /api/order/payment-methods'>;
 
-/** What the shop says of the ways to pay now. */
+/** The payment methods of the shop, as it offers them now. */
 export const useOfferedMethods = () =>
   useQuery({
     queryKey: PAYMENT_METHODS_KEY,
     queryFn: ({ signal }) => call('GET /api/order/payment-methods', {}, { signal }),
   });
 
-/** The ways to pay that can be offered now. */
+/** The payment methods that can be offered now. */
 export const usePaymentMethods = () => {
   const shop = useShop();
   return useQuery({

@@ -11,7 +11,7 @@ type PayingWith = {
   readonly beforeLeaving: () => Promise<void>;
 };
 
-/** One way to pay: its words, and what happens on the press of the button. */
+/** A payment method: its words, and what happens on the press of the button. */
 export type PaymentMethodOption = {
   readonly method: PaymentMethod;
   readonly label: string;
