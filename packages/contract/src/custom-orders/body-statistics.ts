@@ -206,7 +206,7 @@ const childrenAbout = (
 ): Normal => {
   const age = years + 0.5;
   const ripeness = { loadings: [1, 0.8, 0.5, 0.9, 0.9, 1], deviation: along(STATURE, age) };
-  const stoutness = { loadings: [0.05, 0.85, 1.1, 0.85, 0.3, 0.05], deviation: along(CHILD_STOUTNESS, age) };
+  const stoutness = { loadings: [0.05, 0.92, 1.1, 0.82, 0.3, 0.05], deviation: along(CHILD_STOUTNESS, age) };
   const mean = CORE.map((name) => Math.log(along(curves[name], age) / 2.54));
   const none = { mean, covariance: CORE.map(() => CORE.map(() => 0)) };
   return widened(none, [], [ripeness, stoutness, ...CORE.map((name, i) => alone(name, left[i] ?? 0))]);

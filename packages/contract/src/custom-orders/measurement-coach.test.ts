@@ -100,7 +100,7 @@ describe('the measurement coach', () => {
     ['five inches on the arm of a man', man, { sleeves: 28.5 }, { who: 'man' }],
     ['waist and hips of a man exchanged', man, { waist: 40, hips: 35 }, { who: 'man' }],
     ['five inches on the arm of a large woman', large, { sleeves: 27 }, { who: 'woman' }],
-    ['five inches too little round the chest of a boy', boy, { chest: 23 }, { who: 'boy', age: 10 }],
+    ['five inches too much round the hips of a boy', boy, { hips: 34 }, { who: 'boy', age: 10 }],
   ])('asks about %s, and offers the answer', (_, body, slip, wearer) => {
     expect(coachMeasurements(body, 'in', { wearer })).toEqual([]);
     const [finding] = coachMeasurements({ ...body, ...slip }, 'in', { wearer });

@@ -65,7 +65,7 @@ const WOMAN = { who: 'woman' } as const;
 const MAN = { who: 'man' } as const;
 
 /** Bodies have longer tails than a normal distribution: some of them vary this many times as much. */
-const FAR = { grown: 2.2, child: 1.6 } as const;
+const FAR = { grown: 2.2, child: 2.5 } as const;
 
 const grown = (
   wearer: Wearer & { who: 'woman' | 'man' },
