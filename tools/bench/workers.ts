@@ -76,11 +76,12 @@ try {
     const of = (read: (both: Measured[]) => number): number => median(rounds.map(read));
     const [one, two] = [0, 1].map((at) => ({
       perSecond: of((both) => both[at]?.perSecond ?? 0).toFixed(0),
-      cpuMs: of((both) => both[at]?.cpuMs ?? 0).toFixed(2),
+      cpuMs: of((both) => both[at]?.cpuMs ?? 0).toFixed(3),
     }));
     const gain = of(([a, b]) => (b?.perSecond ?? 0) / (a?.perSecond ?? 1)).toFixed(2);
+    const cost = of(([a, b]) => (b?.cpuMs ?? 0) / (a?.cpuMs ?? 1)).toFixed(2);
     console.log(
-      `${what}: ${one?.perSecond} and ${two?.perSecond} a second (${gain} ×), ${one?.cpuMs} and ${two?.cpuMs} ms of CPU each`,
+      `${what}: ${one?.perSecond} and ${two?.perSecond} a second (${gain} ×), ${one?.cpuMs} and ${two?.cpuMs} ms of CPU each (${cost} ×)`,
     );
   }
   console.log(`load ${loadavg().map((one) => one.toFixed(1))}`);
