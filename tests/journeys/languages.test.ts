@@ -136,6 +136,17 @@ it.each(['/hi', '/hi/collection', '/hi/about'])('nothing stands in the way on %s
   }
 });
 
+it('a name that stands in Hindi alone is read in the shop’s letters on an English page too', async () => {
+  const piece = await aPiece(shop, { name: 'गुलाबी साड़ी', stock: { M: 3 } });
+  const { page } = await shop.visit(`/product/${piece.handle}`, PHONE);
+  await page.getByRole('heading', { level: 1, name: 'गुलाबी साड़ी' }).waitFor();
+  await eventually(() =>
+    page.evaluate(() =>
+      [...document.fonts].some(({ family, status }) => /Anek Devanagari/.test(family) && status === 'loaded'),
+    ),
+  ).toBe(true);
+});
+
 it('a product page sends at most 135 KB of scripts, and looks into PIN codes only when one is typed', async () => {
   const { page } = await shop.visit('/collection');
   const path = await page.getByRole('main').locator('li a[href^="/product/"]').first().getAttribute('href');

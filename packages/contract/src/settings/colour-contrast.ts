@@ -19,3 +19,7 @@ export const contrastOf = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 };
+
+/** `4.4:1`: never rounded up to what is asked for. */
+export const contrastInWords = (contrast: number): string =>
+  `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;

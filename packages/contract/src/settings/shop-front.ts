@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLinkAddress } from '../pages/web-address.ts';
 import { hindi, line } from '../route.ts';
-import { contrastOf, LEAST_CONTRAST, PAPER } from './colour-contrast.ts';
+import { contrastInWords, contrastOf, LEAST_CONTRAST, PAPER } from './colour-contrast.ts';
 
 /** Head and foot of every page, and what the shop looks like, as the owner sets them. */
 
@@ -35,7 +35,7 @@ const accent = z
     if (contrast >= LEAST_CONTRAST) return;
     context.addIssue({
       code: 'custom',
-      message: `Words in this colour could not be read: it has ${(Math.floor(contrast * 10) / 10).toFixed(1)}:1 on the shop’s paper, and needs ${LEAST_CONTRAST}:1`,
+      message: `Words in this colour could not be read: it has ${contrastInWords(contrast)} on the shop’s paper, and needs ${LEAST_CONTRAST}:1`,
     });
   });
 

@@ -1,4 +1,9 @@
-import { contrastOf, LEAST_CONTRAST, PAPER } from '@darzi/contract/settings/colour-contrast.ts';
+import {
+  contrastInWords,
+  contrastOf,
+  LEAST_CONTRAST,
+  PAPER,
+} from '@darzi/contract/settings/colour-contrast.ts';
 import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { useId } from 'react';
@@ -49,8 +54,8 @@ const Accent = ({ front, fault, onChange }: PartProps) => {
       {refused === undefined ? null : <FieldError>{refused}</FieldError>}
       <p id={`${id}-hint`} role="status" hidden={refused !== undefined} className="text-13 text-chalk">
         {contrast >= LEAST_CONTRAST
-          ? `Readable: ${contrast.toFixed(1)} : 1 on the shop’s paper.`
-          : `Too light to be read: ${contrast.toFixed(1)} : 1 on the shop’s paper, and it needs ${LEAST_CONTRAST} : 1.`}
+          ? `Readable: ${contrastInWords(contrast)} on the shop’s paper.`
+          : `Too light to be read: ${contrastInWords(contrast)} on the shop’s paper, and it needs ${LEAST_CONTRAST}:1.`}
       </p>
     </div>
   );
