@@ -5,11 +5,13 @@ import { chromium } from 'playwright-core';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { median } from './load.ts';
+import { makeOwnShop, OWN_PAGES } from './own-shop.ts';
 
 /**
  * What the home page and the order form made to measure weigh until the network is idle, and Lighthouse's mobile figures
  * (simulated throttling, median of five runs). `npm run bench:page`; LOOK_URL names a running shop instead, PAGES these
- * pages alone, such as `/collection,/hi`: what is no order form is held to what the home page is.
+ * pages alone, such as `/collection,/hi`: what is no order form is held to what the home page is. OWN=1
+ * measures a shop that its owner has made: imported pieces with colours, an own home page, Hindi.
  */
 const RUNS = Number(process.env.RUNS ?? 5);
 /** Most kilobytes of JavaScript, and milliseconds of blocking. */
@@ -104,8 +106,11 @@ const shop =
   database === undefined
     ? undefined
     : await startShopProcess(database.url, database.directory, { SEED: 'demo' });
+const isOwn = process.env.OWN === '1';
 try {
-  const wanted = process.env.PAGES?.split(',') ?? PAGES.map(({ path }) => path);
+  if (isOwn) await makeOwnShop(shop?.url ?? given ?? '');
+  const usual = isOwn ? OWN_PAGES : PAGES.map(({ path }) => path);
+  const wanted = process.env.PAGES?.split(',') ?? usual;
   for (const path of wanted) {
     const page = PAGES.find((known) => known.path === path) ?? { ...HOME, path };
     await report(shop?.url ?? given ?? '', page);
