@@ -8,40 +8,22 @@ import { deleteConsent } from './reminders/reminder-consent.repository.ts';
 import { deleteNoticesLike } from './reminders/stock-notice.repository.ts';
 import { type MailingKind, readUnsubscribeToken } from './unsubscribe-links.ts';
 
-type Ending = {
-  /** Leaves things as they are where it was ended before. */
-  readonly end: (tx: Tx, id: AnyId) => Promise<unknown>;
-  readonly told: string;
-};
-
+/** Each leaves things as they are where it was ended before. */
 const ENDINGS = {
-  newsletter: {
-    end: (tx, id) => deleteSubscriber(tx, id as SubscriberId),
-    told: 'You are unsubscribed: no more newsletters.',
-  },
-  stock: {
-    end: (tx, id) => deleteNoticesLike(tx, id as StockNoticeId),
-    told: 'You are unsubscribed: no more emails about pieces that are back.',
-  },
-  reviews: {
-    end: (tx, id) => deleteConsent(tx, id as UserId, 'reviews'),
-    told: 'You are unsubscribed: no more emails that ask for a review.',
-  },
-  carts: {
-    end: (tx, id) => deleteConsent(tx, id as UserId, 'carts'),
-    told: 'You are unsubscribed: no more reminders of your cart.',
-  },
-} as const satisfies Record<MailingKind, Ending>;
+  newsletter: (tx, id) => deleteSubscriber(tx, id as SubscriberId),
+  stock: (tx, id) => deleteNoticesLike(tx, id as StockNoticeId),
+  reviews: (tx, id) => deleteConsent(tx, id as UserId, 'reviews'),
+  carts: (tx, id) => deleteConsent(tx, id as UserId, 'carts'),
+} as const satisfies Record<MailingKind, (tx: Tx, id: AnyId) => Promise<unknown>>;
 
 /** Ends emails of one kind with the link that stands in each of them. Following it again is told the same. */
 export const unsubscribe = async (db: Database, token: string): Promise<Outcome<{ message: string }>> => {
   const ended = await readUnsubscribeToken(db, token);
   if (ended === undefined) return refuse('mailing.link_dead');
-  const { end, told } = ENDINGS[ended.kind];
   await db.transaction().execute(async (tx) => {
-    await end(tx, ended.id);
+    await ENDINGS[ended.kind](tx, ended.id);
   });
-  return accept({ message: told });
+  return accept({ message: 'You are unsubscribed from these emails.' });
 };
 
 /**
