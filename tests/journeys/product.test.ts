@@ -304,6 +304,20 @@ it('counts what was added although an older answer about the cart is still on it
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 });
 
+it('a picture that does not come leaves its name on the shop’s own ground', async () => {
+  const { page } = await shop.visit(`/product/${rare.handle}`, PHONE, {
+    expectsErrors: true,
+    prepare: (fresh) => fresh.route('**/images/**', (route) => route.abort()),
+  });
+  const picture = main(page).locator('img').first();
+  await eventually(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(
+    0,
+  );
+  // where browsers draw a torn sheet
+  const corner = sharp(await picture.screenshot()).extract({ left: 0, top: 0, width: 40, height: 40 });
+  expect((await corner.stats()).channels.map(({ stdev }) => Math.round(stdev))).toEqual([0, 0, 0]);
+});
+
 it('keeps the price and the button in sight on a phone once they were scrolled past', async () => {
   const { page } = await shop.visit(`/product/${rare.handle}`, PHONE);
   const buttons = main(page).getByRole('button', { name: 'Add to Cart' });
