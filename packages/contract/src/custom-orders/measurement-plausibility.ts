@@ -35,14 +35,21 @@ const about = (inches: readonly number[], size: number, own: readonly number[], 
     ],
   );
 
+const SLENDER = [0.02, 0.03, 0.044, 0.04, 0.045, 0.035];
 const STOUT = [0.02, 0.03, 0.042, 0.038, 0.055, 0.04];
+const STOUT_AND_UNEVEN = [0.02, 0.03, 0.06, 0.055, 0.055, 0.045];
 
-/** Chests of 50 to 60 inches, with the drops of large size charts. */
-const STOUT_WOMEN = [50, 53, 56, 59].map((bust) =>
-  about([63.5, bust, bust - 6, bust + 2.5, 15.2 + (bust - 48) * 0.08, 22], 0.04, STOUT),
-);
-const STOUT_MEN = [50, 53, 56, 59].map((chest) =>
-  about([69, chest, chest - 2.5, chest - 0.5, 18 + (chest - 48) * 0.1, 24], 0.04, STOUT),
+/** Chests of 50 to 60 inches, with the drops to waist and hips of large size charts; or rounder, and less alike. */
+const stoutWomen = (waist: number, hips: number, own: readonly number[]): Normal[] =>
+  [50, 53, 56, 59].map((bust) =>
+    about([63.5, bust, bust - waist, bust + hips, 15.2 + (bust - 48) * 0.08, 22], 0.04, own),
+  );
+const stoutMen = (waist: number, hips: number, own: readonly number[]): Normal[] =>
+  [50, 53, 56, 59].map((chest) =>
+    about([69, chest, chest - waist, chest + hips, 18 + (chest - 48) * 0.1, 24], 0.04, own),
+  );
+const BELLIED_MEN = [37, 41, 45, 49].map((chest) =>
+  about([68, chest, chest - 0.5, chest, 17 + (chest - 40) * 0.12, 23.6], 0.05, SLENDER),
 );
 
 /** As various as civilians, and slighter: the means of Indian surveys. */
@@ -67,20 +74,24 @@ const MAN = { who: 'man' } as const;
 /** Bodies have longer tails than a normal distribution: some of them vary this many times as much. */
 const FAR = { grown: 2.2, child: 2.5 } as const;
 
-const grown = (
-  wearer: Wearer & { who: 'woman' | 'man' },
-  slighter: Normal,
-  stout: readonly Normal[],
-): Figure[] => [
+const grown = (wearer: Wearer & { who: 'woman' | 'man' }, slighter: Normal): Figure[] => [
   ...shared([civilianBodies(wearer.who)], 0.41, wearer),
   ...shared([scattered(civilianBodies(wearer.who), FAR.grown)], 0.13, wearer),
   ...shared([surveyedBodies(wearer.who)], 0.3, wearer),
   ...shared([slighter], 0.05, wearer),
-  ...shared(stout, 0.08, wearer),
   ...shared(SIZES, 0.03, wearer),
 ];
-const WOMEN = grown(WOMAN, slight('woman', [60.5, 34.5, 29.3, 37.2, 14.1, 20.3]), STOUT_WOMEN);
-const MEN = grown(MAN, slight('man', [65.5, 36.5, 32.5, 37, 16, 22.2]), STOUT_MEN);
+const WOMEN = [
+  ...grown(WOMAN, slight('woman', [60.5, 34.5, 29.3, 37.2, 14.1, 20.3])),
+  ...shared(stoutWomen(6, 2.5, STOUT), 0.05, WOMAN),
+  ...shared(stoutWomen(5, 2, STOUT_AND_UNEVEN), 0.03, WOMAN),
+];
+const MEN = [
+  ...grown(MAN, slight('man', [65.5, 36.5, 32.5, 37, 16, 22.2])),
+  ...shared(stoutMen(2.5, -0.5, STOUT), 0.05, MAN),
+  ...shared(stoutMen(1, 0, STOUT_AND_UNEVEN), 0.03, MAN),
+  ...shared(BELLIED_MEN, 0.03, MAN),
+];
 
 const childrenOf = (who: 'girl' | 'boy', ages: readonly number[]): Figure[] =>
   ages.flatMap((age) => {
