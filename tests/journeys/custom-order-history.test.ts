@@ -643,6 +643,19 @@ describe('paying', () => {
     expect(await statusOf(person, id)).toBe('in_progress');
   });
 
+  it('says that the money has come where only the answer was lost', async () => {
+    const { person, id, page, dialog, pay, said } = await atPayment(PHONE);
+    await page.route('**/api/custom-order/verify-razorpay', (route) => route.abort());
+    await chooseOnline(page);
+    await pay.click();
+    await Promise.all([
+      said('Payment verified successfully! Your order is now in progress.'),
+      gateway(page).getByRole('button', { name: /^Pay/ }).click(),
+    ]);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await statusOf(person, id)).toBe('in_progress');
+  });
+
   it('stands although the status could not be set afterwards', async () => {
     const { person, id, page, pay, said } = await atPayment(DESKTOP);
     await page.route('**/update-status', (route) => route.abort());

@@ -122,6 +122,18 @@ it('fills a bid from the estimate, and carries a proposal of the designer to the
   ]);
 });
 
+it('draws a proposal with the measurements that were taken, and no empty places', async () => {
+  const id = await anOrder(
+    { waist: 34, hips: 39, length: 41 },
+    { garment: 'trousers', fabric: 'wool', wearer: { who: 'man' } },
+  );
+  const { page } = await shop.visitAs('designer', `/studio/orders/${id}`, DESKTOP, { isLive: true });
+  await bidForm(page).getByRole('button', { name: 'Propose another design' }).click();
+  const proposal = bidForm(page).getByRole('region', { name: 'My proposal' });
+  await proposal.getByText('Waist', { exact: true }).waitFor();
+  expect(await proposal.getByText('Chest', { exact: true }).count()).toBe(0);
+});
+
 it('asks about measurements that look mistaken before anybody cuts', async () => {
   const id = await anOrder({ chest: 38, waist: 23, hips: 40, length: 42, shoulders: 15.5, sleeves: 23 });
   const { page } = await shop.visitAs('designer', `/studio/orders/${id}`, PHONE, { isLive: true });

@@ -151,9 +151,14 @@ const wandering = (line: Line, own: number): Line => {
             s * s * a[1] + 2 * s * t * b[1] + t * t * c[1],
           ] as const;
         });
+  // A long sweep wanders slowly: bends tighter than it is wide would crease it.
+  const pace = line.length > 20 ? 0.35 : 1;
   return curve.map(
     ([x, y]) =>
-      [x + 0.16 * noise1(y * 0.4 + x * 0.3, own), y + 0.16 * noise1(x * 0.4 - y * 0.2, own + 7)] as const,
+      [
+        x + 0.16 * noise1((y * 0.4 + x * 0.3) * pace, own),
+        y + 0.16 * noise1((x * 0.4 - y * 0.2) * pace, own + 7),
+      ] as const,
   );
 };
 

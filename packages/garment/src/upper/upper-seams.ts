@@ -18,10 +18,10 @@ export const seamMarks = (
   const yokeY = armholeY * 0.52;
   const frontYokeY = armholeY - 3.5;
   const trucker = spec.family === 'denim-jacket';
+  const half = block.shoulder[0] - 0.2;
+  const dip = view === 'back' ? 0.25 : 0.9;
+  const y = view === 'back' ? yokeY : frontYokeY;
   if (cut.yoke && (view === 'back' || trucker)) {
-    const half = block.shoulder[0] - 0.2;
-    const dip = view === 'back' ? 0.25 : 0.9;
-    const y = view === 'back' ? yokeY : frontYokeY;
     const line: Line = [
       [-half, y],
       [-half * 0.5, y + dip * 0.5],
@@ -50,7 +50,7 @@ export const seamMarks = (
     const low = cut.waistSeam !== 'none' ? block.waistSeamY : edged > 0 ? block.hemY - edged : block.hemY + 1;
     // From the yoke, or from the armhole, into which it runs.
     const start: Point = trucker
-      ? [block.shoulder[0] - 1.3, (view === 'back' ? yokeY : frontYokeY) + 0.1]
+      ? [half - 1.1, y + (dip * 1.1) / half + 0.1]
       : [Math.min(block.shoulder[0], block.armpit[0]) - 0.3, armholeY * 0.6];
     const welted = cut.pockets.includes('welt-chest') ? 0.14 : 0;
     for (const side of [1, -1] as const) {

@@ -71,32 +71,40 @@ export const tilesOf = ({ left, top, right, bottom }: Bounds, frame: Frame = FRA
 type Box = { readonly width: number; readonly height: number };
 
 /**
- * Lays boxes, the highest first, each on the first shelf where it finds room (first fit decreasing height): shelves are no
- * wider than the page, and a page has as many as fit. What is larger than a page has its first shelf, and what is left of the
- * last sheet that it takes has room for more.
+ * Lays boxes, the highest first, each into the first room that takes it: beside the one before, in what is left beneath a
+ * lower one, on a shelf further down, or on a new page. What is larger than a page has its first room, and what is left of
+ * the last sheet that it takes has room for more.
  */
 export const packBoxes = <Of extends Box>(
   boxes: readonly Of[],
   page: Box,
   gap: number,
 ): readonly (readonly { readonly box: Of; readonly x: number; readonly y: number }[])[] => {
-  const pages: { placed: { box: Of; x: number; y: number }[]; bottom: number; height: number }[] = [];
-  const shelves: { page: (typeof pages)[number]; x: number; y: number }[] = [];
-  const openShelf = (height: number): (typeof shelves)[number] => {
-    let on = pages.find((one) => one.bottom + height <= one.height);
-    if (on === undefined) {
-      on = { placed: [], bottom: 0, height: page.height * Math.max(1, Math.ceil(height / page.height)) };
-      pages.push(on);
-    }
-    const shelf = { page: on, x: 0, y: on.bottom };
-    on.bottom += height + gap;
-    shelves.push(shelf);
-    return shelf;
+  type Room = Box & { readonly x: number; readonly y: number };
+  const pages: { placed: { box: Of; x: number; y: number }[]; rooms: Room[] }[] = [];
+  const openPage = ({ width, height }: Box): (typeof pages)[number] => {
+    const whole = page.height * Math.max(1, Math.ceil(height / page.height));
+    const on = {
+      placed: [],
+      rooms: [{ x: 0, y: 0, width: Math.max(page.width, width), height: whole }],
+    };
+    pages.push(on);
+    return on;
   };
+  const takes = (box: Box) => (room: Room) => box.width <= room.width && box.height <= room.height;
   for (const box of boxes.toSorted((a, b) => b.height - a.height)) {
-    const shelf = shelves.find(({ x }) => x + box.width <= page.width) ?? openShelf(box.height);
-    shelf.page.placed.push({ box, x: shelf.x, y: shelf.y });
-    shelf.x += box.width + gap;
+    const on = pages.find(({ rooms }) => rooms.some(takes(box))) ?? openPage(box);
+    const at = on.rooms.findIndex(takes(box));
+    const room = on.rooms[at];
+    if (room === undefined) continue;
+    const { x, y } = room;
+    on.placed.push({ box, x, y });
+    on.rooms.splice(
+      at,
+      1,
+      { x: x + box.width + gap, y, width: room.width - box.width - gap, height: box.height },
+      { x, y: y + box.height + gap, width: room.width, height: room.height - box.height - gap },
+    );
   }
   return pages.map(({ placed }) => placed);
 };

@@ -85,6 +85,25 @@ describe('sheets of paper', () => {
     ]);
   });
 
+  it('lie beneath lower ones beside a tall one before they take another sheet', () => {
+    const [front, bag, back, facing, welt] = [
+      { width: 400, height: 1_100 },
+      { width: 160, height: 400 },
+      { width: 160, height: 350 },
+      { width: 180, height: 200 },
+      { width: 150, height: 60 },
+    ] as const;
+    expect(packBoxes([welt, facing, front, back, bag], { width: 821, height: 1_156 }, 6)).toEqual([
+      [
+        { box: front, x: 0, y: 0 },
+        { box: bag, x: 406, y: 0 },
+        { box: back, x: 572, y: 0 },
+        { box: facing, x: 406, y: 406 },
+        { box: welt, x: 592, y: 406 },
+      ],
+    ]);
+  });
+
   it('have more on the sheet that a piece just over one begins', () => {
     const [leg, band, pocket] = [
       { width: 470, height: 1_170 },

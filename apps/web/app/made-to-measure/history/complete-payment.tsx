@@ -1,10 +1,11 @@
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { dueNow, isPayable } from './custom-order-labels.ts';
+import { dueNow, hasPaid, isPayable } from './custom-order-labels.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentMethodChoice, useCustomOrderPayments } from './payment-method-choice.tsx';
 import { useClosing } from './use-closing.ts';
@@ -27,12 +28,14 @@ export const CompletePayment = ({
   const offered = order.owed === undefined ? methods : methods.filter((one) => one !== 'cash');
   const { method, setMethod } = payment;
   const [isMethodMissing, setMethodMissing] = useState(false);
-  useClosing(payment.isSuccess, onClose);
+  // Where only the answer was lost, the gateway has told the shop by itself.
+  const hasCome = !payment.isPending && payment.trouble !== undefined && hasPaid(order) && !isPayable(order);
+  useClosing(payment.isSuccess || hasCome, onClose);
 
-  if (payment.isSuccess) {
+  if (payment.isSuccess || hasCome) {
     return (
       <p role="status" className="py-10 text-center font-display text-30">
-        {word(payment.data)}
+        {word(payment.isSuccess ? payment.data : CUSTOM_ORDER_MESSAGES.paymentVerified)}
       </p>
     );
   }

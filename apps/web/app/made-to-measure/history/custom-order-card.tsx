@@ -28,6 +28,7 @@ import {
   canCancel,
   canReview,
   hasOpenBid,
+  hasPaid,
   isOver,
   isPayable,
   moneyNote,
@@ -110,7 +111,7 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
         {t('cancelOrder')}
       </Button>
     ) : null}
-    {order.payment || order.advance?.isPaid ? (
+    {hasPaid(order) ? (
       <LinkButton to={`/receipt/${order._id}`} variant="quiet">
         {t('receipt')}
       </LinkButton>

@@ -54,6 +54,10 @@ export const isPayable = ({
   owed !== undefined ||
   (!payment && customOrderLifecycle.find(knownStatus(status), 'start', 'system') !== undefined);
 
+/** Its price or its advance has come. */
+export const hasPaid = ({ payment, advance }: Pick<CustomOrder, 'payment' | 'advance'>): boolean =>
+  payment || advance?.isPaid === true;
+
 /** What is paid online next, in rupees: the price, its advance, or its rest; null before there is a price. */
 export const dueNow = ({ price, advance, owed }: Pick<CustomOrder, 'price' | 'advance' | 'owed'>) =>
   owed ?? (advance === undefined || advance.isPaid ? price : advance.amount);

@@ -1,3 +1,4 @@
+import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { composedDesignOf, designFacts, measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
@@ -57,6 +58,7 @@ export const DesignWords = ({
 const Drawn = ({ title, order, design }: { title: string; order: Body; design: ProposedDesign }) => (
   <MeasuredFigure
     measurements={measuredOf(order)}
+    tapes={BODY_MEASUREMENTS.filter((name) => measuredOf(order)[name] !== undefined)}
     unit="in"
     wearer={order.design.wearer ?? undefined}
     hasTapes={false}
