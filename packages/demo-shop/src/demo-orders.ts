@@ -10,7 +10,7 @@ import {
   timesPaise,
 } from '@darzi/contract/money.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import { DEMO_CUSTOMERS, type DemoCustomer } from './demo-people.ts';
+import { DEMO_CUSTOMER, DEMO_CUSTOMERS, type DemoCustomer } from './demo-people.ts';
 import { type Chance, chanceOf } from './demo-random.ts';
 
 /** A product as it may be sold: what an order copies of it. */
@@ -202,3 +202,11 @@ export const statusOf = ({ moves }: DemoOrder): OrderStatus => moves.at(-1)?.to 
 /** When it came to a state, or undefined. */
 export const reachedAt = ({ moves }: DemoOrder, status: OrderStatus): Date | undefined =>
   moves.find(({ to }) => to === status)?.at;
+
+/** The demo's customer finds two orders of their own: the last that was delivered, and one that comes today. */
+export const withOwnOrders = (orders: readonly DemoOrder[]): readonly DemoOrder[] => {
+  const own = (['Delivered', 'Out for delivery'] as const).map((status) =>
+    orders.findLast((order) => statusOf(order) === status),
+  );
+  return orders.map((order) => (own.includes(order) ? { ...order, customer: DEMO_CUSTOMER } : order));
+};

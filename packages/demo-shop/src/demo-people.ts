@@ -1,4 +1,4 @@
-/** Customers whose orders a demo shop has had. Nobody can sign in as them. */
+/** Customers whose orders a demo shop has had. Nobody can sign in as them, but for one. */
 import type { Address, IndianState } from '@darzi/contract/orders/address.ts';
 
 export type DemoCustomer = { readonly name: string; readonly address: Address };
@@ -38,6 +38,22 @@ const HOMES: readonly Home[] = [
   ['Neha Kapadia', '20, Nepean Sea Road', 'Mumbai', 'Maharashtra', '400006', '9821740583'],
   ['Omkar Joshi', '145, Rajwada Chowk', 'Indore', 'Madhya Pradesh', '452001', '9827016694'],
 ];
+
+/** Who signs in as the demo's customer. */
+export const DEMO_CUSTOMER: DemoCustomer = {
+  name: 'Ananya Rao',
+  address: {
+    firstName: 'Ananya',
+    lastName: 'Rao',
+    email: 'customer@example.com',
+    streetAddress: '14, 3rd Cross, 12th Main, Indiranagar',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    pinCode: '560038',
+    country: 'India',
+    phoneNumber: '9845012345',
+  },
+};
 
 /** Mail to these addresses goes nowhere: `example.com` takes none. */
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = HOMES.map(

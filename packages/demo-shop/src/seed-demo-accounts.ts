@@ -7,6 +7,7 @@ import { markConfirmed } from '@darzi/server/accounts/email-confirmation.reposit
 import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
 import type { Database, Db } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
+import { DEMO_CUSTOMER } from './demo-people.ts';
 
 type DemoAccount = {
   readonly name: string;
@@ -17,22 +18,10 @@ type DemoAccount = {
 
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
-    name: 'Ananya Rao',
+    name: DEMO_CUSTOMER.name,
     email: 'customer@example.com',
     role: 'customer',
-    addresses: [
-      {
-        firstName: 'Ananya',
-        lastName: 'Rao',
-        email: 'customer@example.com',
-        streetAddress: '14, 3rd Cross, 12th Main, Indiranagar',
-        city: 'Bengaluru',
-        state: 'Karnataka',
-        pinCode: '560038',
-        country: 'India',
-        phoneNumber: '9845012345',
-      },
-    ],
+    addresses: [DEMO_CUSTOMER.address],
   },
   { name: 'Farida Merchant', email: 'designer@example.com', role: 'designer' },
   { name: 'Vikram Shetty', email: 'admin@example.com', role: 'admin' },

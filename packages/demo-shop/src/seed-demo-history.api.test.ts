@@ -44,6 +44,14 @@ describe('the history of a demo shop', () => {
     expect(await stock()).toEqual(stockBefore);
   });
 
+  it('gives the demo’s customer one order that came and one that is on its way', async () => {
+    const own = await signIn(aVisitor(shop, '10.8.0.10'), 'customer@example.com', 'darzi-demo-1');
+    const { body } = await shop.call('POST /api/order/userorders', { token: own });
+    const orders = body.orders as { status: string; items: { image: string[] }[] }[];
+    expect(orders.map(({ status }) => status).toSorted()).toEqual(['Delivered', 'Out for delivery']);
+    for (const { items } of orders) expect(items[0]?.image.length).toBeGreaterThan(0);
+  });
+
   it('is written once', async () => {
     expect(await seedDemoHistory(shop.deps, people, true)).toEqual({ orders: 0, paid: [] });
   });

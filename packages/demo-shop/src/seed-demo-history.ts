@@ -27,8 +27,8 @@ import {
   writeVisitDays,
 } from './demo-history.repository.ts';
 import { bookCaptures, captureOf } from './demo-money.ts';
-import { addOrders, addVisitors, DEMO_DAYS, reachedAt } from './demo-orders.ts';
-import { DEMO_CUSTOMERS } from './demo-people.ts';
+import { addOrders, addVisitors, DEMO_DAYS, reachedAt, withOwnOrders } from './demo-orders.ts';
+import { DEMO_CUSTOMER, DEMO_CUSTOMERS } from './demo-people.ts';
 import { addRefunds, addReturns, type DemoRefund, type DemoReturn } from './demo-returns.ts';
 import type { DemoPeople } from './seed-demo-accounts.ts';
 import { type WrittenOrder, writeOrders } from './write-demo-orders.ts';
@@ -228,8 +228,10 @@ export const seedDemoHistory = (
     const handles = demoCatalogue.map(({ handle }) => handle);
     const goods = await listGoods(tx, handles);
     if (goods.length === 0 || (await isLivedIn(tx, customerId))) return { orders: 0, paid: [] };
-    const idOf = await writeCustomers(tx, new Date(now.getTime() - DEMO_DAYS * DAY_MS));
-    const orders = await writeOrders(tx, addOrders(goods, now, hasGateways), idOf, adminId, now);
+    const others = await writeCustomers(tx, new Date(now.getTime() - DEMO_DAYS * DAY_MS));
+    const idOf = new Map([...others, [DEMO_CUSTOMER.name, customerId]]);
+    const told = withOwnOrders(addOrders(goods, now, hasGateways));
+    const orders = await writeOrders(tx, told, idOf, adminId, now);
     const customOrders = hasGateways ? await listCustomOrdersWithoutMoney(tx) : [];
     const ofCustomOrders = customOrders.map((customOrder) => ({
       ...captureOf({

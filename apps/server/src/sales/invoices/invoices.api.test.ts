@@ -122,7 +122,7 @@ describe('an invoice', () => {
       'GSTIN 29ABCDE1234F1ZW',
       'Asha Rao',
       'Karnataka (29)',
-      '2.5 %',
+      '2.5%',
       '5,000.00',
     ]) {
       expect(text).toContain(words);

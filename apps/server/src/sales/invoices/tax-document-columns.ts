@@ -32,7 +32,7 @@ export const taxesOf = (figures: TaxFigures): readonly Tax[] => {
       ];
 };
 
-const rateOf = ({ ratePercent }: Taxes, { share }: Tax): string => `${PERCENT.format(ratePercent / share)} %`;
+const rateOf = ({ ratePercent }: Taxes, { share }: Tax): string => `${PERCENT.format(ratePercent / share)}%`;
 
 const taxColumns = (taxes: readonly Tax[]): readonly Column<TaxLine>[] =>
   taxes.map((tax) => ({
