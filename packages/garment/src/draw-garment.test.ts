@@ -402,6 +402,12 @@ describe('finishes', () => {
     expect(bottomOf(panel(panels, 'dome'))).toBeGreaterThan(brimTop + 0.2);
   });
 
+  it('a welt shows no half motifs of a print', () => {
+    const print = { kind: 'jaal', ink: '#c8963c' } as const;
+    const { panels } = drawGarment(spec('bandhgala', { print }), sampleBody.man);
+    expect(panel(panels, 'pocket').print).toBe('none');
+  });
+
   it('the pocket of a hoodie reaches down to its rib', () => {
     const { panels } = drawGarment(spec('hoodie'), sampleBody.man);
     const middle = flatten(panel(panels, 'kangaroo').outline, 12).filter(([x]) => Math.abs(x) < 0.1);

@@ -126,6 +126,8 @@ const welt = (id: string, from: Point, to: Point, width: number, side: Side, dye
     colour: dyes.main,
     form: 0,
     lift: 0.07,
+    // Cut from where the print leaves the cloth plain: it shows too little of a motif to match one.
+    print: 'none',
     marks: [{ kind: 'hole', line: turnLine([from, to], side), colour: dyes.inside }],
   });
 };
