@@ -77,6 +77,13 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await eventually(() => cells('Body measurements', '32')).toEqual(['82.5', '101.5–104']);
   await eventually(() => cells('Garment measurements', '32')).toEqual(['81.5']);
 
+  // what every chart measures has its Hindi, whoever wrote the chart
+  await shopper.goto(`${shop.url()}/hi/product/${piece.handle}`);
+  await main(shopper).getByRole('button', { name: 'साइज़ गाइड' }).click();
+  const inHindi = shopper.getByRole('dialog', { name: 'साइज़ गाइड' });
+  await inHindi.getByRole('columnheader', { name: 'कमर' }).waitFor();
+  await inHindi.getByRole('columnheader', { name: 'Inseam' }).waitFor();
+
   // the editor of a product names one of its own
   await page.goto(`${shop.url()}/admin/products/${piece._id}`);
   await main(page).getByLabel('Size chart').selectOption({ label: 'Jeans' });

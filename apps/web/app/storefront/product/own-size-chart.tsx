@@ -37,7 +37,7 @@ const Chart = ({ chart }: { chart: SizeChart }) => {
             <MeasureTable
               label={t('bySize', { what })}
               caption={t('bySizeIn', { what, unit: word(UNIT_IN_WORDS[unit]) })}
-              measurements={columns.map(({ name }) => name)}
+              measurements={columns.map(({ name }) => word(name))}
               rows={rows}
             />
             <p className="max-w-prose pt-3 text-15 text-chalk">
