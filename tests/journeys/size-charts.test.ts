@@ -82,7 +82,7 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await main(shopper).getByRole('button', { name: 'साइज़ गाइड' }).click();
   const inHindi = shopper.getByRole('dialog', { name: 'साइज़ गाइड' });
   await inHindi.getByRole('columnheader', { name: 'कमर' }).waitFor();
-  await inHindi.getByRole('columnheader', { name: 'Inseam' }).waitFor();
+  await inHindi.getByRole('columnheader', { name: 'अंदर की लंबाई' }).waitFor();
 
   // the editor of a product names one of its own
   await page.goto(`${shop.url()}/admin/products/${piece._id}`);
