@@ -33,6 +33,22 @@ it('asks before settings that were changed are left by a link or with the tab, a
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
 });
 
+it('leads to a part of the settings by its address and by the index, whatever was changed', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/settings#tax', DESKTOP);
+  const isInSight = (name: string) =>
+    page.getByRole('heading', { level: 2, name, exact: true }).evaluate((heading) => {
+      const { top } = heading.getBoundingClientRect();
+      return top >= 0 && top < innerHeight;
+    });
+  await eventually(() => isInSight('Tax')).toBe(true);
+  await page.getByLabel('GSTIN').fill('29ABCDE1234F1ZW');
+  const index = page.getByRole('navigation', { name: 'Parts of the settings' });
+  await index.getByRole('link', { name: 'The shop' }).click();
+  await eventually(() => isInSight('The shop')).toBe(true);
+  await eventually(() => page.getByLabel('GSTIN').inputValue()).toBe('29ABCDE1234F1ZW');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 it('asks before a product that was changed is left by the back button, not once it is saved', async () => {
   const { _id } = await aPiece(shop, { name: 'Left Kurta', price: 1000 });
   const { page } = await shop.visitAs('admin', '/admin/products', TABLET);

@@ -94,7 +94,9 @@ const PARTS = [
 const Index = () => {
   const { hash } = useLocation();
   // the router has looked for the part before the settings had come
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  useEffect(() => {
+    document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <nav
       aria-label="Parts of the settings"
