@@ -42,7 +42,7 @@ const SHORT_SLEEVE = 0.6;
  * How much better slips must explain a set than a body does, as a logarithm, before anybody is asked: as little as keeps
  * the questions for right measurements to 0.3 % of women and men each, and to 1 % of children and of the largest.
  */
-const DOUBT = { woman: 2.65, man: 2.85, girl: 1.1, boy: 1.1, unknown: 2.3, large: 1.15 } as const;
+const DOUBT = { woman: 2.65, man: 2.85, girl: 1.1, boy: 1.1, unknown: 2.8, large: 1.15 } as const;
 /** The chest from which bodies were hardly ever measured, inches. */
 const LARGE_CHEST = 49.5;
 const doubtFor = (wearer: Wearer | undefined, { chest = 0 }: BodyMeasurements): number => {

@@ -128,7 +128,7 @@ const figuresOf = (wearer: Wearer | undefined): readonly Figure[] => {
 
 /** A garment ends where one likes, between the ribs and the floor. In shares of the height, as logarithms. */
 const HEMS = [Math.log(0.16), Math.log(0.83)] as const;
-const HEM_SPREAD = 0.045;
+const HEM_SPREAD = 0.04;
 
 export const isHem = (name: BodyMeasurement | 'height'): boolean => name === 'length' || name === 'topLength';
 
