@@ -32,12 +32,8 @@ const aDearerOrder = async () => {
 };
 const take = (id: string) =>
   at.asAdmin(`POST /api/admin/orders/${id}/difference`, { payment: { way: 'cash' }, amount: 1_000 });
-const tokenOf = async (id: string) => {
-  const { body } = await at.asAdmin(`GET /api/admin/orders/${id}/payment-link`);
-  return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
-};
 const open = async (id: string, method: 'stripe' | 'razorpay') => {
-  const press = async () => shop.call(`POST /api/pay/${await tokenOf(id)}/${method}`);
+  const press = async () => shop.call(`POST /api/pay/${await at.linkToken(id)}/${method}`);
   const first = await press();
   return first.status === 502 ? press() : first;
 };

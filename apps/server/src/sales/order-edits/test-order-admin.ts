@@ -66,6 +66,17 @@ export const openOrderAdmin = (shop: Till, owner: Someone) => {
     expect(verified.status, JSON.stringify(verified.body)).toBe(200);
     return { buyer, id: orderId };
   };
+  /** Of the payment link that an order waits with. */
+  const linkToken = async (id: string): Promise<string> => {
+    const { body } = await asAdmin(`GET /api/admin/orders/${id}/payment-link`);
+    return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
+  };
+  /** Its customer begins to pay there, and presses once more when the gateway gave no answer. */
+  const openLink = async (token: string, method: 'stripe' | 'razorpay') => {
+    const press = () => shop.call(`POST /api/pay/${token}/${method}`);
+    const first = await press();
+    return first.status === 502 ? press() : first;
+  };
   const runMoneyJobs = () => runJobs(shop, { ...invoiceJobs(shop.deps), ...paymentJobs(shop.deps) });
   /** Every job that is due is done and every attempt looked at. */
   const settleAll = async () => {
@@ -75,7 +86,20 @@ export const openOrderAdmin = (shop: Till, owner: Someone) => {
     await reconcilePayments(shop.deps);
   };
   const move = (id: string, status: string) => asAdmin(`POST /api/admin/orders/${id}/status`, { status });
-  return { aKurta, asAdmin, orderAt, preview, edit, edited, cashOrder, paidOrder, settleAll, move };
+  return {
+    aKurta,
+    asAdmin,
+    orderAt,
+    preview,
+    edit,
+    edited,
+    cashOrder,
+    paidOrder,
+    linkToken,
+    openLink,
+    settleAll,
+    move,
+  };
 };
 
 export type OrderAdmin = ReturnType<typeof openOrderAdmin>;

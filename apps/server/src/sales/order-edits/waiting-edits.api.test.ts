@@ -27,21 +27,12 @@ afterAll(() => shop.close());
 const PASSWORD = 'a-long-password';
 type Method = 'stripe' | 'razorpay';
 
-const tokenOf = async (id: string) => {
-  const { body } = await at.asAdmin(`GET /api/admin/orders/${id}/payment-link`);
-  return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
-};
 const seen = async (token: string) =>
   (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
-const open = async (token: string, method: Method) => {
-  const press = () => shop.call(`POST /api/pay/${token}/${method}`);
-  const first = await press();
-  return first.status === 502 ? press() : first;
-};
 /** Pays what the order waits for, and waits until that is known. */
 const payDue = async (id: OrderId, method: Method = 'razorpay') => {
-  const token = await tokenOf(id);
-  expect((await open(token, method)).status).toBe(200);
+  const token = await at.linkToken(id);
+  expect((await at.openLink(token, method)).status).toBe(200);
   await shop.pay(method, id);
   await at.settleAll();
   return token;
@@ -112,7 +103,7 @@ describe('a paid order that is made dearer', () => {
       expect(money).toMatchObject({ captured: 2_049, rest: 2_049 });
       expect(timeline.at(-1)?.changes).toContain('₹1,000 more was paid');
       expect(await stockOf(shop, kurta._id)).toBe(3);
-      expect((await open(token, second)).body.code).toBe('order.already_paid');
+      expect((await at.openLink(token, second)).body.code).toBe('order.already_paid');
       for (const status of ['Packing', 'Shipped']) expect(await statusOf(id, status)).toBe('ok');
       expect(await listTaxDocuments(shop.db, id as PayableId)).toMatchObject([
         { kind: 'invoice', totalPaise: 204_900 },
@@ -150,8 +141,8 @@ describe('a paid order that is made dearer', () => {
 
   it('is as it was once the time is over, and money that comes later goes back', async () => {
     const { kurta, id } = await aDearerOrder();
-    const token = await tokenOf(id);
-    await open(token, 'razorpay');
+    const token = await at.linkToken(id);
+    await at.openLink(token, 'razorpay');
     await expire(id);
     const { order, timeline } = await at.orderAt(id);
     expect(order).toMatchObject({ amount: 1_049, items: [{ quantity: 1 }], canEdit: true });
@@ -159,7 +150,7 @@ describe('a paid order that is made dearer', () => {
     expect(timeline.at(-1)?.changes).toEqual(['Not changed: ₹1,000 more was not paid in time']);
     expect(await stockOf(shop, kurta._id)).toBe(4);
     expect(await seen(token)).toMatchObject({ state: 'unchanged', total: 1_049 });
-    expect((await open(token, 'stripe')).status).toBe(409);
+    expect((await at.openLink(token, 'stripe')).status).toBe(409);
     await shop.pay('razorpay', id).catch(() => {});
     await at.settleAll();
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 1_049, rest: 1_049 });
@@ -168,7 +159,7 @@ describe('a paid order that is made dearer', () => {
 
   it('is as it was once staff take the change back, and another change asks anew', async () => {
     const { kurta, id } = await aDearerOrder('stripe');
-    await open(await tokenOf(id), 'stripe');
+    await at.openLink(await at.linkToken(id), 'stripe');
     await at.settleAll();
     const ended = await at.asAdmin(`POST /api/admin/orders/${id}/payment-link/close`);
     expect(ended.status, JSON.stringify(ended.body)).toBe(200);
@@ -182,7 +173,7 @@ describe('a paid order that is made dearer', () => {
 
   it('stands when it was paid while staff took it back', async () => {
     const { id } = await aDearerOrder();
-    await open(await tokenOf(id), 'razorpay');
+    await at.openLink(await at.linkToken(id), 'razorpay');
     shop.simulator.switches.razorpay.webhooks.timing = 'never';
     await shop.pay('razorpay', id);
     shop.simulator.switchAllOff();
@@ -193,7 +184,7 @@ describe('a paid order that is made dearer', () => {
 
   it('that is cancelled gives back all that was paid, and late money too', async () => {
     const { kurta, buyer, id } = await aDearerOrder();
-    await open(await tokenOf(id), 'razorpay');
+    await at.openLink(await at.linkToken(id), 'razorpay');
     const cancelled = await shop.call(`POST /api/order/${id}/cancel`, { token: buyer.token });
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
     expect(await stockOf(shop, kurta._id)).toBe(5);
@@ -236,7 +227,7 @@ describe('a paid order that is made dearer', () => {
     const mails = (await deliverMail(shop)).filter(({ to }) => to === buyer.email);
     const asked = mails.find(({ subject }) => subject.startsWith('Please pay ₹1,000'));
     expect(asked?.text).toContain('Size M: 2 pieces instead of 1');
-    expect(asked?.text).toContain(`/pay?order=${await tokenOf(id)}`);
+    expect(asked?.text).toContain(`/pay?order=${await at.linkToken(id)}`);
     await shop.db.updateTable('users').set({ mail_language: 'hi' }).where('id', '=', buyer.userId).execute();
     await expire(id);
     const later = (await deliverMail(shop)).filter(({ to }) => to === buyer.email);
@@ -246,7 +237,7 @@ describe('a paid order that is made dearer', () => {
 
   it('whose customer leaves is paid for by nobody', async () => {
     const { kurta, buyer, id } = await aDearerOrder();
-    await open(await tokenOf(id), 'razorpay');
+    await at.openLink(await at.linkToken(id), 'razorpay');
     const hashed = await hashPassword(PASSWORD);
     if (!hashed.ok) throw new Error('the password is too short');
     await shop.db
@@ -307,9 +298,9 @@ describe('a paid order that is made dearer', () => {
 
   it('is changed once, however many pay at once', async () => {
     const { kurta, id } = await aDearerOrder();
-    const token = await tokenOf(id);
-    await open(token, 'stripe');
-    await open(token, 'razorpay');
+    const token = await at.linkToken(id);
+    await at.openLink(token, 'stripe');
+    await at.openLink(token, 'razorpay');
     await Promise.all([shop.pay('razorpay', id), shop.pay('stripe', id).catch(() => {})]);
     await at.settleAll();
     await at.settleAll();
@@ -330,7 +321,7 @@ describe('the difference taken in person', () => {
     'by %j changes the order at once, and goes back by hand',
     async (payment, takenBy, reference) => {
       const { kurta, buyer, id } = await aDearerOrder();
-      const token = await tokenOf(id);
+      const token = await at.linkToken(id);
       const taken = await take(id, payment);
       expect(taken.status, JSON.stringify(taken.body)).toBe(200);
       expect(taken.body.order).toMatchObject({ amount: 2_049, items: [{ quantity: 2 }], payment: true });
@@ -361,7 +352,7 @@ describe('the difference taken in person', () => {
 
   it('ends what was begun online, and money that comes for it all the same goes back', async () => {
     const { id } = await aDearerOrder();
-    await open(await tokenOf(id), 'razorpay');
+    await at.openLink(await at.linkToken(id), 'razorpay');
     expect((await take(id, { way: 'cash' })).status).toBe(200);
     Object.assign(shop.simulator.switches.razorpay, { autoCapture: true });
     await shop.pay('razorpay', id);
@@ -373,7 +364,7 @@ describe('the difference taken in person', () => {
 
   it('is not taken where it was paid online a moment before', async () => {
     const { id } = await aDearerOrder();
-    await open(await tokenOf(id), 'razorpay');
+    await at.openLink(await at.linkToken(id), 'razorpay');
     shop.simulator.switches.razorpay.webhooks.timing = 'never';
     await shop.pay('razorpay', id);
     shop.simulator.switchAllOff();
