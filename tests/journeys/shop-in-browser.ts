@@ -40,7 +40,11 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
+/** A visitor's page lives for seconds: what V8's optimising compilers make of its scripts costs more than it saves. */
+const V8_FLAGS = ['--no-opt', '--no-maglev', '--single-threaded'];
+
 const CHROMIUM_FLAGS = [
+  `--js-flags=${V8_FLAGS.join(' ')}`,
   `--disable-features=${FEATURES_OFF}`,
   '--no-sandbox',
   '--disable-gpu',
