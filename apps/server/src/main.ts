@@ -29,6 +29,8 @@ try {
   const config = isCopy ? await configFromStarter() : parseConfig(process.env);
   refuseExposed(config);
   const shop = await startShop(config);
+  // React, which comes with the first email, chooses its build by this alone; what the shop may do was read before.
+  process.env.NODE_ENV ??= 'production';
   let isStopping = false;
   const stop = (signal: NodeJS.Signals | 'disconnect') => {
     if (isStopping) return;

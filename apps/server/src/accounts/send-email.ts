@@ -2,7 +2,6 @@ import { inLanguage, LANGUAGE_PATHS, type Language } from '@darzi/contract/langu
 import { type Placeholder, type WordedEmail, wordsFor } from '@darzi/contract/settings/email-words.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { type Email, picturesOf, renderText, type Shop } from '../platform/mail/email.ts';
-import { renderHtml } from '../platform/mail/email-html.ts';
 import { eraseOutboxEmails, type Mail } from '../platform/mail/mailer.ts';
 import { wordEmail } from '../platform/mail/word-email.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -26,13 +25,20 @@ type Envelope = Pick<Mail, 'about' | 'replyTo' | 'unsubscribeUrl'> & {
   };
 };
 
-const render = (shop: Shop, email: Email): Pick<Mail, 'from' | 'subject' | 'text' | 'html' | 'pictures'> => ({
-  from: { name: shop.name, address: shop.email },
-  subject: email.subject,
-  text: renderText(shop, email),
-  html: renderHtml(shop, email),
-  pictures: picturesOf(email),
-});
+const render = async (
+  shop: Shop,
+  email: Email,
+): Promise<Pick<Mail, 'from' | 'subject' | 'text' | 'html' | 'pictures'>> => {
+  // React and its components come with the first email
+  const { renderHtml } = await import('../platform/mail/email-html.ts');
+  return {
+    from: { name: shop.name, address: shop.email },
+    subject: email.subject,
+    text: renderText(shop, email),
+    html: renderHtml(shop, email),
+    pictures: picturesOf(email),
+  };
+};
 
 /**
  * Writes an email as the owner's settings describe the shop now, in the language of whom it goes to, and sends it. An address that nobody has confirmed is
@@ -59,7 +65,7 @@ export const sendEmail = async (
     log.warn({ mail: id }, 'not sent: an unconfirmed address has had its mails of the day');
     return;
   }
-  await mailer.send({ to: recipient.email, ...envelope, ...render(shop, email) }, id);
+  await mailer.send({ to: recipient.email, ...envelope, ...(await render(shop, email)) }, id);
   const { about } = envelope;
   if (about !== null && (await loadRecipient(db, about)) === undefined)
     await eraseOutboxEmails(config.dataDirectory, { userId: about });

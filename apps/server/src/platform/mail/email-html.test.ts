@@ -19,7 +19,7 @@ it('takes nothing that people typed for HTML', () => {
     { kind: 'paragraph', text: "Hello <img src=x onerror=alert(1)> & 'you'." },
     { kind: 'action', text: 'See <it>', href: 'https://shop.example/?a=1&b="2"' },
   );
-  expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; &#39;you&#39;.');
+  expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; &#x27;you&#x27;.');
   expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
   expect(html).toContain('See &lt;it&gt;');
   expect(html).toContain('<title>Your &lt;order&gt;</title>');

@@ -1,4 +1,17 @@
 import { LOCALES } from '@darzi/contract/languages.ts';
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Img } from '@react-email/img';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { type CSSProperties, createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { type Email, footOf, type Part, type Shop, type SlipLine } from './email.ts';
 
 const PAPER = '#F7F3EB';
@@ -9,67 +22,7 @@ const MADDER = '#9B2D30';
 const SERIF = "Newsreader, Georgia, 'Times New Roman', serif";
 const SANS = "'Anek Latin', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-type Style = Readonly<Record<string, string | number>>;
-type Attributes = Readonly<Record<string, string | number>>;
-/** Text, which is escaped, or what is HTML already. */
-type Content = string | { readonly html: string } | readonly Content[];
-type Html = Extract<Content, { html: string }>;
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
-
-const htmlOf = (content: Content): string => {
-  if (typeof content === 'string') return escaped(content);
-  return 'html' in content ? content.html : content.map(htmlOf).join('');
-};
-
-const cssOf = (style: Style): string =>
-  Object.entries(style)
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
-    .join(';');
-
-const attributesOf = (attributes: Attributes): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
-    .join('');
-
-/** An element that holds nothing. */
-const single = (name: string, attributes: Attributes = {}): Html => ({
-  html: `<${name}${attributesOf(attributes)}/>`,
-});
-const element = (name: string, attributes: Attributes, ...content: readonly Content[]): Html => ({
-  html: `<${name}${attributesOf(attributes)}>${htmlOf(content)}</${name}>`,
-});
-
-/** Mail programs lay out by tables alone. */
-const table = (style: Style, attributes: Attributes, ...cells: readonly Content[]): Html =>
-  element(
-    'table',
-    {
-      role: 'presentation',
-      width: '100%',
-      border: 0,
-      cellpadding: 0,
-      cellspacing: 0,
-      style: cssOf(style),
-      ...attributes,
-    },
-    element('tbody', {}, element('tr', {}, ...cells)),
-  );
-const cell = (style: Style, ...content: readonly Content[]): Html =>
-  element('td', { style: cssOf(style) }, ...content);
-const section = (style: Style, ...content: readonly Content[]): Html =>
-  table(style, { align: 'center' }, cell({}, ...content));
-const text = (style: Style, ...content: readonly Content[]): Html =>
-  element('p', { style: cssOf(style) }, ...content);
-
-const BASE: Style = {
+const BASE: CSSProperties = {
   color: INK,
   fontFamily: SANS,
   fontSize: '16px',
@@ -77,123 +30,123 @@ const BASE: Style = {
   margin: '0 0 16px',
   overflowWrap: 'anywhere',
 };
-const QUIET: Style = { ...BASE, color: CHALK, fontSize: '14px' };
+const QUIET: CSSProperties = { ...BASE, color: CHALK, fontSize: '14px' };
 
 /** Line breaks as mail programs keep them: some know nothing of `white-space`. */
-const broken = (given: string): Content[] =>
-  given.split('\n').flatMap((line, index) => (index === 0 ? [line] : [single('br'), line]));
+const broken = (text: string): ReactNode[] =>
+  text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
 /** An address up to the stop of its sentence. */
 const ADDRESS = /(https?:\/\/\S*[^\s.,;:!?)”’])/;
 /** The shop's own words, with what can be followed in them: not every mail program finds addresses by itself. */
-const linked = (given: string): Content[] =>
-  given
+const linked = (text: string): ReactNode[] =>
+  text
     .split(ADDRESS)
     .flatMap((piece, index) =>
-      index % 2 === 1 ? [element('a', { href: piece, style: 'color:inherit' }, piece)] : broken(piece),
+      index % 2 === 1
+        ? [h('a', { key: index, href: piece, style: { color: 'inherit' } }, piece)]
+        : broken(piece),
     );
 
 /** The basting stitch. */
-const STITCH = single('hr', {
-  style: cssOf({ width: '100%', border: 'none', borderTop: `1px dashed ${CHALK}`, margin: '16px 0' }),
-});
+const stitch = (): ReactNode =>
+  h(Hr, { style: { border: 'none', borderTop: `1px dashed ${CHALK}`, margin: '16px 0' } });
 
-const slipLine = ({ left, detail, right }: SlipLine, isTotal: boolean): Html => {
-  const style: Style = { ...BASE, margin: '0', fontWeight: isTotal ? 600 : 400 };
-  return table(
-    { margin: '0 0 10px' },
-    {},
-    cell(
-      { verticalAlign: 'top' },
-      text(style, left),
-      detail === undefined ? [] : text({ ...QUIET, margin: '0' }, detail),
+const slipLine = ({ left, detail, right }: SlipLine, isTotal: boolean): ReactNode => {
+  const style: CSSProperties = { ...BASE, margin: '0', fontWeight: isTotal ? 600 : 400 };
+  return h(
+    'table',
+    {
+      key: `${left} ${detail}`,
+      role: 'presentation',
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      style: { margin: '0 0 10px' },
+    },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          { style: { verticalAlign: 'top' } },
+          h(Text, { style }, left),
+          detail === undefined ? null : h(Text, { style: { ...QUIET, margin: '0' } }, detail),
+        ),
+        h(
+          'td',
+          { align: 'right', style: { verticalAlign: 'top', whiteSpace: 'nowrap', paddingLeft: '16px' } },
+          h(Text, { style: { ...style, fontVariantNumeric: 'tabular-nums' } }, right),
+        ),
+      ),
     ),
-    element(
-      'td',
+  );
+};
+
+const onTable = (...content: readonly ReactNode[]): ReactNode =>
+  h(
+    Section,
+    { style: { backgroundColor: TABLE, margin: '8px 0 24px' } },
+    h(
+      'table',
+      { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 },
+      h('tbody', null, h('tr', null, h('td', { style: { padding: '20px 20px 10px' } }, ...content))),
+    ),
+  );
+
+const button = ({ accent = MADDER }: Shop, href: string, text: string): ReactNode =>
+  h(
+    Section,
+    { style: { margin: '8px 0 24px' } },
+    h(
+      Button,
       {
-        align: 'right',
-        style: cssOf({ verticalAlign: 'top', whiteSpace: 'nowrap', paddingLeft: '16px' }),
+        href,
+        style: {
+          backgroundColor: accent,
+          color: PAPER,
+          fontFamily: SANS,
+          fontSize: '16px',
+          fontWeight: 600,
+          padding: '13px 24px',
+        },
       },
-      text({ ...style, fontVariantNumeric: 'tabular-nums' }, right),
+      text,
     ),
   );
-};
 
-const onTable = (...content: readonly Content[]): Html =>
-  section(
-    { backgroundColor: TABLE, margin: '8px 0 24px' },
-    table({}, {}, cell({ padding: '20px 20px 10px' }, ...content)),
-  );
-
-/** Outlook knows no padding of a link: it is given blanks of that width, which the others take for a comment. */
-const outlookBlanks = (style: string, blanks: string): Html => ({
-  html: `<span><!--[if mso]><i style="mso-font-width:400%${style}" hidden>${blanks}</i><![endif]--></span>`,
-});
-
-const button = ({ accent = MADDER }: Shop, href: string, label: string): Html => {
-  const style: Style = {
-    lineHeight: '100%',
-    textDecoration: 'none',
-    display: 'inline-block',
-    maxWidth: '100%',
-    'mso-padding-alt': '0px',
-    backgroundColor: accent,
-    color: PAPER,
-    fontFamily: SANS,
-    fontSize: '16px',
-    fontWeight: 600,
-    padding: '13px 24px',
-  };
-  const inner =
-    'max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:9.75px';
-  return section(
-    { margin: '8px 0 24px' },
-    element(
-      'a',
-      { href, target: '_blank', style: cssOf(style) },
-      outlookBlanks(';mso-text-raise:19.5', '&#8202;'.repeat(3)),
-      element('span', { style: inner }, label),
-      outlookBlanks('', `${'&#8202;'.repeat(3)}&#8203;`),
-    ),
-  );
-};
-
-const partHtml = (shop: Shop, part: Part): Html => {
+const partHtml = (shop: Shop, part: Part): ReactNode => {
   switch (part.kind) {
     case 'paragraph':
-      return text(BASE, ...linked(part.text));
+      return h(Text, { style: BASE }, ...linked(part.text));
     case 'aside':
-      return text(QUIET, ...linked(part.text));
+      return h(Text, { style: QUIET }, ...linked(part.text));
     case 'label':
-      return text({ ...QUIET, margin: '24px 0 4px' }, part.text);
+      return h(Text, { style: { ...QUIET, margin: '24px 0 4px' } }, part.text);
     case 'quote':
-      return onTable(text(BASE, ...broken(part.text)));
+      return onTable(h(Text, { style: BASE }, ...broken(part.text)));
     case 'picture':
-      return single('img', {
+      return h(Img, {
         src: `cid:${part.picture.cid}`,
         alt: part.text,
-        width: 200,
-        style: cssOf({
-          display: 'block',
-          outline: 'none',
-          border: 'none',
-          textDecoration: 'none',
-          backgroundColor: TABLE,
-          margin: '0 0 16px',
-        }),
+        width: '200',
+        style: { backgroundColor: TABLE, margin: '0 0 16px' },
       });
     case 'action':
       return button(shop, part.href, part.text);
     case 'slip':
       return onTable(
         ...part.pieces.map((piece) => slipLine(piece, false)),
-        STITCH,
+        stitch(),
         ...part.sums.map((sum, index) => slipLine(sum, index === part.sums.length - 1)),
       );
   }
 };
 
-const HEADING: Style = {
+const HEADING: CSSProperties = {
   color: INK,
   fontFamily: SERIF,
   fontSize: '30px',
@@ -203,53 +156,39 @@ const HEADING: Style = {
 };
 
 /** Devanagari hangs from its line and stands under it: both want room. */
-const HINDI_HEADING: Style = { ...HEADING, fontFamily: SANS, fontSize: '26px', lineHeight: '1.35' };
+const HINDI_HEADING: CSSProperties = { ...HEADING, fontFamily: SANS, fontSize: '26px', lineHeight: '1.35' };
 
-/** What follows the preview in the mail stays out of the list of mails. */
-const PREVIEW_LENGTH = 200;
-const INVISIBLE = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
-
-const preview = (given: string): Html =>
-  element(
-    'div',
-    {
-      style: 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0',
-      'data-skip-in-text': 'true',
-    },
-    given.slice(0, PREVIEW_LENGTH),
-    element('div', {}, INVISIBLE.repeat(Math.max(0, PREVIEW_LENGTH - given.length))),
+const page = (shop: Shop, email: Email): ReactNode =>
+  h(
+    Html,
+    { lang: LOCALES[shop.language] },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'color-scheme', content: 'light' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('title', null, email.subject),
+    ),
+    h(Preview, null, email.preview),
+    h(
+      Body,
+      { style: { backgroundColor: PAPER, margin: '0', padding: '0' } },
+      h(
+        Container,
+        { style: { maxWidth: '560px', margin: '0 auto', padding: '32px 20px 40px' } },
+        h(Text, { style: { ...BASE, fontFamily: SERIF, fontSize: '22px', margin: '0' } }, shop.name),
+        stitch(),
+        h(Heading, { as: 'h1', style: shop.language === 'en' ? HEADING : HINDI_HEADING }, email.heading),
+        ...email.body.map((part) => partHtml(shop, part)),
+        stitch(),
+        partHtml(shop, { kind: 'aside', text: footOf(shop) }),
+      ),
+    ),
   );
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** An email as the HTML that mail programs understand. */
-export const renderHtml = (shop: Shop, email: Email): string => {
-  const paper: Style = { backgroundColor: PAPER, margin: '0', padding: '0' };
-  const head = element(
-    'head',
-    {},
-    single('meta', { content: 'text/html; charset=UTF-8', 'http-equiv': 'Content-Type' }),
-    single('meta', { name: 'x-apple-disable-message-reformatting' }),
-    single('meta', { name: 'color-scheme', content: 'light' }),
-    single('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    element('title', {}, email.subject),
-  );
-  const sheet = section(
-    { maxWidth: '560px', margin: '0 auto', padding: '32px 20px 40px' },
-    text({ ...BASE, fontFamily: SERIF, fontSize: '22px', margin: '0' }, shop.name),
-    STITCH,
-    element('h1', { style: cssOf(shop.language === 'en' ? HEADING : HINDI_HEADING) }, email.heading),
-    ...email.body.map((part) => partHtml(shop, part)),
-    STITCH,
-    partHtml(shop, { kind: 'aside', text: footOf(shop) }),
-  );
-  const body = element(
-    'body',
-    { style: cssOf(paper) },
-    preview(email.preview),
-    table({}, { align: 'center' }, cell(paper, sheet)),
-  );
-  const page = element('html', { dir: 'ltr', lang: LOCALES[shop.language] }, head, body);
-  return `${DOCTYPE}${page.html}`;
-};
+export const renderHtml = (shop: Shop, email: Email): string =>
+  `${DOCTYPE}${renderToStaticMarkup(page(shop, email))}`;
