@@ -51,7 +51,7 @@ it('the owner switches reminders on; a shopper is told once that a size is back,
   await lookAtStock();
   await page.goto(`${shop.url()}${await linkFrom(piece.name)}`);
   await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByText('we tell you of nothing that comes back', { exact: false }).waitFor();
+  await page.getByText('You are unsubscribed from these emails.').waitFor();
 });
 
 it('a customer agrees beside the cart, and finds and ends it in the profile', async () => {

@@ -18,6 +18,7 @@ import {
 } from '@darzi/contract/settings/workshop.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { completeMeasurements } from '../orders/garment-measurements.rules.ts';
 import { estimateCloth, estimatePrice } from './estimate.rules.ts';
 import { layPieces } from './lay-pieces.rules.ts';
 import { decideReadyBy } from './ready-by.rules.ts';
@@ -105,7 +106,11 @@ describe.each(
     );
     expect(sized).toEqual([...sized].sort((a, b) => a - b));
     expect(sized.at(-1)).toBeGreaterThan(sized[0] ?? 0);
-    const middle = Object.fromEntries(names.map((name) => [name, at(name, 0.5)]));
+    const middle = completeMeasurements(
+      garment,
+      { who },
+      Object.fromEntries(names.map((name) => [name, at(name, 0.5)])),
+    );
     for (const name of measurementsOf(garment)) {
       const grown = steps.map((share) => metresOf(garment, who, { ...middle, [name]: at(name, share) }));
       expect(grown, name).toEqual([...grown].sort((a, b) => a - b));
