@@ -6,12 +6,11 @@ import { lockProductWriters } from '@darzi/server/catalogue/categories/category-
 import { type ImageFacts, insertImages } from '@darzi/server/catalogue/images/image.repository.ts';
 import { masterKey } from '@darzi/server/catalogue/images/image-files.rules.ts';
 import { keepMaster } from '@darzi/server/catalogue/images/image-master.ts';
+import { anImageRow, replaceImages } from '@darzi/server/catalogue/products/product-images.repository.ts';
 import {
-  anImageRow,
   insertProducts,
   putColours,
   putSizes,
-  replaceImages,
 } from '@darzi/server/catalogue/products/product-write.repository.ts';
 import { describeStockCause } from '@darzi/server/catalogue/stock/stock-movements.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';

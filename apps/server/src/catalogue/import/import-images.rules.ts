@@ -1,7 +1,7 @@
 /** The pictures of an imported product: which, in what order, and the colour that each shows. */
 
 import { MIDDLE } from '../images/image-files.rules.ts';
-import type { ImageRow } from '../products/product-write.repository.ts';
+import type { ImageRow } from '../products/product-images.repository.ts';
 import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { tidyLine } from './import-text.rules.ts';
 import type { ReadVariant } from './import-variant.rules.ts';

@@ -9,7 +9,7 @@ import {
   type ImageRow,
   listImageRows,
   replaceImages,
-} from '../products/product-write.repository.ts';
+} from '../products/product-images.repository.ts';
 import { addFetchJobs } from './import.repository.ts';
 import type { FoundPicture } from './import-pictures.ts';
 import { parseSnapshot, type Snapshot } from './import-snapshot.rules.ts';

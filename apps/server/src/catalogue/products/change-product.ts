@@ -33,19 +33,17 @@ import {
 } from './product-change.rules.ts';
 import { addressOf, detailsOf, mergeAddress, mergeDetails } from './product-details.rules.ts';
 import type { ProductForm } from './product-form.ts';
+import { anImageRow, listImageRows, replaceImages } from './product-images.repository.ts';
 import { applyVariants, auditedOf } from './product-variants.rules.ts';
 import {
-  anImageRow,
   deleteColours,
   deleteSizes,
   insertProducts,
   listColours,
-  listImageRows,
   lockSizes,
   putColours,
   putDetails,
   putVariants,
-  replaceImages,
   updateProducts,
 } from './product-write.repository.ts';
 

@@ -4,7 +4,8 @@ import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { isImageHash, MIDDLE, parseWebAddress } from '../images/image-files.rules.ts';
-import type { ImageRow, ProductFields } from './product-write.repository.ts';
+import type { ImageRow } from './product-images.repository.ts';
+import type { ProductFields } from './product-write.repository.ts';
 
 export type Stocked = { readonly size: string; readonly stock: number };
 

@@ -1,19 +1,11 @@
 import { eachFact, type ProductFacts } from '@darzi/contract/catalogue/product-facts.ts';
-import {
-  type ProductId,
-  type ProductImageId,
-  productId,
-  productImageId,
-  type SizeChartId,
-} from '@darzi/contract/ids.ts';
+import { type ProductId, productId, type SizeChartId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { given, texts, uuids } from '../../platform/db/given.ts';
-import { newId } from '../../platform/db/id.ts';
 import { parseRows } from '../../platform/db/rows.ts';
-import { MIDDLE } from '../images/image-files.rules.ts';
 import { putFacts } from './product-facts.repository.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
 import { variant } from './product-variants.rules.ts';
@@ -57,23 +49,6 @@ const PLAIN_VARIANT = {
 
 const variantRow = variant.extend({ productId, position: z.number() });
 type VariantRow = Readonly<z.output<typeof variantRow>>;
-
-const imageRow = z.object({
-  id: productImageId,
-  productId: productId,
-  position: z.number(),
-  alt: z.string(),
-  hash: z.string().nullable(),
-  sourceUrl: z.string().nullable(),
-  fetchError: z.string().nullable(),
-  /** The point that stays in view, percent from left and top. */
-  focus: z.tuple([z.number(), z.number()]).readonly(),
-  /** Shown until one of the pictures that take its place has been fetched. */
-  isStandIn: z.boolean(),
-  /** The colour that it shows; null: any. */
-  colour: z.string().nullable(),
-});
-export type ImageRow = z.output<typeof imageRow>;
 
 const fieldArrays = (products: readonly ProductFields[]) => sql`
   ${products.map((p) => p.id)}::uuid[], ${products.map((p) => p.handle)}::text[], ${products.map((p) => p.name)}::text[],
@@ -261,61 +236,3 @@ export const deleteSizes = async (
     .whereRef('s.size', '=', 'd.size')
     .execute();
 };
-
-/** Pictures of products, in their order. */
-export const listImageRows = async (
-  tx: Tx,
-  productIds: readonly ProductId[],
-): Promise<readonly ImageRow[]> => {
-  if (productIds.length === 0) return [];
-  return parseRows(
-    tx,
-    imageRow,
-    sql`
-    select id, product_id as "productId", position, alt, image_hash as hash, source_url as "sourceUrl",
-      fetch_error as "fetchError", array[focus_x, focus_y] as focus, is_stand_in as "isStandIn", colour
-    from product_images where product_id = any(${productIds}::uuid[]) order by product_id, position, id`,
-  );
-};
-
-/** Gives products these pictures and no others. */
-export const replaceImages = async (
-  tx: Tx,
-  productIds: readonly ProductId[],
-  images: readonly ImageRow[],
-): Promise<void> => {
-  if (productIds.length > 0) {
-    await tx
-      .deleteFrom('product_images')
-      .where('product_id', '=', sql<ProductId>`any(${productIds}::uuid[])`)
-      .execute();
-  }
-  if (images.length === 0) return;
-  await sql`
-    insert into product_images (id, product_id, position, alt, image_hash, source_url, fetch_error, focus_x, focus_y,
-      is_stand_in, colour)
-    select * from unnest(${images.map((i) => i.id)}::uuid[], ${images.map((i) => i.productId)}::uuid[],
-      ${images.map((i) => i.position)}::int[], ${images.map((i) => i.alt)}::text[], ${images.map((i) => i.hash)}::text[],
-      ${images.map((i) => i.sourceUrl)}::text[], ${images.map((i) => i.fetchError)}::text[],
-      ${images.map((i) => i.focus[0])}::int[], ${images.map((i) => i.focus[1])}::int[],
-      ${images.map((i) => i.isStandIn)}::boolean[], ${images.map((i) => i.colour)}::text[])`.execute(tx);
-};
-
-/** A new picture's row. */
-export const anImageRow = (
-  productId: ProductId,
-  position: number,
-  image: Partial<Omit<ImageRow, 'id' | 'productId' | 'position'>>,
-): ImageRow => ({
-  alt: '',
-  hash: null,
-  sourceUrl: null,
-  fetchError: null,
-  focus: MIDDLE,
-  isStandIn: false,
-  colour: null,
-  ...image,
-  id: newId<ProductImageId>(),
-  productId,
-  position,
-});
