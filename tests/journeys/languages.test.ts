@@ -127,6 +127,22 @@ it('a Hindi page sends little more than an English one: its own texts and letter
   }
 });
 
+it('a Hindi page names its fonts itself: none is first found in the style sheet, a round trip later', async () => {
+  const asked: string[] = [];
+  const { page } = await shop.visit('/hi/collection', PHONE, {
+    prepare: async (fresh) => {
+      fresh.on('request', (request) => {
+        if (request.resourceType() === 'font') asked.push(new URL(request.url()).pathname);
+      });
+    },
+  });
+  await page.waitForLoadState('networkidle');
+  const named = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(asked.toSorted()).toEqual(named.toSorted());
+});
+
 it.each(['/hi', '/hi/collection', '/hi/about'])('nothing stands in the way on %s', async (path) => {
   const { page } = await shop.visit(path);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -18,7 +18,9 @@ import {
 import './app.css';
 import { LISTENING } from './early-touch.ts';
 import hindiFont from './fonts/anek-devanagari.woff2?url';
+import hindiStrongFont from './fonts/anek-devanagari-strong.woff2?url';
 import textFont from './fonts/anek-latin.woff2?url';
+import rupeeFont from './fonts/anek-latin-rupee.woff2?url';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import { SessionKeeper } from './session-keeper.tsx';
 import { createQueryClient } from './shell/query-client.ts';
@@ -32,14 +34,17 @@ import { textsOf } from './texts/texts.ts';
 
 const t = await textsOf('shell');
 
+/** Fonts of every page. What the style sheet alone names is asked for a round trip later, and is no lighter then. */
 export const links = () =>
-  [textFont, languageNow() === 'hi' ? hindiFont : displayFont].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  }));
+  [textFont, ...(languageNow() === 'hi' ? [hindiFont, hindiStrongFont] : []), displayFont, rupeeFont].map(
+    (href) => ({
+      rel: 'preload',
+      href,
+      as: 'font',
+      type: 'font/woff2',
+      crossOrigin: 'anonymous' as const,
+    }),
+  );
 
 export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
   const { storeName, publicUrl, settings, facetNames } = context.get(shopContext);

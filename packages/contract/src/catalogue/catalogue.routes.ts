@@ -39,7 +39,7 @@ export const product = z.object({
   image: z
     .array(z.string())
     .describe(
-      'those of the first colour; addresses; the width before the ending may be any of 320, 480, 640, 960, 1200',
+      'those of the first colour; addresses; the width before the ending may be any of 320, 480, 640, 750, 960, 1200',
     ),
   imageAlt: z.array(z.string()),
   imageFocus: z

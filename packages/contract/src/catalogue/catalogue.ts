@@ -27,7 +27,7 @@ export const LEAST_SEARCHED = 2;
 /** A search that finds more than this is told as `10,000+`. */
 export const MOST_COUNTED = 10_000;
 /** Widths in which pictures are served, in pixels. */
-export const IMAGE_WIDTHS = [320, 480, 640, 960, 1200, 1600, 2400] as const;
+export const IMAGE_WIDTHS = [320, 480, 640, 750, 960, 1200, 1600, 2400] as const;
 /** Characters in the name of a category or type. */
 export const LONGEST_CATEGORY = 60;
 export const PLACEHOLDERS = 8;

@@ -16,7 +16,7 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
  */
 const ENCODINGS = {
   webp: (picture: Sharp) => picture.webp({ quality: 66, effort: 2 }),
-  avif: (picture: Sharp) => picture.avif({ quality: 45, effort: 0 }),
+  avif: (picture: Sharp) => picture.avif({ quality: 45, effort: 0, chromaSubsampling: '4:2:0' }),
 } as const satisfies Record<SentFormat, (picture: Sharp) => Sharp>;
 const CACHE_BYTES = 32 * 1_048_576;
 
