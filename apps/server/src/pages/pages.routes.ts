@@ -105,7 +105,7 @@ const withQuery = (answer: CachedResponse, address: string): CachedResponse => {
 const movedTo = (target: string): CachedResponse => {
   // in the letters that a header may have
   const url = new URL(target, 'https://shop.invalid');
-  const location = target.startsWith('/') ? url.href.slice(url.origin.length) : url.href;
+  const location = target.startsWith('/') ? url.href.slice(url.origin.length).replace(/^\/+/, '/') : url.href;
   return prepareAnswer(
     MOVED,
     { location, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },

@@ -1,6 +1,7 @@
 /** Where a link of the owner's may lead. No zod. */
 
-const OWN_PATH = /^\/(?![\\/])[^\s\\]*$/;
+/** Without `//`, also behind dots: `/.//host` is `//host`, another host, once its dots are followed. */
+const OWN_PATH = /^(?![^?#]*\/\/)\/[^\s\\]*$/;
 const ELSEWHERE = /^https:\/\/[^\s/]/;
 const TO_WRITE_OR_CALL = /^(?:mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]{3,20})$/;
 

@@ -147,6 +147,10 @@ describe('a redirect', () => {
     ['/x', 'javascript:alert(1)', 'to'],
     ['/x', 'http://plain.example', 'to'],
     ['/x', '/\\evil.example', 'to'],
+    // read as an address, these lead to `//evil.example`, which is another host
+    ['/x', '/.//evil.example', 'to'],
+    ['/x', '/a/..//evil.example', 'to'],
+    ['/x', '/%2e%2E//evil.example', 'to'],
   ])('from %s to %s is refused', async (from, to, field) => {
     const { status, body } = await add(from, to);
     expect(status).toBe(400);
