@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createOnce } from './idempotency.ts';
 import { type PaidBefore, rememberPaid } from './paid-before.ts';
 import type { SimulatorKeys } from './provider-api.ts';
@@ -10,6 +10,9 @@ import { stripeApi } from './stripe-api.ts';
 import { type CardResult, createStripeSimulation } from './stripe-simulation.ts';
 import { allOff, type Switches, setSwitches } from './switches.ts';
 import { createWebhooks, type Deliver, deliverTo, signForRazorpay, signForStripe } from './webhooks.ts';
+
+// An import would load Node's undici, too.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Test keys: known to everybody, worth nothing. */
 export const SIMULATOR_KEYS: SimulatorKeys = {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { answerCall } from '../faults.ts';
 import { parseForm, parseJson, readBody, redirectTo, sendJson, sendPage } from '../http.ts';
 import { type ApiSwitches, allOff, setSwitches, type WebhookSwitches } from '../switches.ts';
@@ -11,6 +11,9 @@ import {
   deliverCourierWebhookTo,
 } from './courier-webhooks.ts';
 import { shiprocketApi } from './shiprocket-api.ts';
+
+// An import would load Node's undici, too.
+const { createServer } = process.getBuiltinModule('node:http');
 
 export type CourierKeys = {
   readonly email: string;

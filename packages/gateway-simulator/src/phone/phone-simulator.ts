@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerCall } from '../faults.ts';
 import { parseForm, parseJson, readBody, sendJson } from '../http.ts';
 import { type ApiSwitches, allOff, setSwitches, type WebhookSwitches } from '../switches.ts';
+
+// An import would load Node's undici, too.
+const { createServer } = process.getBuiltinModule('node:http');
 
 export type PhoneKeys = {
   readonly whatsappToken: string;

@@ -1,16 +1,13 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  STATUS_CODES,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Logger } from 'pino';
 import { addressKey } from './rate-limits.ts';
 import { proxyTest } from './requests.ts';
+
+// An import would read all that the module has, and with its browser's WebSocket load Node's own undici: 12 MB.
+const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** How long the other side may take. */
 export type Patience = {
