@@ -20,7 +20,7 @@ const MOST_PURCHASES = 6_000;
 const BUYERS = 16;
 /** A product of the measurement has three sizes of a million pieces. */
 const PIECES = 3_000_000;
-const WAYS = ['place-cod', 'stripe', 'razorpay'] as const;
+const METHODS = ['place-cod', 'stripe', 'razorpay'] as const;
 /** A customer who gave up would leave an attempt that is rightly still open: on a slow machine, too, all insist. */
 export const GIVE_UP_MS = 1_800_000;
 
@@ -127,25 +127,25 @@ const buy = async (
   thinkMs: number,
 ): Promise<void> => {
   await insist(street, tally, '/api/cart/update', token, { itemId: goods._id, size: 'M', quantity: 1 });
-  const way = WAYS[nth % 3] ?? 'place-cod';
-  const { status, body } = await insist(street, tally, `/api/order/${way}`, token, {
+  const method = METHODS[nth % 3] ?? 'place-cod';
+  const { status, body } = await insist(street, tally, `/api/order/${method}`, token, {
     items: [{ _id: goods._id, size: 'M', quantity: 1, price: goods.price }],
     amount: goods.price + 49,
     address: anAddress(),
   });
   if (status !== 200) return;
   tally.purchases += 1;
-  if (way === 'place-cod') return;
+  if (method === 'place-cod') return;
   await pause(thinkMs * Math.random());
   const orderId = String(body.orderId);
-  const word = way === 'stripe' ? await payByCard(street, orderId) : await payInDialog(street, body);
+  const word = method === 'stripe' ? await payByCard(street, orderId) : await payInDialog(street, body);
   // every fourth has paid and closes the window: nobody ever tells the shop but the gateway
   if (nth % 4 === 3) {
     tally.silent += 1;
     return;
   }
   await pause(thinkMs * Math.random());
-  const verify = way === 'stripe' ? '/api/order/verifyStripe' : '/api/order/verifyRazorpay';
+  const verify = method === 'stripe' ? '/api/order/verifyStripe' : '/api/order/verifyRazorpay';
   await insist(street, tally, verify, token, { orderId, success: 'true', ...word });
 };
 

@@ -155,7 +155,7 @@ it.skipIf(LIBRARY === undefined)(`${JUMPS} jumps of the clock by an hour move no
   );
   await setClock(0);
   await pause(2_000);
-  const told = await countPlaced(street);
+  const before = await countPlaced(street);
   for (let round = 0; round < ROUNDS; round += 1) {
     await reconcileOnce(street);
     const { open, refunds } = await countDue();
@@ -172,7 +172,7 @@ it.skipIf(LIBRARY === undefined)(`${JUMPS} jumps of the clock by an hour move no
   const left = await countDue();
   const ledger = await readLedger();
   console.log(
-    `${JUMPS} jumps in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off, ended by the clock: ${JSON.stringify(Object.fromEntries(tally.surprises))}; ${told} orders before the reconciliation, ${placed} after it, ${await countPlaced(street)} after the last looks, ${left.open} attempts open, ${left.refunds} refunds under way, ${countPromised()} payments promised and never fetched; ledger ${JSON.stringify(ledger)}`,
+    `${JUMPS} jumps in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off, ended by the clock: ${JSON.stringify(Object.fromEntries(tally.surprises))}; ${before} orders before the reconciliation, ${placed} after it, ${await countPlaced(street)} after the last looks, ${left.open} attempts open, ${left.refunds} refunds under way, ${countPromised()} payments promised and never fetched; ledger ${JSON.stringify(ledger)}`,
   );
   expect([...tally.surprises.keys()].filter((line) => !/ 409 /.test(line))).toEqual([]);
   expect(left).toEqual({ open: 0, refunds: 0 });

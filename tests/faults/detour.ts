@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export const WAYS = ['away', 'silent', 'garbage', 'full'] as const;
-export type Way = (typeof WAYS)[number];
+export const FAULTS = ['away', 'silent', 'garbage', 'full'] as const;
+export type Fault = (typeof FAULTS)[number];
 
 const pgError = (code: string, message: string): Buffer => {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
@@ -22,38 +22,38 @@ const FULL = {
 export type Detour = {
   readonly port: number;
   /** From now on, connections that are open included. */
-  readonly be: (next: Way | 'well') => void;
+  readonly be: (next: Fault | 'well') => void;
   readonly stop: () => void;
 };
 
 /** A way to another server on which it can be in trouble. `to`: its port or socket; absent: nobody is there. */
 export const openDetour = async (kind: keyof typeof FULL, to?: number | string): Promise<Detour> => {
-  let way: Way | 'well' = 'well';
+  let fault: Fault | 'well' = 'well';
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     socket.on('error', () => {}).on('close', () => open.delete(socket));
-    if (way === 'away' || to === undefined) {
-      if (way === 'well' || way === 'away') return void socket.destroy();
+    if (fault === 'away' || to === undefined) {
+      if (fault === 'well' || fault === 'away') return void socket.destroy();
     }
-    if (way === 'full' && kind === 'smtp') socket.write('220 mail.example ESMTP\r\n');
+    if (fault === 'full' && kind === 'smtp') socket.write('220 mail.example ESMTP\r\n');
     const through = to === undefined ? undefined : connect(to as string);
     through?.on('error', () => socket.destroy()).on('close', () => socket.destroy());
     socket.on('close', () => through?.destroy());
-    through?.on('data', (bytes) => way === 'well' && socket.write(bytes));
+    through?.on('data', (bytes) => fault === 'well' && socket.write(bytes));
     socket.on('data', (bytes) => {
-      if (way === 'well') through?.write(bytes);
-      if (way === 'garbage')
+      if (fault === 'well') through?.write(bytes);
+      if (fault === 'garbage')
         socket.end(Buffer.from('\u0000\u0007 what? {"ok":\r\n\r\n'.repeat(20), 'latin1'));
-      if (way === 'full' && kind === 'postgres') socket.end(FULL.postgres);
-      else if (way === 'full') socket.write(FULL[kind]);
+      if (fault === 'full' && kind === 'postgres') socket.end(FULL.postgres);
+      else if (fault === 'full') socket.write(FULL[kind]);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     be: (next) => {
-      way = next;
+      fault = next;
       if (next === 'away') for (const socket of open) socket.destroy();
     },
     stop: () => {

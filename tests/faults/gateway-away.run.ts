@@ -29,7 +29,7 @@ const time = async (ask: () => Promise<Answer>): Promise<Timed> => {
   const started = performance.now();
   return { answer: await ask(), ms: performance.now() - started };
 };
-const tell = (what: string, timed: readonly Timed[]) => {
+const print = (what: string, timed: readonly Timed[]) => {
   const slowest = Math.max(...timed.map(({ ms }) => ms));
   const answers = [
     ...new Set(timed.map(({ answer }) => `${answer.status} ${answer.body.code ?? ''}`.trim())),
@@ -40,7 +40,7 @@ const tell = (what: string, timed: readonly Timed[]) => {
   expect(slowest).toBeLessThan(LONGEST_MS);
 };
 /** A gateway that is only slow answers; every other fault is told in the same words. */
-const expectTold = (timed: readonly Timed[]) => {
+const expectRefused = (timed: readonly Timed[]) => {
   for (const { answer } of timed) {
     expect(answer).toMatchObject({
       status: 502,
@@ -49,21 +49,21 @@ const expectTold = (timed: readonly Timed[]) => {
   }
 };
 
-const CASES = (['stripe', 'razorpay'] as const).flatMap((way) =>
-  FAULTS.flatMap((fault) => [false, true].map((takesEffect) => ({ way, fault, takesEffect }))),
+const CASES = (['stripe', 'razorpay'] as const).flatMap((method) =>
+  FAULTS.flatMap((fault) => [false, true].map((takesEffect) => ({ method, fault, takesEffect }))),
 );
 
-describe.each(CASES)('$way with $fault, takes effect: $takesEffect', ({ way, fault, takesEffect }) => {
+describe.each(CASES)('$method with $fault, takes effect: $takesEffect', ({ method, fault, takesEffect }) => {
   it('answers in time, the cart stays, the pieces come back', async () => {
     const kurta = await till.aKurta(BUYERS);
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => aPerson(till)));
     for (const buyer of buyers) await till.fill(buyer, [kurta]);
-    Object.assign(till.simulator.switches[way].api, { fault, takesEffect });
-    const timed = await Promise.all(buyers.map((buyer) => time(() => till.checkOut(buyer, way, [kurta]))));
-    tell(`${way} ${fault}${takesEffect ? ' with effect' : ''}`, timed);
+    Object.assign(till.simulator.switches[method].api, { fault, takesEffect });
+    const timed = await Promise.all(buyers.map((buyer) => time(() => till.checkOut(buyer, method, [kurta]))));
+    print(`${method} ${fault}${takesEffect ? ' with effect' : ''}`, timed);
     for (const buyer of buyers) expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
     expect(await stockOf(till, kurta._id)).toBe(0);
-    if (fault !== 'slow') expectTold(timed);
+    if (fault !== 'slow') expectRefused(timed);
     till.simulator.switchAllOff();
     for (const { answer } of timed) if (answer.status === 200) await till.expireHold(answer.body.orderId);
     await till.allDue();
@@ -83,8 +83,8 @@ describe.each(FAULTS)('a custom order, with %s', (fault) => {
       });
     till.simulator.switches.razorpay.api.fault = fault;
     const first = await time(open);
-    tell(`custom order ${fault}`, [first]);
-    if (fault !== 'slow') expectTold([first]);
+    print(`custom order ${fault}`, [first]);
+    if (fault !== 'slow') expectRefused([first]);
     till.simulator.switchAllOff();
     expect((await open()).status).toBe(200);
     const word = await till.pay('razorpay', orderId);

@@ -21,7 +21,7 @@ import { anAddress } from '../../apps/server/src/test-factories.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { startShopProcess } from '../../tools/shop-process.ts';
 import { environmentFor } from './buyers.ts';
-import { openDetour, WAYS, type Way } from './detour.ts';
+import { FAULTS, type Fault, openDetour } from './detour.ts';
 
 /** Longer than anything may be waited for: 20 s of a silent database, and some. */
 const GIVE_UP_MS = 40_000;
@@ -107,7 +107,7 @@ const look = ({ shop }: Street) => {
 const buy = async (street: Street): Promise<Seen[]> => {
   const { shop, product } = street;
   const seen: Seen[] = [];
-  for (const way of ['place-cod', 'stripe']) {
+  for (const method of ['place-cod', 'stripe']) {
     const token = street.buyers.pop() ?? '';
     const added = await ask(
       `${shop.url}/api/cart/update`,
@@ -120,7 +120,7 @@ const buy = async (street: Street): Promise<Seen[]> => {
     const items = [{ _id: product._id, size: 'M', quantity: 1, price: product.price }];
     seen.push(
       await ask(
-        `${shop.url}/api/order/${way}`,
+        `${shop.url}/api/order/${method}`,
         json(token, { items, amount: product.price + 49, address: anAddress() }),
       ),
     );
@@ -154,14 +154,14 @@ const office = async ({ shop, owner, reader }: Street): Promise<Seen[]> => {
   return [orders, today, uploaded, ...booked];
 };
 
-const told = (seen: readonly Seen[]): string =>
+const summaryOf = (seen: readonly Seen[]): string =>
   `${seen.map(({ said }) => said).join(', ')}; ${(Math.max(...seen.map(({ ms }) => ms)) / 1_000).toFixed(1)} s`;
 
 /** Nothing ends, nothing is a fault of ours, nobody waits for ever; afterwards it sells again. */
 const tryCell = async (
   street: Street,
   what: string,
-  way: string,
+  fault: string,
   [begin, end]: readonly [() => unknown, () => unknown],
 ): Promise<string[]> => {
   await begin();
@@ -176,12 +176,14 @@ const tryCell = async (
     if (last.some(({ said }) => said !== '200')) await pause(250);
   } while (last.some(({ said }) => said !== '200') && Date.now() - since < BACK_WITHIN_MS);
   const back = ((Date.now() - since) / 1_000).toFixed(1);
-  console.log(`| ${what} | ${way} | ${seen.map(told).join(' | ')} | ${back} s |`);
+  console.log(`| ${what} | ${fault} | ${seen.map(summaryOf).join(' | ')} | ${back} s |`);
   const wrong = seen.flat().filter(({ said }) => said === '500' || said === 'no answer');
   return [
-    ...(street.shop.process.exitCode === null ? [] : [`${what} ${way}: the shop ended`]),
-    ...wrong.map(({ said, ms }) => `${what} ${way}: ${said} after ${Math.round(ms)} ms`),
-    ...(last.some(({ said }) => said !== '200') ? [`${what} ${way}: sells no more (${told(last)})`] : []),
+    ...(street.shop.process.exitCode === null ? [] : [`${what} ${fault}: the shop ended`]),
+    ...wrong.map(({ said, ms }) => `${what} ${fault}: ${said} after ${Math.round(ms)} ms`),
+    ...(last.some(({ said }) => said !== '200')
+      ? [`${what} ${fault}: sells no more (${summaryOf(last)})`]
+      : []),
   ];
 };
 
@@ -190,7 +192,9 @@ const warm = async (street: Street): Promise<void> => {
   for (let round = 0; round < 5; round += 1) {
     const seen = [await look(street), await buy(street), await office(street)];
     if (round > 0 && seen.flat().every(({ said }) => said === '200'))
-      return console.log(`| well, load ${loadavg()[0]?.toFixed(1)} | | ${seen.map(told).join(' | ')} | |`);
+      return console.log(
+        `| well, load ${loadavg()[0]?.toFixed(1)} | | ${seen.map(summaryOf).join(' | ')} | |`,
+      );
   }
   throw new Error('the shop is not well to begin with');
 };
@@ -275,8 +279,8 @@ it('goes on while what it depends on over the network is in trouble', async () =
   await warm(street);
   const wrong: string[] = [];
   for (const [what, detour] of Object.entries(detours))
-    for (const way of WAYS)
-      wrong.push(...(await tryCell(street, what, way, [() => detour.be(way), () => detour.be('well')])));
+    for (const fault of FAULTS)
+      wrong.push(...(await tryCell(street, what, fault, [() => detour.be(fault), () => detour.be('well')])));
   expect(wrong).toEqual([]);
 });
 
@@ -293,7 +297,7 @@ const mountDisk = async (directory: string, name: string) => {
   mount();
   undo.push(() => execFileSync('umount', ['-l', at]));
   const filler = join(at, 'something-else');
-  const troubles: Readonly<Record<Way, readonly [() => unknown, () => unknown]>> = {
+  const troubles: Readonly<Record<Fault, readonly [() => unknown, () => unknown]>> = {
     away: [
       // busy as long as something is being written
       async () => {
@@ -365,6 +369,6 @@ it.runIf(isAble)('goes on while the disk of its files or of its backups is in tr
   await warm(street);
   const wrong: string[] = [];
   for (const [what, { troubles }] of Object.entries({ 'Disk of files': files, 'Backups’ disk': backups }))
-    for (const way of WAYS) wrong.push(...(await tryCell(street, what, way, troubles[way])));
+    for (const fault of FAULTS) wrong.push(...(await tryCell(street, what, fault, troubles[fault])));
   expect(wrong).toEqual([]);
 });

@@ -60,12 +60,12 @@ const underLoad = async (name: string, times: number, breakIt: () => Promise<voi
     }
     await pause(BUSY_MS);
   });
-  const told = (await countPlaced(street)) - before;
+  const early = (await countPlaced(street)) - before;
   await reconcileOnce(street);
   const placed = (await countPlaced(street)) - before;
   const open = await listOpen(street);
   console.log(
-    `${times} × ${name} in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off; ${told} orders before the reconciliation, ${placed} after it, ${open.length} attempts open`,
+    `${times} × ${name} in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off; ${early} orders before the reconciliation, ${placed} after it, ${open.length} attempts open`,
   );
   expect(Object.fromEntries(tally.surprises)).toEqual({});
   expect(tally.cut, 'kills must hit what is under way').toBeGreaterThan(times);

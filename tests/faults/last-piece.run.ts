@@ -7,7 +7,7 @@ import { type Item, type PaymentChoice, startTill, type Till } from '../../apps/
 
 const BUYERS = Number(process.env.BUYERS ?? 200);
 const ROUNDS = Number(process.env.ROUNDS ?? 100);
-const WAYS: readonly PaymentChoice[] = ['place-cod', 'stripe', 'razorpay'];
+const METHODS: readonly PaymentChoice[] = ['place-cod', 'stripe', 'razorpay'];
 
 let till: Till;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it(`${BUYERS} buyers want one piece, ${ROUNDS} times`, async () => {
     const piece = await till.aKurta(1);
     await put(buyers, () => [piece]);
     const answers = await Promise.all(
-      buyers.map((buyer, index) => buy(buyer, WAYS[(round + index) % 3] ?? 'place-cod', [piece])),
+      buyers.map((buyer, index) => buy(buyer, METHODS[(round + index) % 3] ?? 'place-cod', [piece])),
     );
     for (const { status, body } of answers) {
       const line = `${status} ${body.code ?? ''}`;
@@ -101,7 +101,11 @@ it(`${BUYERS} buyers with the same two pieces in opposite order never lock each 
     await put(buyers, (index) => (index % 2 === 0 ? [left, right] : [right, left]));
     const answers = await Promise.all(
       buyers.map((buyer, index) =>
-        buy(buyer, WAYS[(round + index) % 3] ?? 'place-cod', index % 2 === 0 ? [left, right] : [right, left]),
+        buy(
+          buyer,
+          METHODS[(round + index) % 3] ?? 'place-cod',
+          index % 2 === 0 ? [left, right] : [right, left],
+        ),
       ),
     );
     for (const { status, body } of answers) {

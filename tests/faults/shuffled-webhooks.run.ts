@@ -5,7 +5,7 @@ import { countItems } from '../../apps/server/src/test-ledger.ts';
 import { startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 1_000);
-const WAYS_TO_SHUFFLE = 10;
+const SHUFFLES = 10;
 
 let till: Till;
 beforeAll(async () => {
@@ -28,16 +28,16 @@ const shuffle = <T>(list: readonly T[], seed: number): T[] => {
   return shuffled;
 };
 
-it(`${PAYMENTS} payments, webhooks shuffled ${WAYS_TO_SHUFFLE} ways and a quarter never sent: as many effects`, async () => {
+it(`${PAYMENTS} payments, webhooks shuffled ${SHUFFLES} times and a quarter never sent: as many effects`, async () => {
   const { simulator } = till;
-  for (const way of ['stripe', 'razorpay'] as const) simulator.switches[way].webhooks.timing = 'never';
+  for (const method of ['stripe', 'razorpay'] as const) simulator.switches[method].webhooks.timing = 'never';
   simulator.switches.razorpay.autoCapture = true;
   const kurta = await till.aKurta(PAYMENTS);
   const made: string[] = [];
   for (let index = 0; index < PAYMENTS; index += 1) {
-    const way = index % 2 === 0 ? ('stripe' as const) : ('razorpay' as const);
-    const { orderId } = await till.aPayment(way, [kurta]);
-    await till.pay(way, orderId);
+    const method = index % 2 === 0 ? ('stripe' as const) : ('razorpay' as const);
+    const { orderId } = await till.aPayment(method, [kurta]);
+    await till.pay(method, orderId);
     made.push(orderId);
   }
   const silent = made.filter((_, index) => index % 4 === 3);
@@ -48,13 +48,13 @@ it(`${PAYMENTS} payments, webhooks shuffled ${WAYS_TO_SHUFFLE} ways and a quarte
       .filter((order) => silent.includes(order.notes.orderId ?? ''))
       .map((order) => order.id),
   ];
-  const told = [...simulator.state.events.values()].filter(
+  const reported = [...simulator.state.events.values()].filter(
     (event) => !silentIds.some((id) => event.body.includes(id)),
   );
   const slowest: number[] = [];
   let sent = 0;
-  for (let way = 0; way < WAYS_TO_SHUFFLE; way += 1) {
-    const queue = shuffle(told, way);
+  for (let turn = 0; turn < SHUFFLES; turn += 1) {
+    const queue = shuffle(reported, turn);
     const work = async () => {
       for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
         const start = performance.now();

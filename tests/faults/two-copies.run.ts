@@ -154,14 +154,14 @@ const inCart = async (quantity = 1) => {
   await done(call('left', 'POST /api/cart/update', { token: buyer.token, body }));
   return buyer;
 };
-const checkOut = async (way: 'place-cod' | 'razorpay') => {
+const checkOut = async (method: 'place-cod' | 'razorpay') => {
   const { token } = await inCart();
   const body = {
     items: [{ ...piece(), price: goods.price }],
     amount: costs(1),
     address: anAddress(),
   };
-  return { token, answer: await done(call('left', `POST /api/order/${way}`, { token, body })) };
+  return { token, answer: await done(call('left', `POST /api/order/${method}`, { token, body })) };
 };
 const payDialog = async (answer: Record<string, unknown>): Promise<object> => {
   const paid = await simulator.payRazorpay((answer.order as { id: string }).id);
@@ -183,7 +183,7 @@ const aLink = async (quantity: number) => {
     lines: [piece(quantity)],
     address: anAddress({ email: `${randomUUID()}@example.com` }),
     isHandedOver: false,
-    payment: { way: 'link', hours: 24 },
+    payment: { method: 'link', hours: 24 },
   };
   const { order } = await done(desk('left', 'POST /api/admin/orders', body));
   const id = (order as { _id: string })._id;
@@ -268,7 +268,7 @@ it('the difference at the till of one copy while it is paid online at the other 
     await done(desk('left', `POST /api/admin/orders/${id}/edit`, { lines: [piece(2)], version, total }));
     const link = await linkOf(id);
     const opened = await done(openDialog('right', link));
-    const payment = { payment: { way: 'cash' }, amount: goods.price };
+    const payment = { payment: { method: 'cash' }, amount: goods.price };
     await Promise.all([
       desk('left', `POST /api/admin/orders/${id}/difference`, payment),
       desk('right', `POST /api/admin/orders/${id}/difference`, payment),
@@ -349,7 +349,7 @@ it('a parcel booked at both copies, of which both hear each message: one parcel,
 
 it('a sale under one key at both copies is one sale', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const body = { lines: [piece()], isHandedOver: true, payment: { way: 'cash' } };
+    const body = { lines: [piece()], isHandedOver: true, payment: { method: 'cash' } };
     const key = randomUUID();
     const answers = await Promise.all(
       (['left', 'right'] as const).map((copy) => desk(copy, 'POST /api/admin/orders', body, key)),

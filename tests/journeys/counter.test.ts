@@ -50,7 +50,7 @@ it('takes a piece of a sale at the counter back, and refunds it', async () => {
   const sale = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {
     lines: [{ _id: kurta._id, size: 'M', quantity: 1 }],
     isHandedOver: true,
-    payment: { way: 'cash' },
+    payment: { method: 'cash' },
   })) as { order: { _id: string } };
   const { page } = await shop.visitAs('admin', `/admin/orders/${sale.order._id}`, PHONE);
   await page.getByRole('button', { name: 'Take pieces back' }).click();
@@ -222,7 +222,7 @@ const aPhonedOrder = async (kurta: Goods, dupatta: Goods): Promise<string> => {
       phoneNumber: '9845012345',
     },
     isHandedOver: false,
-    payment: { way: 'card machine', reference: 'SLIP 82' },
+    payment: { method: 'card machine', reference: 'SLIP 82' },
   })) as { order: { _id: string } };
   return order._id;
 };

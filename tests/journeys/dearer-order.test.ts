@@ -28,7 +28,7 @@ it.each([
       lines: [{ _id: kurta._id, size: 'M', quantity: 1 }],
       address: { ...ADDRESS, email },
       isHandedOver: false,
-      payment: { way: 'card machine', reference: 'SLIP 83' },
+      payment: { method: 'card machine', reference: 'SLIP 83' },
     })) as { order: { _id: string } };
     const { page: desk } = await shop.visitAs('admin', `/admin/orders/${order._id}/edit`, viewport);
     await desk
@@ -86,7 +86,7 @@ const aChangedOrder = async (name: string) => {
     lines,
     address,
     isHandedOver: false,
-    payment: { way: 'card machine', reference: 'SLIP 84' },
+    payment: { method: 'card machine', reference: 'SLIP 84' },
   })) as { order: { _id: string } };
   const askFor = async (quantity: number) => {
     const { order: now } = (await shop.call('GET', `/api/admin/orders/${order._id}`, token)) as {

@@ -88,8 +88,8 @@ it.each([
   await eventually(() => main.getByLabel('State').inputValue()).toBe('Tamil Nadu');
   const cash = main.getByRole('radio', { name: /Cash on Delivery/ });
   await tabTo(page, main.getByRole('radio', { name: /Cash on Delivery|Card|Razorpay/ }));
-  for (let way = 0; way < 3 && !(await cash.isChecked()); way += 1) {
-    await page.keyboard.press(way === 0 ? 'Space' : 'ArrowDown');
+  for (let turn = 0; turn < 3 && !(await cash.isChecked()); turn += 1) {
+    await page.keyboard.press(turn === 0 ? 'Space' : 'ArrowDown');
   }
   await tabTo(page, main.getByRole('button', { name: /Place Order/ }));
   await page.keyboard.press('Enter');

@@ -37,7 +37,8 @@ const atCheckout = async (
   return { page, person };
 };
 
-const choose = (page: Page, way: string) => page.getByRole('radio', { name: way }).check({ force: true });
+const choose = (page: Page, method: string) =>
+  page.getByRole('radio', { name: method }).check({ force: true });
 const CARD = 'Card Pay on Stripe';
 const RAZORPAY = 'UPI, net banking';
 const dialogOf = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame');

@@ -50,7 +50,7 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
     },
     business: RAO,
     isHandedOver: false,
-    payment: { way: 'link', hours: 24 },
+    payment: { method: 'link', hours: 24 },
   })) as { order: { _id: string } };
   const id = order._id;
   const seen = async () => (await asOwner('GET', `/api/admin/orders/${id}`)) as Seen;

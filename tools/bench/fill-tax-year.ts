@@ -3,9 +3,9 @@ import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import type { UserId } from '../../packages/contract/src/ids.ts';
 import { ADDRESS } from './purchase.ts';
+import { aYearsCustomOrder, customOrderEvents, fillCustomOrders } from './tax-year-custom-orders.ts';
 import { eventsOf, fillMoney, fillRows } from './tax-year-events.ts';
 import { aYearsOrder, createChance, DAY_MS, type YearsOrder } from './tax-year-orders.ts';
-import { aYearsOutfit, fillOutfits, outfitEvents } from './tax-year-outfits.ts';
 
 /** An owner who is signed in, and the customer who buys everything. */
 const fillPeople = async (db: Database): Promise<{ readonly token: string; readonly buyer: UserId }> => {
@@ -37,7 +37,7 @@ const PAGE = 500;
 /** In one transaction, which has to end in the time that transactions have, on a busy machine too. */
 const EVENTS_TOGETHER = 50;
 /** So many of ready clothing for one made to measure. */
-const ORDERS_AN_OUTFIT = 12;
+const ORDERS_A_CUSTOM_ORDER = 12;
 
 /** Orders as they stand in the end, and the money that came for them. */
 const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]): Promise<void> =>
@@ -102,31 +102,35 @@ const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]):
   });
 
 /**
- * Fills a migrated database with a year's orders and outfits: their rows and money as the shop writes them, invoices and credit notes by
+ * Fills a migrated database with a year's orders and custom orders: their rows and money as the shop writes them, invoices and credit notes by
  * its own use cases, each on its day.
  * @returns the token of an owner who is signed in
  */
 export const fillTaxYear = async (
   db: Database,
   count: number,
-  tell: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<string> => {
   const { token, buyer } = await fillPeople(db);
   const chance = createChance();
   const orders = Array.from({ length: count }, () => aYearsOrder(chance));
   for (let from = 0; from < count; from += PAGE) await fillOrders(db, buyer, orders.slice(from, from + PAGE));
-  const outfits = Array.from({ length: Math.ceil(count / ORDERS_AN_OUTFIT) }, () => aYearsOutfit(chance));
-  for (let from = 0; from < outfits.length; from += PAGE)
-    await db.transaction().execute((tx) => fillOutfits(tx, buyer, outfits.slice(from, from + PAGE)));
-  tell(`${count} orders, ${outfits.length} outfits and their money`);
+  const customOrders = Array.from({ length: Math.ceil(count / ORDERS_A_CUSTOM_ORDER) }, () =>
+    aYearsCustomOrder(chance),
+  );
+  for (let from = 0; from < customOrders.length; from += PAGE)
+    await db
+      .transaction()
+      .execute((tx) => fillCustomOrders(tx, buyer, customOrders.slice(from, from + PAGE)));
+  print(`${count} orders, ${customOrders.length} custom orders and their money`);
   const events = [
     ...orders.flatMap((one) => eventsOf(one, chance)),
-    ...outfits.flatMap((one) => outfitEvents(one, chance)),
+    ...customOrders.flatMap((one) => customOrderEvents(one, chance)),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (let from = 0; from < events.length; from += EVENTS_TOGETHER)
     await db.transaction().execute(async (tx) => {
       for (const { happen } of events.slice(from, from + EVENTS_TOGETHER)) await happen(tx);
     });
-  tell(`${events.length} events`);
+  print(`${events.length} events`);
   return token;
 };

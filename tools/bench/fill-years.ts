@@ -164,7 +164,7 @@ const INDEXES = `
 export const fillYears = async (
   url: string,
   orders: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   isSlim = false,
 ): Promise<void> => {
   await fillCatalogue(url, PRODUCTS);
@@ -191,10 +191,10 @@ export const fillYears = async (
     const to = Math.min(orders, from + CHUNK - 1);
     for (const statement of statements(orders, customers, isSlim))
       if (!isSlim || NEEDED.test(statement)) await client.query(statement, [from, to]);
-    tell(`${to} orders`);
+    print(`${to} orders`);
   }
   for (const { definition } of indexes) await client.query(definition);
-  tell('indexes');
+  print('indexes');
   for (const statement of COUNTS) await client.query(statement);
   for (const quick of ['fsync', 'max_wal_size', 'autovacuum'])
     await client.query(`alter system reset ${quick}`);

@@ -41,7 +41,7 @@ try {
     ...rows.map(({ handle }) => `/product/${handle}`),
   ];
   /** When each price was acknowledged, by product. */
-  const told = new Map<string, { price: number; at: number }[]>();
+  const announced = new Map<string, { price: number; at: number }[]>();
   let changes = 0;
   const change = async () => {
     const product = rows[Math.floor(Math.random() * rows.length)];
@@ -58,7 +58,7 @@ try {
       body: form,
     });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-    told.set(product.id, [...(told.get(product.id) ?? []), { price, at: performance.now() }]);
+    announced.set(product.id, [...(announced.get(product.id) ?? []), { price, at: performance.now() }]);
   };
   let oldest = 0;
   let looks = 0;
@@ -75,7 +75,7 @@ try {
       product?: { _id: string; price: number };
     };
     for (const { _id, price } of body.products ?? (body.product ? [body.product] : [])) {
-      const known = told.get(_id) ?? [];
+      const known = announced.get(_id) ?? [];
       const next = known[known.findIndex((one) => one.price === price) + 1];
       // a price that is not known is the first one, or one whose answer is still on the way
       if (next !== undefined && !(known.every((one) => one.price !== price) && price > 1_000 + changes - 5)) {

@@ -9,10 +9,10 @@ import {
 } from '../../apps/server/src/sales/invoices/invoices.ts';
 import { findOrder } from '../../apps/server/src/sales/orders/order.repository.ts';
 import {
+  type ActiveRefund,
   nameRefund,
   type OrderToRefund,
   type RefundLine,
-  type StandingRefund,
   spreadRefund,
   stateAfter,
   sumOf,
@@ -177,7 +177,7 @@ export type Event = { readonly at: Date; readonly happen: (tx: Tx) => Promise<vo
 /** What happens to an order from its placing on, by the use cases that issue its documents. */
 export const eventsOf = (one: YearsOrder, chance: ReturnType<typeof createChance>): readonly Event[] => {
   const toRefund: OrderToRefund = one;
-  const standing: StandingRefund[] = [];
+  const standing: ActiveRefund[] = [];
   const early: RefundId[] = [];
   const events: Event[] = [];
   const credit = (tx: Tx, refundId: RefundId, at: Date) =>

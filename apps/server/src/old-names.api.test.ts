@@ -63,3 +63,17 @@ it('carries what the customer asked for over, whichever name it was written unde
   await till.db.updateTable('custom_orders').set({ wish: first }).execute();
   expect(await read()).toEqual([{ wish: JSON.parse(first), requested_design: JSON.parse(first) }]);
 });
+
+it('carries over when a reader or an owner was notified, whichever name it was written under', async () => {
+  const { _id } = await till.aKurta(0);
+  const first = new Date('2030-01-02T03:04:05Z');
+  const second = new Date('2031-01-02T03:04:05Z');
+  await sql`insert into stock_notices (id, product_id, size, email, email_hash, language, told_at)
+    values (${newId()}, ${_id}, 'M', 'asha@example.com', ${'0'.repeat(64)}, 'en', ${first})`.execute(till.db);
+  const read = () => till.db.selectFrom('stock_notices').select(['told_at', 'notified_at']).execute();
+  expect(await read()).toEqual([{ told_at: first, notified_at: first }]);
+  await till.db.updateTable('stock_notices').set({ notified_at: second }).execute();
+  expect(await read()).toEqual([{ told_at: second, notified_at: second }]);
+  await till.db.updateTable('stock_notices').set({ told_at: null }).execute();
+  expect(await read()).toEqual([{ told_at: null, notified_at: null }]);
+});

@@ -46,7 +46,7 @@ export const captureOf = (payment: DemoPayment): DemoCapture => {
 };
 
 /** Writes payments, what they brought and its lines in the ledger. */
-export const bookCaptures = async (tx: Tx, captures: readonly DemoCapture[]): Promise<void> => {
+export const recordCaptures = async (tx: Tx, captures: readonly DemoCapture[]): Promise<void> => {
   const online = captures.flatMap((one) =>
     one.provider === 'cash' ? [] : [{ ...one, provider: one.provider, paymentId: newId<PaymentId>() }],
   );

@@ -67,7 +67,11 @@ const UNDER_WAY = [
   'Shipped',
   'Out for delivery',
 ] as const satisfies readonly OrderStatus[];
-const WAY = ['Packing', 'Shipped', 'Out for delivery'] as const satisfies readonly OrderStatus[];
+const STEPS_TO_DELIVERY = [
+  'Packing',
+  'Shipped',
+  'Out for delivery',
+] as const satisfies readonly OrderStatus[];
 const CARRIERS = [
   ['Blue Dart', 'BD'],
   ['Delhivery', 'DL'],
@@ -96,7 +100,7 @@ const movesOf = (method: DemoMethod, placedAt: Date, now: Date, chance: Chance):
   const fate = chance.next();
   const hours = { packing: chance.whole(4, 22), ship: chance.whole(26, 44), out: chance.whole(62, 92) };
   const end = hours.out + chance.whole(3, 30);
-  const way: readonly (readonly [OrderStatus, number])[] =
+  const steps: readonly (readonly [OrderStatus, number])[] =
     fate < 0.06
       ? [['Cancelled', chance.whole(2, 9)]]
       : [
@@ -105,7 +109,7 @@ const movesOf = (method: DemoMethod, placedAt: Date, now: Date, chance: Chance):
           ['Out for delivery', hours.out],
           method === 'COD' && fate < 0.13 ? ['Returned to sender', end + 40] : ['Delivered', end],
         ];
-  return way
+  return steps
     .map(([to, after]) => ({ to, at: new Date(placedAt.getTime() + after * HOUR_MS) }))
     .filter(({ at }) => at < now);
 };
@@ -116,7 +120,8 @@ const withWorkToDo = (oldestFirst: readonly DemoOrder[], now: Date): readonly De
   return oldestFirst.map((order) => {
     const status = UNDER_WAY[standing.indexOf(order)];
     if (status === undefined) return order;
-    const steps = status === 'Order Placed' ? [] : WAY.slice(0, WAY.indexOf(status) + 1);
+    const steps =
+      status === 'Order Placed' ? [] : STEPS_TO_DELIVERY.slice(0, STEPS_TO_DELIVERY.indexOf(status) + 1);
     const eachMs = (now.getTime() - order.placedAt.getTime()) / (steps.length + 1);
     return {
       ...order,

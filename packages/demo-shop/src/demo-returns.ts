@@ -50,7 +50,7 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
     ({ order }) => order.method !== 'Stripe' && order.discountPaise === 0,
   );
   const young = deliveredBetween(orders, now, 0.3, 6);
-  const told = (
+  const story = (
     one: (typeof old)[number] | undefined,
     state: ReturnState,
     resolution: DemoReturn['resolution'],
@@ -79,21 +79,21 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
   // of the last weeks, so that the figures of thirty days always tell of money that went back
   const lately = old.filter((one) => one !== exchangeable).at(-1);
   return [
-    ...told(
+    ...story(
       old[1],
       'refunded',
       'refund',
       ['Tighter across the back than I thought.', 'Received, thank you for folding it so neatly.'],
       [40, 190],
     ),
-    ...told(
+    ...story(
       lately,
       'refunded',
       'refund',
       ['My sister had bought the same one.', 'It has arrived.'],
       [60, 210],
     ),
-    ...told(
+    ...story(
       old[7],
       'declined',
       'refund',
@@ -103,21 +103,21 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
       ],
       [120, 140],
     ),
-    ...told(
+    ...story(
       exchangeable,
       'exchanged',
       'exchange',
       ['A size too large for my son.', 'The other size is on its way.'],
       [30, 170],
     ),
-    ...told(
+    ...story(
       young[0],
       'approved',
       'refund',
       ['The green is darker than on my screen.', 'Please send it to the address in this email.'],
       [5, 6],
     ),
-    ...told(young.at(-1), 'requested', 'refund', ['Too long for me, I am only five feet tall.', ''], [3, 3]),
+    ...story(young.at(-1), 'requested', 'refund', ['Too long for me, I am only five feet tall.', ''], [3, 3]),
   ];
 };
 

@@ -26,7 +26,7 @@ import {
   noteGivenBack,
   writeVisitDays,
 } from './demo-history.repository.ts';
-import { bookCaptures, captureOf } from './demo-money.ts';
+import { captureOf, recordCaptures } from './demo-money.ts';
 import { addOrders, addVisitors, DEMO_DAYS, reachedAt, withOwnOrders } from './demo-orders.ts';
 import { DEMO_CUSTOMER, DEMO_CUSTOMERS } from './demo-people.ts';
 import { addRefunds, addReturns, type DemoRefund, type DemoReturn } from './demo-returns.ts';
@@ -230,8 +230,8 @@ export const seedDemoHistory = (
     if (goods.length === 0 || (await isLivedIn(tx, customerId))) return { orders: 0, paid: [] };
     const others = await writeCustomers(tx, new Date(now.getTime() - DEMO_DAYS * DAY_MS));
     const idOf = new Map([...others, [DEMO_CUSTOMER.name, customerId]]);
-    const told = withOwnOrders(addOrders(goods, now, hasGateways));
-    const orders = await writeOrders(tx, told, idOf, adminId, now);
+    const demoOrders = withOwnOrders(addOrders(goods, now, hasGateways));
+    const orders = await writeOrders(tx, demoOrders, idOf, adminId, now);
     const customOrders = hasGateways ? await listCustomOrdersWithoutMoney(tx) : [];
     const ofCustomOrders = customOrders.map((customOrder) => ({
       ...captureOf({
@@ -254,7 +254,7 @@ export const seedDemoHistory = (
     const captures = [...ofOrders, ...ofCustomOrders].toSorted(
       (a, b) => a.paidAt.getTime() - b.paidAt.getTime(),
     );
-    await bookCaptures(tx, captures);
+    await recordCaptures(tx, captures);
     const returns = addReturns(orders, now);
     const refunds = addRefunds(orders, returns, now);
     await writeTaxDocuments(tx, { config, payables, findRefundedLines }, orders, refunds, adminId);

@@ -136,12 +136,12 @@ const writeCodes = async (tx: Tx, orders: readonly WrittenOrder[], now: Date): P
 /** Orders with their lines, timelines, entries in the audit and discount codes. Their money is booked apart. */
 export const writeOrders = async (
   tx: Tx,
-  told: readonly DemoOrder[],
+  demoOrders: readonly DemoOrder[],
   idOf: ReadonlyMap<string, UserId>,
   adminId: UserId,
   now: Date,
 ): Promise<readonly WrittenOrder[]> => {
-  const orders = told.map((order) => {
+  const orders = demoOrders.map((order) => {
     const customerId = idOf.get(order.customer.name);
     if (customerId === undefined) throw new Error(`nobody is called ${order.customer.name}`);
     return written(order, customerId, adminId);

@@ -102,12 +102,12 @@ export const madeBy = async (directory: string): Promise<string> =>
 const refuseOtherMajor = async (directory: string, binaries: Binaries, runner: Runner): Promise<void> => {
   const [made, ours] = [await madeBy(directory), await majorOf(binaries, runner)];
   if (ours === made) return;
-  const way =
+  const remedy =
     Number(made) < Number(ours)
       ? '"npm run database:upgrade" carries it over'
       : "start the shop's newer version that made it";
   throw new Error(
-    `the database in ${directory} is of PostgreSQL ${made}, and this shop brings ${ours}: it was left as it is; ${way} (docs/runbook.md, "Another major version of the embedded database")`,
+    `the database in ${directory} is of PostgreSQL ${made}, and this shop brings ${ours}: it was left as it is; ${remedy} (docs/runbook.md, "Another major version of the embedded database")`,
   );
 };
 

@@ -12,12 +12,12 @@ export type QrSimulation = {
   readonly payCode: (code: QrCode) => Promise<Payment | undefined>;
 };
 
-type Tell = (event: string, payload: Record<string, unknown>) => Promise<void>;
+type Notify = (event: string, payload: Record<string, unknown>) => Promise<void>;
 
 /** Razorpay's UPI QR codes, for one payment of one amount each. */
 export const createQrSimulation = (
   { state, changed }: Store,
-  tell: Tell,
+  notify: Notify,
   showPayment: (payment: Payment) => Record<string, unknown>,
 ): QrSimulation => {
   const paymentsOfCode = (id: string) =>
@@ -51,7 +51,7 @@ export const createQrSimulation = (
   const end = async (code: QrCode, reason: QrCode['closeReason']) => {
     Object.assign(code, { status: 'closed', closeReason: reason, closedAt: nowSeconds() });
     changed();
-    await tell('qr_code.closed', { qr_code: showCode(code) });
+    await notify('qr_code.closed', { qr_code: showCode(code) });
   };
 
   return {
@@ -97,8 +97,8 @@ export const createQrSimulation = (
       };
       state.payments.set(payment.id, payment);
       changed();
-      await tell('payment.captured', { payment: showPayment(payment) });
-      await tell('qr_code.credited', { payment: showPayment(payment), qr_code: showCode(code) });
+      await notify('payment.captured', { payment: showPayment(payment) });
+      await notify('qr_code.credited', { payment: showPayment(payment), qr_code: showCode(code) });
       await end(code, 'paid');
       return payment;
     },

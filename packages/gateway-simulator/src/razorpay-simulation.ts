@@ -103,7 +103,7 @@ export const createRazorpaySimulation = (
     };
   };
 
-  const tell = (event: string, payload: Record<string, unknown>) =>
+  const notify = (event: string, payload: Record<string, unknown>) =>
     webhooks.emit('razorpay', event, () => ({
       entity: 'event',
       account_id: 'acc_Simulator00001',
@@ -118,14 +118,15 @@ export const createRazorpaySimulation = (
     payment.status = 'captured';
     payment.isCaptured = true;
     changed();
-    await tell('payment.captured', { payment: showPayment(payment) });
-    if (order !== undefined) await tell('order.paid', { payment: showPayment(payment), order: show(order) });
+    await notify('payment.captured', { payment: showPayment(payment) });
+    if (order !== undefined)
+      await notify('order.paid', { payment: showPayment(payment), order: show(order) });
   };
 
   const authorise = async (payment: Payment): Promise<DialogResult> => {
     payment.status = 'authorized';
     changed();
-    await tell('payment.authorized', { payment: showPayment(payment) });
+    await notify('payment.authorized', { payment: showPayment(payment) });
     const order = state.orders.get(payment.orderId);
     if (order?.capture === 'automatic' || switches.razorpay.autoCapture) await capture(payment);
     const signature = createHmac('sha256', keySecret)
@@ -145,12 +146,12 @@ export const createRazorpaySimulation = (
     payment.status = 'failed';
     payment.errorDescription = description;
     changed();
-    await tell('payment.failed', { payment: showPayment(payment) });
+    await notify('payment.failed', { payment: showPayment(payment) });
     return { is: 'failed', description, paymentId: payment.id };
   };
 
   return {
-    ...createQrSimulation(store, tell, showPayment),
+    ...createQrSimulation(store, notify, showPayment),
     paymentsOf,
     show,
     capture,
@@ -217,7 +218,7 @@ export const createRazorpaySimulation = (
       if (payment.amountRefunded === payment.amount) payment.status = 'refunded';
       state.razorpayRefunds.set(refund.id, refund);
       changed();
-      await tell(refund.status === 'processed' ? 'refund.processed' : 'refund.created', {
+      await notify(refund.status === 'processed' ? 'refund.processed' : 'refund.created', {
         refund: showRazorpayRefund(refund),
         payment: showPayment(payment),
       });

@@ -86,7 +86,7 @@ export const createStripeSimulation = (
 ): StripeSimulation => {
   const pageOf = (session: Session) => `${baseUrl()}/c/pay/${session.id}`;
   const show = (session: Session) => showSession(session, pageOf(session));
-  const tell = (type: string, object: Record<string, unknown>) =>
+  const notify = (type: string, object: Record<string, unknown>) =>
     webhooks.emit('stripe', type, (id) => ({
       id,
       object: 'event',
@@ -102,7 +102,7 @@ export const createStripeSimulation = (
     if (session.status !== 'open') return;
     session.status = 'expired';
     changed();
-    await tell('checkout.session.expired', show(session));
+    await notify('checkout.session.expired', show(session));
   };
 
   const takeMoney = async (session: Session): Promise<CardResult> => {
@@ -110,8 +110,8 @@ export const createStripeSimulation = (
     session.isPaid = true;
     session.paymentIntent = newId('pi_', 24);
     changed();
-    await tell('payment_intent.succeeded', showIntent(session));
-    await tell('checkout.session.completed', show(session));
+    await notify('payment_intent.succeeded', showIntent(session));
+    await notify('checkout.session.completed', show(session));
     return { is: 'paid', redirectUrl: session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id) };
   };
 
@@ -160,7 +160,7 @@ export const createStripeSimulation = (
       session.amountRefunded += amount;
       state.stripeRefunds.set(refund.id, refund);
       changed();
-      await tell('refund.created', showStripeRefund(refund));
+      await notify('refund.created', showStripeRefund(refund));
       return refund;
     },
   };

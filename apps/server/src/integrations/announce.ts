@@ -36,11 +36,11 @@ export const announce = async <Event extends WebhookEvent>(
 ): Promise<void> => {
   const endpoints = await lockListening(tx, event);
   if (endpoints.length === 0) return;
-  const told = await load();
-  if (told.length === 0) return;
+  const loaded = await load();
+  if (loaded.length === 0) return;
   await insertEvents(
     tx,
-    told.map((one) => ({ event, ...one })),
+    loaded.map((one) => ({ event, ...one })),
     endpoints,
     notBefore,
   );

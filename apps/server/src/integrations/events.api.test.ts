@@ -60,7 +60,7 @@ it('an order sold over the counter is placed, paid and delivered', async () => {
   const { status, body } = await asAdmin('POST /api/admin/orders', {
     lines: [{ _id: product, size: 'M', quantity: 1 }],
     address: {},
-    payment: { way: 'cash' },
+    payment: { method: 'cash' },
     isHandedOver: true,
   });
   expect(status, JSON.stringify(body)).toBe(200);

@@ -186,7 +186,7 @@ export const noteDelivered = async (
     .execute();
   await tx
     .updateTable('webhook_endpoints')
-    .set({ failing_since: null, failures: 0, paused_until: null, told_at: null })
+    .set({ failing_since: null, failures: 0, paused_until: null, notified_at: null })
     .where('id', '=', endpointId)
     .where('failing_since', 'is not', null)
     .execute();
@@ -233,12 +233,12 @@ export const noteEndpointFailed = async (
     tx,
     failing,
     sql`
-    with before as (select id, told_at from webhook_endpoints where id = ${id} for no key update)
+    with before as (select id, notified_at from webhook_endpoints where id = ${id} for no key update)
     update webhook_endpoints p set failures = p.failures + 1, failing_since = coalesce(p.failing_since, now()),
-      told_at = case when p.failing_since < now() - make_interval(hours => ${longHours})
-        then coalesce(p.told_at, now()) else p.told_at end
+      notified_at = case when p.failing_since < now() - make_interval(hours => ${longHours})
+        then coalesce(p.notified_at, now()) else p.notified_at end
     from before where p.id = before.id
-    returning p.failures, before.told_at is null and p.told_at is not null as "isFailingLong"`,
+    returning p.failures, before.notified_at is null and p.notified_at is not null as "isFailingLong"`,
   );
   return row;
 };

@@ -91,7 +91,7 @@ export const updateEndpoint = async (
       ...(events === undefined ? {} : { events: [...events] }),
       ...(isOn === undefined ? {} : { is_on: isOn }),
       paused_until: null,
-      ...(isCalledAnew ? { failing_since: null, failures: 0, told_at: null } : {}),
+      ...(isCalledAnew ? { failing_since: null, failures: 0, notified_at: null } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -99,7 +99,7 @@ const passHours = (hours: number) => {
     sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${hours * 3_600})`;
   const moved = (...columns: string[]) => sql.join(columns.map(earlier));
   return sql`with events as (update webhook_events set ${moved('occurred_at')}),
-    endpoints as (update webhook_endpoints set ${moved('failing_since', 'told_at', 'paused_until')})
+    endpoints as (update webhook_endpoints set ${moved('failing_since', 'notified_at', 'paused_until')})
     update webhook_deliveries set ${moved('next_try_at', 'give_up_at', 'last_try_at')}`.execute(shop.db);
 };
 

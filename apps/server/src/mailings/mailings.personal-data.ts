@@ -9,7 +9,7 @@ export const mailingsPersonalData: PersonalData = {
       email_hash: coded(goes(DERIVED)),
       asked_at: coded(goes('stockNotices[].askedAt')),
     },
-    other: 'id product_id size told_at language',
+    other: 'id product_id size notified_at told_at language',
   },
   reminder_consents: {
     personal: {

@@ -174,7 +174,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         deliveryRates: ownRatesOf(settings),
         isDefaultRatingShown: settings.isDefaultRatingShown,
         isEmailCodeOffered: settings.isEmailCodeOffered,
-        isBackInStockTold: settings.reminders.backInStock,
+        isBackInStockOffered: settings.reminders.backInStock,
         reminderKinds: REMINDER_KINDS.filter((kind) => isReminderOffered(settings, kind)),
         isCustomOrderCashAllowed: settings.isCustomCashOffered,
         isProduction: config.isProduction,

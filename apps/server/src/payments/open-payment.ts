@@ -102,7 +102,7 @@ export const beginPayment = async (
 };
 
 /** The latest attempt to pay for a thing. */
-export const findPaymentOfThing = (
+export const findPaymentOfPayable = (
   db: Db,
   kind: PayableKind,
   payableId: PayableId,
@@ -192,10 +192,10 @@ const askAndNote = async (
   deps.metrics.paymentsOpened.inc({ provider: payment.provider, result: answer.is });
   if (answer.is === 'done') await noteOpened(deps, payment, answer.value);
   else {
-    const told = reportNotOpened(`${payment.provider} ${JSON.stringify(answer)}`);
-    if (told !== undefined)
+    const reported = reportNotOpened(`${payment.provider} ${JSON.stringify(answer)}`);
+    if (reported !== undefined)
       deps.log.warn(
-        { paymentId: payment.id, provider: payment.provider, answer, ...told },
+        { paymentId: payment.id, provider: payment.provider, answer, ...reported },
         'payment not opened',
       );
     if (answer.is === 'refused') await noteRefused(deps, payment, answer.reason);

@@ -245,11 +245,13 @@ describe('what the cart buys', () => {
 });
 
 describe('the same checkout again', () => {
-  it.each(['stripe', 'razorpay'] as const)('is one order for twenty at once: %s', async (way) => {
+  it.each(['stripe', 'razorpay'] as const)('is one order for twenty at once: %s', async (method) => {
     const buyer = await aPerson(till);
     const kurta = await till.aKurta();
     await till.fill(buyer, [kurta]);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => till.checkOut(buyer, way, [kurta])));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => till.checkOut(buyer, method, [kurta])),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(await stockOf(till, kurta._id)).toBe(4);
@@ -373,9 +375,9 @@ describe('the time for which pieces are held', () => {
       const { token } = await aPerson(till, 'admin');
       const changed = await till.call('PATCH /api/admin/settings', { token, body: { holdMinutes } });
       expect(changed.status).toBe(200);
-      for (const way of ['stripe', 'razorpay'] as const) {
+      for (const method of ['stripe', 'razorpay'] as const) {
         const before = Date.now();
-        const { orderId } = await till.aPayment(way, [await till.aKurta()]);
+        const { orderId } = await till.aPayment(method, [await till.aKurta()]);
         const { hold_expires_at } = await till.db
           .selectFrom('payments')
           .select('hold_expires_at')

@@ -42,7 +42,7 @@ const discounted = ({ discountCode }: Play, items: readonly Item[]) => {
   return { discountCode, amount: (goods - off + 4_900) / 100 };
 };
 
-const WAYS = ['place-cod', 'stripe', 'razorpay'] as const satisfies readonly PaymentChoice[];
+const METHODS = ['place-cod', 'stripe', 'razorpay'] as const satisfies readonly PaymentChoice[];
 
 const newestForCash = ({ till }: Play) =>
   till.db
@@ -66,26 +66,26 @@ const expectCashAllowed = async (play: Play, before: string | undefined) => {
 const checkOut = async (
   play: Play,
   buyer: Someone,
-  way: PaymentChoice,
+  method: PaymentChoice,
   items: Item[],
   city: string,
   { isCrashing = false, isDiscounted = false } = {},
 ) => {
   const address = anAddress({ city });
   const body = checkoutOf(items, isDiscounted ? { address, ...discounted(play, items) } : { address });
-  const isCashSeen = way === 'place-cod' && !isCrashing;
+  const isCashSeen = method === 'place-cod' && !isCrashing;
   const before = isCashSeen ? await newestForCash(play) : undefined;
-  const answer = await send(play, buyer, `/api/order/${way}`, body, isCrashing);
+  const answer = await send(play, buyer, `/api/order/${method}`, body, isCrashing);
   if (isCashSeen) await expectCashAllowed(play, before?.id);
   const { orderId } = answer.body;
-  if (way === 'place-cod' || typeof orderId !== 'string') return;
+  if (method === 'place-cod' || typeof orderId !== 'string') return;
   if (!play.opened.some((one) => one.orderId === orderId))
-    play.opened.push({ kind: 'order', way, orderId, word: {} });
+    play.opened.push({ kind: 'order', method, orderId, word: {} });
 };
 
 const ownerOf = async ({ till, customers, customOrders, admin }: Play, orderId: string): Promise<Someone> => {
-  const outfit = customOrders.find(({ id }) => id === orderId);
-  if (outfit !== undefined) return outfit.owner;
+  const customOrder = customOrders.find(({ id }) => id === orderId);
+  if (customOrder !== undefined) return customOrder.owner;
   const row = await till.db
     .selectFrom('orders')
     .select('user_id')
@@ -95,9 +95,9 @@ const ownerOf = async ({ till, customers, customOrders, admin }: Play, orderId: 
 };
 
 /** The call that takes the word of what was paid. */
-const verifyCall = ({ kind, way }: Opened): string => {
+const verifyCall = ({ kind, method }: Opened): string => {
   if (kind === 'custom_order') return '/api/custom-order/verify-razorpay';
-  return way === 'stripe' ? '/api/order/verifyStripe' : '/api/order/verifyRazorpay';
+  return method === 'stripe' ? '/api/order/verifyStripe' : '/api/order/verifyRazorpay';
 };
 
 /** Everything that anybody may do, with whatever it needs to be repeated exactly. */
@@ -130,28 +130,28 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
     );
   }),
   checkout: fc
-    .tuple(n, fc.constantFrom(...WAYS), fc.constantFrom('Mysuru', 'Hubli'), fc.boolean())
-    .map(([who, way, city, isDiscounted]) => async (play) => {
+    .tuple(n, fc.constantFrom(...METHODS), fc.constantFrom('Mysuru', 'Hubli'), fc.boolean())
+    .map(([who, method, city, isDiscounted]) => async (play) => {
       const buyer = customerOf(play, who);
-      await checkOut(play, buyer, way, await seenCart(play, buyer), city, { isDiscounted });
+      await checkOut(play, buyer, method, await seenCart(play, buyer), city, { isDiscounted });
     }),
   buy: fc
-    .tuple(n, n, fc.constantFrom(...WAYS), fc.boolean())
-    .map(([who, what, way, isDiscounted]) => async (play) => {
+    .tuple(n, n, fc.constantFrom(...METHODS), fc.boolean())
+    .map(([who, what, method, isDiscounted]) => async (play) => {
       const buyer = customerOf(play, who);
       await send(play, buyer, '/api/cart/add', { itemId: pick(play.products, what)?.id, size: 'M' });
-      await checkOut(play, buyer, way, await seenCart(play, buyer), 'Mysuru', { isDiscounted });
+      await checkOut(play, buyer, method, await seenCart(play, buyer), 'Mysuru', { isDiscounted });
     }),
   'buy and edit': fc
     .tuple(n, n, fc.constantFrom('stripe', 'razorpay'), fc.integer({ min: 1, max: 3 }))
-    .map(([who, what, way, quantity]) => async (play) => {
+    .map(([who, what, method, quantity]) => async (play) => {
       const buyer = customerOf(play, who);
       await send(play, buyer, '/api/cart/add', { itemId: play.products[1]?.id, size: 'M' });
-      await checkOut(play, buyer, way, await seenCart(play, buyer), 'Mysuru');
-      const one = play.opened.findLast((opened) => opened.way === way && opened.kind === 'order');
+      await checkOut(play, buyer, method, await seenCart(play, buyer), 'Mysuru');
+      const one = play.opened.findLast((opened) => opened.method === method && opened.kind === 'order');
       if (one === undefined) return;
       const { orderId } = one;
-      one.word = await play.till.pay(way, orderId);
+      one.word = await play.till.pay(method, orderId);
       await send(play, await ownerOf(play, orderId), verifyCall(one), {
         orderId,
         success: 'true',
@@ -159,32 +159,32 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       });
       await editOrder(play, orderId, what, quantity);
     }),
-  stale: fc.tuple(n, fc.constantFrom(...WAYS)).map(([who, way]) => async (play) => {
+  stale: fc.tuple(n, fc.constantFrom(...METHODS)).map(([who, method]) => async (play) => {
     const items = await seenCart(play, customerOf(play, who));
     await checkOut(
       play,
       customerOf(play, who),
-      way,
+      method,
       items.map((item) => ({ ...item, price: item.price + 1 })),
       'Mysuru',
     );
   }),
   tabs: fc
-    .tuple(n, fc.array(fc.constantFrom(...WAYS), { minLength: 2, maxLength: 3 }))
-    .map(([who, ways]) => async (play) => {
+    .tuple(n, fc.array(fc.constantFrom(...METHODS), { minLength: 2, maxLength: 3 }))
+    .map(([who, methods]) => async (play) => {
       const items = await seenCart(play, customerOf(play, who));
       await Promise.all(
-        ways.map((way, index) =>
-          checkOut(play, customerOf(play, who), way, items, 'Mysuru', { isDiscounted: index > 0 }),
+        methods.map((method, index) =>
+          checkOut(play, customerOf(play, who), method, items, 'Mysuru', { isDiscounted: index > 0 }),
         ),
       );
     }),
   crash: fc
-    .tuple(n, fc.constantFrom(...WAYS), fc.nat({ max: 40 }))
-    .map(([who, way, afterMs]) => async (play) => {
+    .tuple(n, fc.constantFrom(...METHODS), fc.nat({ max: 40 }))
+    .map(([who, method, afterMs]) => async (play) => {
       const buyer = customerOf(play, who);
       const items = await seenCart(play, buyer);
-      const going = checkOut(play, buyer, way, items, 'Hubli', { isCrashing: true });
+      const going = checkOut(play, buyer, method, items, 'Hubli', { isCrashing: true });
       going.catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -205,14 +205,14 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
   pay: n.map((which) => async (play) => {
     const one = pick(play.opened, which);
     if (one === undefined) return;
-    one.word = await play.till.pay(one.way, one.orderId);
-    play.count(`paid at ${one.way}`);
+    one.word = await play.till.pay(one.method, one.orderId);
+    play.count(`paid at ${one.method}`);
   }),
   decline: n.map((which) => async ({ till, opened }) => {
     const one = pick(opened, which);
     if (one === undefined) return;
     const card = '4000000000000002';
-    if (one.way === 'stripe') await till.simulator.payStripe(till.sessionOf(one.orderId), card);
+    if (one.method === 'stripe') await till.simulator.payStripe(till.sessionOf(one.orderId), card);
     else await till.simulator.payRazorpay(till.razorpayOrderOf(one.orderId), { card });
   }),
   verify: fc.tuple(n, fc.constantFrom('true', 'false')).map(([which, success]) => async (play) => {
@@ -229,7 +229,7 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       const owner = await ownerOf(play, one.orderId);
       const word = {
         orderId: one.orderId,
-        razorpay_order_id: one.way === 'razorpay' ? play.till.razorpayOrderOf(one.orderId) : 'order_x',
+        razorpay_order_id: one.method === 'razorpay' ? play.till.razorpayOrderOf(one.orderId) : 'order_x',
         razorpay_payment_id: 'razorpay_payment_id' in from.word ? from.word.razorpay_payment_id : 'pay_x',
         razorpay_signature: signature,
       };
@@ -281,13 +281,13 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
     }),
   fault: fc
     .record({
-      way: fc.constantFrom('stripe' as const, 'razorpay' as const),
+      method: fc.constantFrom('stripe' as const, 'razorpay' as const),
       fault: fc.constantFrom('error500' as const, 'reset' as const, 'garbage' as const),
       takesEffect: fc.boolean(),
       times: fc.integer({ min: 1, max: 4 }),
     })
-    .map(({ way, ...api }) => async ({ till }) => {
-      Object.assign(till.simulator.switches[way].api, api);
+    .map(({ method, ...api }) => async ({ till }) => {
+      Object.assign(till.simulator.switches[method].api, api);
     }),
   capturing: fc.boolean().map((isOn) => async ({ till }) => {
     till.simulator.switches.razorpay.autoCapture = isOn;
@@ -430,8 +430,8 @@ const sequence = fc.array(
           capturing: 1,
           refunding: 1,
           leave: 1,
-          outfit: 3,
-          'open outfit': 4,
+          'custom order': 3,
+          'open custom order': 4,
           'buy and edit': 5,
           'pay edit': 4,
         }[name] ?? 2,

@@ -20,11 +20,11 @@ afterEach(async () => {
 });
 afterAll(() => till.close());
 
-const paid = async (way: 'stripe' | 'razorpay', pricePaise = 149_950) => {
+const paid = async (method: 'stripe' | 'razorpay', pricePaise = 149_950) => {
   const kurta = await till.aKurta(3, pricePaise);
-  const { buyer, orderId } = await till.aPayment(way, [kurta]);
+  const { buyer, orderId } = await till.aPayment(method, [kurta]);
   till.simulator.switches.razorpay.autoCapture = true;
-  await till.pay(way, orderId);
+  await till.pay(method, orderId);
   await till.simulator.settled();
   return { kurta, buyer, orderId };
 };

@@ -14,13 +14,6 @@ import type { Actor } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { lockKey } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
-import {
-  bookForJobs,
-  bookRefunds,
-  type GiveBackFor,
-  type WrittenRefund,
-  withoutAllOwed,
-} from './book-refunds.ts';
 import { carryOutRefund, type RefundDeps, type RefundResult, resultOf } from './carry-out-refund.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';
 import {
@@ -43,6 +36,13 @@ import {
 import { ASKED_FOR } from './ledger/refund.rules.ts';
 import { listGivenUp, repeatRefund } from './ledger/refused-refunds.ts';
 import { decideRefunds, leftOf } from './payment.rules.ts';
+import {
+  type GiveBackFor,
+  recordForJobs,
+  recordRefunds,
+  type WrittenRefund,
+  withoutAllOwed,
+} from './record-refunds.ts';
 import { answerOf, type Tried } from './refund-answer.ts';
 
 type GivenBack = { readonly refunds: readonly WrittenRefund[]; readonly amountPaise: Paise };
@@ -65,7 +65,7 @@ export const giveBackPart = async (
   const amountPaise = leastPaise(mostPaise, restPaise);
   const decided = decideRefunds(captures, amountPaise);
   if (!decided.ok) return decided;
-  return accept({ refunds: await bookForJobs(tx, payable, payableId, decided.value, given), amountPaise });
+  return accept({ refunds: await recordForJobs(tx, payable, payableId, decided.value, given), amountPaise });
 };
 
 /** What is left of what paid for a thing; whoever wants to refund it waits for this transaction. */
@@ -210,7 +210,7 @@ const begin = async (
   if (allotted?.ok === false) return allotted;
   const decided = decideRefunds(notOwed, allotted?.value.amountPaise ?? askedPaise);
   if (!decided.ok) return decided;
-  const refunds = await bookRefunds(tx, payables[kind], payableId, decided.value, {
+  const refunds = await recordRefunds(tx, payables[kind], payableId, decided.value, {
     reference: reference ?? null,
     requestedBy: actor.userId,
     reason: ASKED_FOR,
@@ -292,5 +292,5 @@ export const returnCaptured = async (
       await addJob(tx, 'refund', { refundId: owed.id }, { isUrgent: true });
     }
   }
-  if (rest.ok) await bookForJobs(tx, payable, payableId, rest.value, { requestedBy, reason: 'cancelled' });
+  if (rest.ok) await recordForJobs(tx, payable, payableId, rest.value, { requestedBy, reason: 'cancelled' });
 };

@@ -230,9 +230,9 @@ describe('money that is not what was asked for', () => {
 });
 
 describe('a payment that nobody completes', () => {
-  it.each(['stripe', 'razorpay'] as const)('is closed at %s before its pieces are free', async (way) => {
+  it.each(['stripe', 'razorpay'] as const)('is closed at %s before its pieces are free', async (method) => {
     const kurta = await till.aKurta(1);
-    const { buyer, orderId } = await till.aPayment(way, [kurta]);
+    const { buyer, orderId } = await till.aPayment(method, [kurta]);
     await till.allDue();
     await reconcilePayments(till.deps);
     expect(await stateOf(orderId)).toBe('open');
@@ -240,7 +240,7 @@ describe('a payment that nobody completes', () => {
     await reconcilePayments(till.deps);
     expect(await stateOf(orderId)).toBe('closed');
     expect(await stockOf(till, kurta._id)).toBe(1);
-    if (way === 'stripe') {
+    if (method === 'stripe') {
       expect(till.simulator.state.sessions.get(till.sessionOf(orderId))?.status).toBe('expired');
       expect((await till.verifyStripe(buyer, orderId)).body.code).toBe('payment.ended');
     }
@@ -260,10 +260,10 @@ describe('a payment that nobody completes', () => {
     expect(await stockOf(till, kurta._id)).toBe(1);
   });
 
-  it.each(['stripe', 'razorpay'] as const)('is found paid by the reconciler alone: %s', async (way) => {
-    const { buyer, orderId } = await till.aPayment(way, [await till.aKurta()]);
-    till.simulator.switches[way].webhooks.timing = 'never';
-    await till.pay(way, orderId);
+  it.each(['stripe', 'razorpay'] as const)('is found paid by the reconciler alone: %s', async (method) => {
+    const { buyer, orderId } = await till.aPayment(method, [await till.aKurta()]);
+    till.simulator.switches[method].webhooks.timing = 'never';
+    await till.pay(method, orderId);
     await till.allDue();
     await reconcilePayments(till.deps);
     expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
@@ -401,16 +401,16 @@ describe('money that comes too late', () => {
 
 describe('a gateway that fails', () => {
   const FAULTS = ['error500', 'reset', 'garbage', 'hang'] as const;
-  for (const way of ['stripe', 'razorpay'] as const) {
+  for (const method of ['stripe', 'razorpay'] as const) {
     it.each(FAULTS)(
-      `${way}: %s is answered in time, the cart stays, the customer is not blocked`,
+      `${method}: %s is answered in time, the cart stays, the customer is not blocked`,
       async (fault) => {
         const kurta = await till.aKurta(1);
         const buyer = await aPerson(till);
         await till.fill(buyer, [kurta]);
-        till.simulator.switches[way].api.fault = fault;
+        till.simulator.switches[method].api.fault = fault;
         const start = performance.now();
-        const answer = await till.checkOut(buyer, way, [kurta]);
+        const answer = await till.checkOut(buyer, method, [kurta]);
         expect(performance.now() - start).toBeLessThan(6_000);
         expect(answer).toMatchObject({
           status: 502,
@@ -429,17 +429,17 @@ describe('a gateway that fails', () => {
       },
     );
 
-    it(`${way}: an answer that was lost is found again, not asked for twice`, async () => {
+    it(`${method}: an answer that was lost is found again, not asked for twice`, async () => {
       const kurta = await till.aKurta(1);
       const buyer = await aPerson(till);
       await till.fill(buyer, [kurta]);
-      Object.assign(till.simulator.switches[way].api, { fault: 'reset', takesEffect: true });
-      expect((await till.checkOut(buyer, way, [kurta])).status).toBe(502);
+      Object.assign(till.simulator.switches[method].api, { fault: 'reset', takesEffect: true });
+      expect((await till.checkOut(buyer, method, [kurta])).status).toBe(502);
       till.simulator.switchAllOff();
-      const again = await till.checkOut(buyer, way, [kurta]);
+      const again = await till.checkOut(buyer, method, [kurta]);
       expect(again.status).toBe(200);
       const made =
-        way === 'stripe'
+        method === 'stripe'
           ? [...till.simulator.state.sessions.values()].filter(
               (one) => one.metadata.orderId === again.body.orderId,
             )
@@ -449,12 +449,12 @@ describe('a gateway that fails', () => {
       expect(made).toHaveLength(1);
     });
 
-    it(`${way}: what never came about gives its pieces back at the next reconciliation`, async () => {
+    it(`${method}: what never came about gives its pieces back at the next reconciliation`, async () => {
       const kurta = await till.aKurta(1);
       const buyer = await aPerson(till);
       await till.fill(buyer, [kurta]);
-      till.simulator.switches[way].api.fault = 'error500';
-      await till.checkOut(buyer, way, [kurta]);
+      till.simulator.switches[method].api.fault = 'error500';
+      await till.checkOut(buyer, method, [kurta]);
       till.simulator.switchAllOff();
       await till.allDue();
       await reconcilePayments(till.deps);

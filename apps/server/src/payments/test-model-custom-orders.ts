@@ -44,22 +44,22 @@ const show = (play: Play, { token }: Someone) =>
   play.app.inject({ url: '/api/custom-order', headers: { authorization: `Bearer ${token}` } });
 
 const pay = async (play: Play, which: number, more: number, isCrashing = false) => {
-  const outfit = pick(play.customOrders, which);
-  if (outfit === undefined) return;
-  const amount = inRupees(await dueOf(play, outfit.id), more);
-  const body = { orderId: outfit.id, amount };
-  const { status } = await send(play, outfit.owner, '/api/custom-order/razorpay', body, isCrashing);
+  const customOrder = pick(play.customOrders, which);
+  if (customOrder === undefined) return;
+  const amount = inRupees(await dueOf(play, customOrder.id), more);
+  const body = { orderId: customOrder.id, amount };
+  const { status } = await send(play, customOrder.owner, '/api/custom-order/razorpay', body, isCrashing);
   if (more !== 0) expect(status, 'a price that was not accepted opens nothing').not.toBe(200);
-  if (status !== 200 || play.opened.some(({ orderId }) => orderId === outfit.id)) return;
-  play.opened.push({ kind: 'custom_order', way: 'razorpay', orderId: outfit.id, word: {} });
+  if (status !== 200 || play.opened.some(({ orderId }) => orderId === customOrder.id)) return;
+  play.opened.push({ kind: 'custom_order', method: 'razorpay', orderId: customOrder.id, word: {} });
 };
 
 const promiseCash = async (play: Play, which: number, more: number) => {
-  const outfit = pick(play.customOrders, which);
-  if (outfit === undefined) return;
-  const amount = inRupees(await priceOf(play, outfit.id), more);
-  const { status } = await send(play, outfit.owner, `/api/custom-order/${outfit.id}/confirm-cod`, {
-    orderId: outfit.id,
+  const customOrder = pick(play.customOrders, which);
+  if (customOrder === undefined) return;
+  const amount = inRupees(await priceOf(play, customOrder.id), more);
+  const { status } = await send(play, customOrder.owner, `/api/custom-order/${customOrder.id}/confirm-cod`, {
+    orderId: customOrder.id,
     amount,
   });
   if (more !== 0) expect(status, 'a price that was not accepted promises nothing').not.toBe(200);
@@ -67,17 +67,17 @@ const promiseCash = async (play: Play, which: number, more: number) => {
 };
 
 const cancel = async (play: Play, which: number, isAdmin: boolean) => {
-  const outfit = pick(play.customOrders, which);
-  if (outfit === undefined) return;
-  const { id, owner } = outfit;
+  const customOrder = pick(play.customOrders, which);
+  if (customOrder === undefined) return;
+  const { id, owner } = customOrder;
   if (!isAdmin) return send(play, owner, `/api/custom-order/${id}/cancel`);
   return send(play, play.admin, `/api/studio/custom-orders/${id}/status`, { status: 'cancelled' });
 };
 
 const accept = async (play: Play, which: number, known: 'shown' | 'named' | 'stale') => {
-  const outfit = pick(play.customOrders, which);
-  if (outfit === undefined) return;
-  const { id, owner } = outfit;
+  const customOrder = pick(play.customOrders, which);
+  if (customOrder === undefined) return;
+  const { id, owner } = customOrder;
   if (known === 'shown') await show(play, owner);
   const price = await priceOf(play, id);
   const named = { shown: {}, named: { price }, stale: { price: price + 1 } }[known];
@@ -93,7 +93,7 @@ const off = fc.constantFrom(0, 0, 0, 0, -0.01, 1);
 
 /** Everything that anybody may do with custom orders. Paying itself is the same for both kinds. */
 export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
-  outfit: fc
+  'custom order': fc
     .tuple(
       n,
       fc.integer({ min: 100, max: 5_000_000 }),
@@ -110,29 +110,29 @@ export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       if (until === 'opened') await pay(play, which, 0);
     }),
   bid: fc.tuple(n, fc.integer({ min: 100, max: 5_000_000 })).map(([which, paise]) => async (play) => {
-    const outfit = pick(play.customOrders, which);
-    if (outfit !== undefined) await bid(play, outfit.id, paise);
+    const customOrder = pick(play.customOrders, which);
+    if (customOrder !== undefined) await bid(play, customOrder.id, paise);
   }),
   accept: fc.tuple(n, fc.constantFrom('shown', 'named', 'stale')).map(
     ([which, known]) =>
       (play) =>
         accept(play, which, known),
   ),
-  'open outfit': fc.tuple(n, off).map(
+  'open custom order': fc.tuple(n, off).map(
     ([which, more]) =>
       (play) =>
         pay(play, which, more),
   ),
-  'pay outfit': fc.tuple(n, fc.integer({ min: 1, max: 2 })).map(([which, times]) => async (play) => {
-    const outfit = pick(play.customOrders, which);
-    for (let time = 0; outfit !== undefined && time < times; time += 1) {
+  'pay custom order': fc.tuple(n, fc.integer({ min: 1, max: 2 })).map(([which, times]) => async (play) => {
+    const customOrder = pick(play.customOrders, which);
+    for (let time = 0; customOrder !== undefined && time < times; time += 1) {
       await pay(play, which, 0);
-      const one = play.opened.find(({ orderId }) => orderId === outfit.id);
+      const one = play.opened.find(({ orderId }) => orderId === customOrder.id);
       if (one === undefined) return;
-      one.word = await play.till.pay('razorpay', outfit.id);
-      const word = { orderId: outfit.id, ...one.word };
-      const { status } = await send(play, outfit.owner, '/api/custom-order/verify-razorpay', word);
-      if (status === 200) play.count(time === 0 ? 'paid an outfit' : 'paid an outfit again');
+      one.word = await play.till.pay('razorpay', customOrder.id);
+      const word = { orderId: customOrder.id, ...one.word };
+      const { status } = await send(play, customOrder.owner, '/api/custom-order/verify-razorpay', word);
+      if (status === 200) play.count(time === 0 ? 'paid a custom order' : 'paid a custom order again');
     }
   }),
   'promise cash': fc.tuple(n, off).map(
@@ -140,41 +140,45 @@ export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       (play) =>
         promiseCash(play, which, more),
   ),
-  'outfit tabs': fc
+  'custom order tabs': fc
     .tuple(n, fc.shuffledSubarray(['pay', 'pay again', 'cash', 'cancel', 'accept'], { minLength: 2 }))
     .map(([which, calls]) => async (play) => {
-      const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      const methods: Readonly<Record<string, () => Promise<unknown>>> = {
         cash: () => promiseCash(play, which, 0),
         cancel: () => cancel(play, which, true),
         accept: () => accept(play, which, 'named'),
       };
-      await Promise.all(calls.map((call) => (ways[call] ?? (() => pay(play, which, 0)))()));
+      await Promise.all(calls.map((call) => (methods[call] ?? (() => pay(play, which, 0)))()));
     }),
-  'cancel outfit': fc.tuple(n, fc.boolean()).map(
+  'cancel custom order': fc.tuple(n, fc.boolean()).map(
     ([which, isAdmin]) =>
       (play) =>
         cancel(play, which, isAdmin),
   ),
-  'make outfit': fc.tuple(n, fc.integer({ min: 1, max: 3 })).map(([which, steps]) => async (play) => {
-    const outfit = pick(play.customOrders, which);
-    if (outfit === undefined) return;
+  'make custom order': fc.tuple(n, fc.integer({ min: 1, max: 3 })).map(([which, steps]) => async (play) => {
+    const customOrder = pick(play.customOrders, which);
+    if (customOrder === undefined) return;
     for (const step of STEPS.slice(0, steps))
-      await send(play, play.designer, `/api/studio/custom-orders/${outfit.id}/status`, step);
+      await send(play, play.designer, `/api/studio/custom-orders/${customOrder.id}/status`, step);
   }),
-  'undo outfit': fc.tuple(n, fc.boolean()).map(([which, isAdmin]) => async (play) => {
-    const outfit = pick(play.customOrders, which);
-    if (outfit === undefined) return;
-    await send(play, isAdmin ? play.admin : play.designer, `/api/studio/custom-orders/${outfit.id}/undo`);
+  'undo custom order': fc.tuple(n, fc.boolean()).map(([which, isAdmin]) => async (play) => {
+    const customOrder = pick(play.customOrders, which);
+    if (customOrder === undefined) return;
+    await send(
+      play,
+      isAdmin ? play.admin : play.designer,
+      `/api/studio/custom-orders/${customOrder.id}/undo`,
+    );
   }),
-  'refund outfit': fc
+  'refund custom order': fc
     .tuple(n, fc.option(fc.integer({ min: 1, max: 300_000 })))
     .map(([which, paise]) => async (play) => {
-      const outfit = pick(play.customOrders, which);
-      if (outfit === undefined) return;
+      const customOrder = pick(play.customOrders, which);
+      if (customOrder === undefined) return;
       await send(
         play,
         play.admin,
-        `/api/studio/custom-orders/${outfit.id}/refund`,
+        `/api/studio/custom-orders/${customOrder.id}/refund`,
         paise === null ? {} : { amount: paise / 100 },
       );
     }),

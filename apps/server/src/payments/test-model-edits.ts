@@ -46,17 +46,17 @@ export const editOrder = async (play: Play, id: string, what: number, quantity: 
   if (due !== undefined) play.count('an edit waits to be paid');
 };
 
-const openDue = async (play: Play, id: OrderId, way: 'stripe' | 'razorpay'): Promise<boolean> => {
+const openDue = async (play: Play, id: OrderId, method: 'stripe' | 'razorpay'): Promise<boolean> => {
   const asked = await play.app.inject({
     url: `/api/admin/orders/${id}/payment-link`,
     headers: { authorization: `Bearer ${play.admin.token}` },
   });
   const { link } = asked.json() as { link?: { url: string } };
   const token = link && new URL(link.url).searchParams.get('order');
-  return token != null && (await send(play, play.admin, `/api/pay/${token}/${way}`)).status === 200;
+  return token != null && (await send(play, play.admin, `/api/pay/${token}/${method}`)).status === 200;
 };
 
-const ways = fc.constantFrom('stripe' as const, 'razorpay' as const);
+const methods = fc.constantFrom('stripe' as const, 'razorpay' as const);
 
 /** What staff edit of orders, and what is paid, or not, for what becomes dearer by it. */
 export const EDIT_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
@@ -64,14 +64,14 @@ export const EDIT_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
     const order = pick(await listEditable(play), which);
     if (order !== undefined) await editOrder(play, order.id, what, quantity);
   }),
-  'open edit': fc.tuple(n, ways).map(([which, way]) => async (play) => {
+  'open edit': fc.tuple(n, methods).map(([which, method]) => async (play) => {
     const order = pick(await listWaiting(play), which);
-    if (order !== undefined) await openDue(play, order.id, way);
+    if (order !== undefined) await openDue(play, order.id, method);
   }),
-  'pay edit': fc.tuple(n, ways).map(([which, way]) => async (play) => {
+  'pay edit': fc.tuple(n, methods).map(([which, method]) => async (play) => {
     const order = pick(await listWaiting(play), which);
-    if (order === undefined || !(await openDue(play, order.id, way))) return;
-    await play.till.pay(way, order.id);
+    if (order === undefined || !(await openDue(play, order.id, method))) return;
+    await play.till.pay(method, order.id);
     play.count('paid what an edit costs more');
   }),
   'end edit': fc.tuple(n, fc.boolean()).map(([which, isExpired]) => async (play) => {

@@ -8,7 +8,7 @@ import type { PayableKind } from './ledger/payable.ts';
 /** An attempt that was opened at a gateway, with the word of its dialog once somebody paid there. */
 export type Opened = {
   readonly kind: PayableKind;
-  readonly way: 'stripe' | 'razorpay';
+  readonly method: 'stripe' | 'razorpay';
   readonly orderId: string;
   word: object;
 };

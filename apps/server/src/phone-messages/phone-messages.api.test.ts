@@ -173,7 +173,7 @@ describe('a message', () => {
     const { status, body } = await asAdmin('POST /api/admin/orders', {
       lines: [{ _id: await aProduct(shop), size: 'M', quantity: 1 }],
       address: anAddress({ email: reader.email }),
-      payment: { way: 'on delivery' },
+      payment: { method: 'on delivery' },
       isHandedOver: false,
     });
     expect(status, JSON.stringify(body)).toBe(200);

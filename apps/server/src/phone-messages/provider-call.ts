@@ -68,14 +68,14 @@ export const postMessage = async (
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const told = parse(await answer.text());
+    const answered = parse(await answer.text());
     if (answer.ok) {
-      const providerId = idOf(told);
+      const providerId = idOf(answered);
       return providerId === undefined
         ? { is: 'unclear', reason: 'its answer could not be read' }
         : { is: 'sent', providerId };
     }
-    const reason = reasonOf(told, answer.status);
+    const reason = reasonOf(answered, answer.status);
     // keys that do not work, and too many calls, may be mended; a server's own fault may have sent it
     if ([401, 403, 429, 503].includes(answer.status)) return { is: 'later', reason };
     return { is: answer.status < 500 ? 'refused' : 'unclear', reason };

@@ -21,7 +21,7 @@ const house: PersonalData = {
   front_versions: nobody('number front saved_at'),
   secrets: nobody('name value'),
   webhook_endpoints: nobody(
-    'id url events is_on secret old_secret old_secret_until failing_since failures paused_until told_at created_at created_by',
+    'id url events is_on secret old_secret old_secret_until failing_since failures paused_until notified_at told_at created_at created_by',
   ),
   // bodies hold ids, numbers, amounts and states
   webhook_events: nobody('id event subject body occurred_at'),

@@ -153,7 +153,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
     lines: [{ _id: kurta._id, size: 'L', quantity: 1 }],
     address: { ...address, email: EMAIL },
     isHandedOver: true,
-    payment: { way: 'card machine', reference: 'RRN 4711' },
+    payment: { method: 'card machine', reference: 'RRN 4711' },
   });
   const review = new FormData();
   review.set('rating', '5');

@@ -5,7 +5,7 @@ const changed = new Set<() => void>();
 const left = new Set<() => void>();
 const ended = new Set<() => void>();
 
-const tell = (listeners: ReadonlySet<() => void>): void => {
+const notify = (listeners: ReadonlySet<() => void>): void => {
   for (const listener of listeners) listener();
 };
 
@@ -23,25 +23,25 @@ export const readToken = (): string | null => {
 /** Keeps the token that login answered. */
 export const signIn = (token: string): void => {
   window.localStorage.setItem(KEY, token);
-  tell(changed);
+  notify(changed);
 };
 
 const clearToken = (): void => {
   window.localStorage.removeItem(KEY);
-  tell(changed);
+  notify(changed);
 };
 
 /** Forgets the token because the person asked. The root forgets everything personal as a consequence. */
 export const signOut = (): void => {
   clearToken();
-  tell(left);
+  notify(left);
 };
 
 /** The server refused the token: forget it and let the root say so, once. */
 export const endSession = (): void => {
   if (readToken() === null) return;
   clearToken();
-  tell(ended);
+  notify(ended);
 };
 
 const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {

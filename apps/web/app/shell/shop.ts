@@ -42,7 +42,7 @@ const WITHOUT_SERVER: ShopFacts = {
     isProduction: true,
     front: null,
     isEmailCodeOffered: false,
-    isBackInStockTold: false,
+    isBackInStockOffered: false,
     reminderKinds: [],
     isCustomOrderCashAllowed: false,
     razorpay: null,

@@ -23,7 +23,7 @@ const wanted = new Set<() => void>();
 const loadTray = (): Promise<{ present: Present; clear: () => void }> => import('./toast-tray.tsx');
 
 /** Without a connection there may be no tray to load: the bare words are better than none. */
-const sayBare = ({ text }: Toast): void => {
+const showPlain = ({ text }: Toast): void => {
   const box = document.createElement('output');
   box.append(text);
   document.body.append(box);
@@ -32,7 +32,7 @@ const sayBare = ({ text }: Toast): void => {
 
 /** The tray is loaded with the first message, so that a page without one carries none of it. */
 const present = async (toast: Toast): Promise<void> => {
-  const tray = await loadTray().catch(() => sayBare(toast));
+  const tray = await loadTray().catch(() => showPlain(toast));
   if (tray === undefined) return;
   isWanted = true;
   for (const listener of wanted) listener();

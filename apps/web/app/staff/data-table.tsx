@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
 
 /** `total` sorts from the lowest up, `-total` from the highest down. */
-export type ColumnSort = readonly [first: SortWay, second: SortWay];
-type SortWay = readonly [sort: string, words: string];
+export type ColumnSort = readonly [first: SortChoice, second: SortChoice];
+type SortChoice = readonly [sort: string, words: string];
 
 /** All orders that columns offer. */
 export const sortsOf = (columns: readonly { readonly sort?: ColumnSort }[]): readonly string[] =>

@@ -146,8 +146,8 @@ const judgeBy = (
   names: readonly BodyMeasurement[],
   height: number | undefined,
 ): Judge => {
-  const told = height === undefined ? names : (['height', ...names] as const);
-  const measured = told.filter((name) => !isHem(name));
+  const given = height === undefined ? names : (['height', ...names] as const);
+  const measured = given.filter((name) => !isHem(name));
   const hems = names.filter(isHem);
   const prepared = figures.map(({ normal, share, wearer }) => {
     const about = height === undefined ? (normal.mean[0] ?? 0) : Math.log(height);

@@ -23,27 +23,39 @@ export const linkHours = z
   .min(LINK_HOURS.least, `At least ${LINK_HOURS.least}`)
   .max(LINK_HOURS.most, `At most ${LINK_HOURS.most}`);
 
+/** `method` was called `way`, and may be sent as that for one release. */
+const named = <T extends z.ZodType>(payment: T) =>
+  z.preprocess(
+    (sent: z.input<T> & { readonly way?: string }) =>
+      sent?.way === undefined ? sent : { method: sent.way, ...sent },
+    payment,
+  );
+
 const TAKEN_NOW = [
-  z.object({ way: z.literal('cash') }),
+  z.object({ method: z.literal('cash') }),
   z.object({
-    way: z.literal('card machine'),
+    method: z.literal('card machine'),
     reference: reference.min(1, 'Enter what the slip says').describe('the number on the slip'),
   }),
 ] as const;
 
 /** What staff take themselves, now. */
-export const takenNow = z.discriminatedUnion('way', TAKEN_NOW);
+export const takenNow = named(z.discriminatedUnion('method', TAKEN_NOW));
 export type TakenNow = z.output<typeof takenNow>;
 
 /** How it is paid: to staff now, to the courier when it arrives, or online by a link. */
-const payment = z.discriminatedUnion('way', [
-  ...TAKEN_NOW,
-  z.object({ way: z.literal('on delivery').describe('cash, of what is sent') }),
-  z.object({
-    way: z.literal('link').describe('online, by a link or its QR code; its pieces are reserved so long'),
-    hours: linkHours,
-  }),
-]);
+const payment = named(
+  z.discriminatedUnion('method', [
+    ...TAKEN_NOW,
+    z.object({ method: z.literal('on delivery').describe('cash, when the parcel arrives') }),
+    z.object({
+      method: z
+        .literal('link')
+        .describe('online, by a link or its QR code; the pieces are reserved until it expires'),
+      hours: linkHours,
+    }),
+  ]),
+);
 
 /** A piece as staff sell it. */
 export const soldLine = z.object({

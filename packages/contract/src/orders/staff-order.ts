@@ -7,6 +7,12 @@ export const TAKEN_BY_LABEL = {
   'card machine': 'Card machine',
 } as const satisfies Record<TakenBy, string>;
 
+/** The payment with its method under the field's former name too, for one release: an older server reads only that. */
+export const underBothNames = <T extends { readonly method: string }>(payment: T): T => ({
+  ...payment,
+  way: payment.method,
+});
+
 /** Why a price was agreed at the counter or on the phone: chosen, not written, so that the audit names nobody. No zod. */
 export const AGREED_BECAUSE = [
   'regular customer',

@@ -23,7 +23,7 @@ export type PublicSettings = {
   /** Whether shoppers may sign in with a mailed code. */
   readonly isEmailCodeOffered: boolean;
   /** Whether shoppers may ask to be told when a size is there again. */
-  readonly isBackInStockTold: boolean;
+  readonly isBackInStockOffered: boolean;
   /** The reminders that an account may agree to. */
   readonly reminderKinds: readonly ReminderKind[];
   /** Whether a custom order may be paid for at the door. */

@@ -37,7 +37,7 @@ export const tapeView = (name: BodyTape): TapeView => {
 };
 
 /** `front` is laid over the body; a girth goes on behind it. */
-export type TapeWay = { readonly front: Path; readonly behind?: Path; readonly label: Point };
+export type TapePath = { readonly front: Path; readonly behind?: Path; readonly label: Point };
 
 export type LaidOn = {
   readonly outline: BodyOutline;
@@ -50,29 +50,29 @@ export type LaidOn = {
   readonly fromWaist: boolean;
 };
 
-const ring = (left: number, right: number, y: number): TapeWay => {
+const ring = (left: number, right: number, y: number): TapePath => {
   const half = (right - left) / 2;
   const arc = (sag: number): Path =>
     curvePath([left, y], [left + half * 0.4, y + sag], [right - half * 0.4, y + sag], [right, y]);
   return { front: arc(half * 0.2), behind: arc(-half * 0.14), label: [right, y] };
 };
 
-const line = (...points: readonly Point[]): TapeWay => ({
+const line = (...points: readonly Point[]): TapePath => ({
   front: smoothPath(points),
   label: points[Math.floor(points.length / 2)] ?? [0, 0],
 });
 
-const inFront = (name: BodyTape, laid: LaidOn): TapeWay => {
+const inFront = (name: BodyTape, laid: LaidOn): TapePath => {
   const { outline, hem, topHem, sleeve, fromWaist } = laid;
   const { marks, armOuter, outerAt, legCentreAt } = outline;
   const { neckHalf, shoulderHalf, shoulderY, armpitY, chestY, underbustY, waistY, hipY } = marks;
   const { crotchY, kneeY, calfY, ankleY, chestHalf, waistHalf, hipHalf, armLength } = marks;
-  const around = (half: number, y: number): TapeWay => ring(-half, half, y);
-  const leg = (y: number): TapeWay => {
+  const around = (half: number, y: number): TapePath => ring(-half, half, y);
+  const leg = (y: number): TapePath => {
     const middle = legCentreAt(y);
     return ring(Math.max(0.05, 2 * middle - outerAt(y)), outerAt(y), y);
   };
-  const arm = (share: number, width: number): TapeWay => {
+  const arm = (share: number, width: number): TapePath => {
     const at = armOuter[Math.round(share * (armOuter.length - 1))] ?? [shoulderHalf, shoulderY];
     return ring(-at[0], -at[0] + width * 1.02, at[1] + width * 0.08);
   };
@@ -156,17 +156,17 @@ const inFront = (name: BodyTape, laid: LaidOn): TapeWay => {
   }
 };
 
-const fromTheSide = (name: BodyTape, laid: LaidOn): TapeWay => {
+const fromTheSide = (name: BodyTape, laid: LaidOn): TapePath => {
   const { outline, side, hem, topHem, fromWaist } = laid;
   const { marks } = outline;
   const { chestY, underbustY, waistY, hipY, crotchY, kneeY, calfY, ankleY, armpitY } = marks;
-  const across = (y: number): TapeWay => ring(side.backAt(y), side.frontAt(y), y);
-  const along = (at: (y: number) => number, from: number, to: number): TapeWay =>
+  const across = (y: number): TapePath => ring(side.backAt(y), side.frontAt(y), y);
+  const along = (at: (y: number) => number, from: number, to: number): TapePath =>
     line(...[0, 0.25, 0.5, 0.75, 1].map((t): Point => [at(mix(from, to, t)), mix(from, to, t)]));
-  const seam = (from: number, to: number): TapeWay =>
+  const seam = (from: number, to: number): TapePath =>
     along((y) => (side.frontAt(y) + side.backAt(y)) / 2, from, to);
   const [sx, sy] = side.shoulder;
-  const arm = (point: Point, width: number): TapeWay =>
+  const arm = (point: Point, width: number): TapePath =>
     ring(point[0] - width / 2, point[0] + width / 2, point[1]);
   switch (name) {
     case 'chest':
@@ -228,5 +228,5 @@ const fromTheSide = (name: BodyTape, laid: LaidOn): TapeWay => {
 };
 
 /** Where the tape for a measurement runs, seen from a side. */
-export const tapeFor = (name: BodyTape, view: TapeView, laid: LaidOn): TapeWay =>
+export const tapeFor = (name: BodyTape, view: TapeView, laid: LaidOn): TapePath =>
   view === 'side' ? fromTheSide(name, laid) : inFront(name, laid);

@@ -100,22 +100,22 @@ export const layTapesOf = (
 ): Tape[] => {
   const origin = [FRAME.centre, FRAME.floor - laid.outline.marks.floorY * scale] as const;
   const pathOf = (path: Path): string => svgPathData(path, scale, origin);
-  const ways = names.map((name) => ({ name, way: tapeFor(name, view, laid) }));
+  const tapes = names.map((name) => ({ name, path: tapeFor(name, view, laid) }));
   const column = (isLeft: boolean): Tape[] => {
-    const own = ways
-      .filter(({ way }) => way.label[0] < -0.05 === isLeft)
-      .sort((a, b) => a.way.label[1] - b.way.label[1]);
-    const heights = spaced(own.map(({ way }) => origin[1] + way.label[1] * scale));
+    const own = tapes
+      .filter(({ path }) => path.label[0] < -0.05 === isLeft)
+      .sort((a, b) => a.path.label[1] - b.path.label[1]);
+    const heights = spaced(own.map(({ path }) => origin[1] + path.label[1] * scale));
     // A long column is pushed up as a whole, so that its last label stays on the page.
     const over = Math.max(0, (heights[heights.length - 1] ?? 0) - FRAME.height + 20);
-    return own.map(({ name, way }, i): Tape => {
+    return own.map(({ name, path }, i): Tape => {
       const y = Math.round((heights[i] ?? 0) - over);
       const x = isLeft ? LEFT : RIGHT;
-      const [fromX, fromY] = [origin[0] + way.label[0] * scale, origin[1] + way.label[1] * scale];
+      const [fromX, fromY] = [origin[0] + path.label[0] * scale, origin[1] + path.label[1] * scale];
       return {
         name,
-        front: pathOf(way.front),
-        ...(way.behind && { behind: pathOf(way.behind) }),
+        front: pathOf(path.front),
+        ...(path.behind && { behind: pathOf(path.behind) }),
         leader: `M${fromX.toFixed(1)} ${fromY.toFixed(1)}L${isLeft ? x + 4 : x - 4} ${y}`,
         label: { x, y, anchor: isLeft ? 'end' : 'start' },
       };

@@ -38,17 +38,21 @@ export const noise1 = (x: number, seed: number): number => {
   return (a + (b - a) * fade(t)) * 2;
 };
 
-const WAYS = 64;
-const WAY_X = Float64Array.from({ length: WAYS }, (_, i) => Math.cos((i * Math.PI * 2) / WAYS));
-const WAY_Y = Float64Array.from({ length: WAYS }, (_, i) => Math.sin((i * Math.PI * 2) / WAYS));
+const DIRECTIONS = 64;
+const DIRECTION_X = Float64Array.from({ length: DIRECTIONS }, (_, i) =>
+  Math.cos((i * Math.PI * 2) / DIRECTIONS),
+);
+const DIRECTION_Y = Float64Array.from({ length: DIRECTIONS }, (_, i) =>
+  Math.sin((i * Math.PI * 2) / DIRECTIONS),
+);
 
-/** The slope at a lattice point along a way picked by chance; `column` and `row` are already multiplied. */
+/** The slope at a lattice point along a direction picked by chance; `column` and `row` are already multiplied. */
 const gradient = (column: number, row: number, dx: number, dy: number): number => {
   let h = (column + row) | 0;
   h = Math.imul(h ^ (h >>> 13), 1274126177);
   h = Math.imul(h ^ (h >>> 15), 2246822519);
-  const way = (h ^ (h >>> 16)) >>> 26;
-  return (WAY_X[way] ?? 0) * dx + (WAY_Y[way] ?? 0) * dy;
+  const direction = (h ^ (h >>> 16)) >>> 26;
+  return (DIRECTION_X[direction] ?? 0) * dx + (DIRECTION_Y[direction] ?? 0) * dy;
 };
 
 /** Smooth gradient noise in about [-1, 1] on the plane. */

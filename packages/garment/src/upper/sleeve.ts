@@ -82,7 +82,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const turn = body.stand ? ([-1.2 / length, 2.9 / length] as const) : ([0.15, 0.7] as const);
   const [sx, sy] = block.shoulder;
   const [ax, ay] = block.armpit;
-  const way = (angle: number): Point => [Math.sin(angle), Math.cos(angle)];
+  const heading = (angle: number): Point => [Math.sin(angle), Math.cos(angle)];
   const out = (angle: number): Point => [Math.cos(angle), -Math.sin(angle)];
   const steps = block.puff > 0 ? 64 : body.stand ? Math.max(24, Math.round(length * 1.6)) : 24;
   const outer: Point[] = [];
@@ -94,11 +94,12 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   for (let i = 0; i <= steps; i++) {
     const t = i / steps;
     const angle = mix(upper, lower, smoothStep(turn[0], turn[1], t));
-    if (i > 0) at = [at[0] + (way(angle)[0] * length) / steps, at[1] + (way(angle)[1] * length) / steps];
+    if (i > 0)
+      at = [at[0] + (heading(angle)[0] * length) / steps, at[1] + (heading(angle)[1] * length) / steps];
     const o = out(angle);
-    const way1 = (t * length) / head;
+    const along1 = (t * length) / head;
     const crown = clamp((t * length) / Math.min(9, length * 1.1), 0, 1);
-    const bulge = ease * way1 * Math.exp(1 - way1) + profile.puff * Math.sin(Math.PI * crown ** 0.62);
+    const bulge = ease * along1 * Math.exp(1 - along1) + profile.puff * Math.sin(Math.PI * crown ** 0.62);
     const puff = cut.sleeve === 'puff' ? profile.puff * 1.2 * Math.sin(Math.PI * clamp(t, 0, 1)) : 0;
     const balloon =
       cut.sleeve === 'bishop' ? 0.9 * Math.sin(Math.PI * clamp((t - 0.3) / 0.7, 0, 1)) ** 1.5 : 0;
@@ -126,7 +127,10 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const dip = cut.sleeve === 'cap' ? 0.1 : 0.3;
   const endPath = smoothPath([
     tip,
-    [mix(tip[0], cuff[0], 0.5) + way(lower)[0] * dip, mix(tip[1], cuff[1], 0.5) + way(lower)[1] * dip],
+    [
+      mix(tip[0], cuff[0], 0.5) + heading(lower)[0] * dip,
+      mix(tip[1], cuff[1], 0.5) + heading(lower)[1] * dip,
+    ],
     cuff,
   ]);
   const outline = closePath(
@@ -224,11 +228,11 @@ export const acrossSleeve = (sleeve: Sleeve, t: number): Line => {
 export const cuffOutline = (sleeve: Sleeve, width: number, narrowing: number): Path => {
   const [tip = [0, 0] as Point] = sleeve.end;
   const cuff = sleeve.end[sleeve.end.length - 1] ?? tip;
-  const way: Point = [Math.sin(sleeve.angle), Math.cos(sleeve.angle)];
+  const heading: Point = [Math.sin(sleeve.angle), Math.cos(sleeve.angle)];
   const across: Point = [cuff[0] - tip[0], cuff[1] - tip[1]];
   const at = (share: number, along: number): Point => [
-    tip[0] + across[0] * share + way[0] * along,
-    tip[1] + across[1] * share + way[1] * along,
+    tip[0] + across[0] * share + heading[0] * along,
+    tip[1] + across[1] * share + heading[1] * along,
   ];
   const n = narrowing;
   const top = smoothPath([at(0.01, -width * 0.12), at(0.5, 0.16), at(0.99, -width * 0.12)]);

@@ -74,8 +74,8 @@ const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
 export const staffAlertJobs = (deps: EmailDeps): Pick<JobHandlers, 'staff-alert'> => ({
   'staff-alert': async (alert) => {
     const members = await listWhoHears(deps.db, alert.kind);
-    const told = members.length === 0 ? undefined : await loadAlert(deps.db, alert);
-    if (told === undefined) return;
+    const loaded = members.length === 0 ? undefined : await loadAlert(deps.db, alert);
+    if (loaded === undefined) return;
     const { contactEmail } = await loadSettings(deps.db, deps.config);
     const isShop = (email: string) => email.toLowerCase() === contactEmail.toLowerCase();
     for (const { id, email } of members) {
@@ -83,8 +83,8 @@ export const staffAlertJobs = (deps: EmailDeps): Pick<JobHandlers, 'staff-alert'
       const to = { email, isEmailConfirmed: true, language: 'en' } as const;
       await sendEmail(
         deps,
-        { to, about: told.about, id: `alert-${alert.kind}-${alert.id}-${id}` },
-        told.compose,
+        { to, about: loaded.about, id: `alert-${alert.kind}-${alert.id}-${id}` },
+        loaded.compose,
       );
     }
   },

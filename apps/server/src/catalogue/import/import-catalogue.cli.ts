@@ -52,11 +52,11 @@ const print = (report: ImportReport, isDryRun: boolean): void => {
   for (const { row, name, reason } of report.unpublished) {
     console.log(`row ${row}: not published yet: ${name}. ${reason}`);
   }
-  const told = ({ product, message }: ImportReport['errors'][number]) =>
+  const lineOf = ({ product, message }: ImportReport['errors'][number]) =>
     product === undefined ? message : `${message} (${product})`;
-  for (const one of report.hidden) console.log(`row ${one.row}: ${told(one)}`);
-  for (const note of report.notes) console.log(`row ${note.row}: note: ${told(note)}`);
-  for (const error of report.errors) console.log(`row ${error.row}: ${told(error)}`);
+  for (const one of report.hidden) console.log(`row ${one.row}: ${lineOf(one)}`);
+  for (const note of report.notes) console.log(`row ${note.row}: note: ${lineOf(note)}`);
+  for (const error of report.errors) console.log(`row ${error.row}: ${lineOf(error)}`);
   for (const { said, word, products, example, lacksCategory, lacksType } of report.missing) {
     const what = [lacksCategory ? 'category' : '', lacksType ? 'type' : ''].filter(Boolean).join(' and ');
     console.log(

@@ -51,8 +51,8 @@ export const facetOf = (
     pick(source.subCategory, names.types, 'subCategory') ?? ifOffered(names.types, found.subCategory);
   const isGiven = source.category !== '' && source.subCategory !== '';
   const tags = source.tags.join(', ');
-  const told = [source.type && `type “${source.type}”`, tags && `tags “${tags}”`].filter(Boolean);
-  const said = (told.join(', ') || 'it says neither type nor tags').slice(0, 200);
+  const given = [source.type && `type “${source.type}”`, tags && `tags “${tags}”`].filter(Boolean);
+  const said = (given.join(', ') || 'it says neither type nor tags').slice(0, 200);
   const unmapped =
     found.excludedBy !== undefined && !isGiven
       ? `The mapping keeps out “${found.excludedBy}”`

@@ -21,20 +21,20 @@ export type ImportedImage = {
 };
 
 /** The colour of a picture: what the file says, else that of the variants that it belongs to, where it is one. */
-const colourOfImage = (told: string, address: string, variants: readonly ReadVariant[]): string | null => {
+const colourOfImage = (written: string, address: string, variants: readonly ReadVariant[]): string | null => {
   const known = new Set(variants.map(({ colour }) => colour));
-  if (told !== '') return known.has(told) ? told : null;
+  if (written !== '') return known.has(written) ? written : null;
   const shown = new Set(variants.flatMap(({ image, colour }) => (image === address ? [colour] : [])));
   const [only = null] = shown;
   return shown.size === 1 ? only : null;
 };
 
 /** Blank is the middle; undefined, and noted, what is no point of a picture. */
-const focusOf = (told: string, row: number, notes: Problem[]): Focus | undefined => {
-  if (told === '') return MIDDLE;
-  const [x = 101, y = 101] = /^\d{1,3} \d{1,3}$/.test(told) ? told.split(' ').map(Number) : [];
+const focusOf = (written: string, row: number, notes: Problem[]): Focus | undefined => {
+  if (written === '') return MIDDLE;
+  const [x = 101, y = 101] = /^\d{1,3} \d{1,3}$/.test(written) ? written.split(' ').map(Number) : [];
   if (x <= 100 && y <= 100) return [x, y];
-  notes.push({ row, message: `The focus “${told.slice(0, 40)}” is not like 50 20 and was left out.` });
+  notes.push({ row, message: `The focus “${written.slice(0, 40)}” is not like 50 20 and was left out.` });
   return undefined;
 };
 

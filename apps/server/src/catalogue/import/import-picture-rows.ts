@@ -50,27 +50,29 @@ const mergePictures = (
   kept: StoredPictures,
 ): ImageRow[] => {
   const earlier = new Map(present.map((row) => [row.sourceUrl, row]));
-  const fromFile = prepared.product.images.map(({ source, colour: told, ...said }, position): ImageRow => {
-    const picture = prepared.pictures.get(source);
-    const sourceUrl = picture?.key ?? source;
-    const before =
-      picture?.kind === 'own' ? present.find(({ hash }) => hash === picture.hash) : earlier.get(sourceUrl);
-    const { alt = before?.alt ?? '', focus = before?.focus ?? MIDDLE } = said;
-    const colour = told ?? (picture?.kind === 'own' ? null : (before?.colour ?? null));
-    const row = { alt, sourceUrl, focus, colour };
-    if (picture === undefined || picture.kind === 'unusable') {
-      return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
-    }
-    if (picture.kind === 'own')
-      return anImageRow(productId, position, { ...row, sourceUrl: null, hash: picture.hash });
-    if (picture.kind === 'web')
-      return anImageRow(productId, position, { ...row, hash: earlier.get(picture.key)?.hash ?? null });
-    const result = kept.get(picture.key);
-    if (result === undefined || 'problem' in result) {
-      return anImageRow(productId, position, { ...row, fetchError: result?.problem ?? 'unknown' });
-    }
-    return anImageRow(productId, position, { ...row, hash: result.hash });
-  });
+  const fromFile = prepared.product.images.map(
+    ({ source, colour: ownColour, ...said }, position): ImageRow => {
+      const picture = prepared.pictures.get(source);
+      const sourceUrl = picture?.key ?? source;
+      const before =
+        picture?.kind === 'own' ? present.find(({ hash }) => hash === picture.hash) : earlier.get(sourceUrl);
+      const { alt = before?.alt ?? '', focus = before?.focus ?? MIDDLE } = said;
+      const colour = ownColour ?? (picture?.kind === 'own' ? null : (before?.colour ?? null));
+      const row = { alt, sourceUrl, focus, colour };
+      if (picture === undefined || picture.kind === 'unusable') {
+        return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
+      }
+      if (picture.kind === 'own')
+        return anImageRow(productId, position, { ...row, sourceUrl: null, hash: picture.hash });
+      if (picture.kind === 'web')
+        return anImageRow(productId, position, { ...row, hash: earlier.get(picture.key)?.hash ?? null });
+      const result = kept.get(picture.key);
+      if (result === undefined || 'problem' in result) {
+        return anImageRow(productId, position, { ...row, fetchError: result?.problem ?? 'unknown' });
+      }
+      return anImageRow(productId, position, { ...row, hash: result.hash });
+    },
+  );
   const named = new Set(fromFile.map(({ hash }) => hash));
   const uploaded = present.filter(
     ({ sourceUrl, isStandIn, hash }) => sourceUrl === null && !isStandIn && !named.has(hash),
@@ -85,9 +87,9 @@ const mergePictures = (
 
 const hasOtherPictures = ({ known, prepared }: Decided): boolean => {
   const earlier = parseSnapshot(known?.snapshot);
-  const told = ({ images, imageColours, imageFocus }: Snapshot) =>
+  const picturesOf = ({ images, imageColours, imageFocus }: Snapshot) =>
     JSON.stringify([images, imageColours, imageFocus]);
-  return earlier === undefined || told(earlier) !== told(prepared.snapshot);
+  return earlier === undefined || picturesOf(earlier) !== picturesOf(prepared.snapshot);
 };
 
 /** Writes the pictures of products whose file names others than last time; those of the web are fetched afterwards. */

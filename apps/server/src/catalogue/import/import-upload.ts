@@ -48,7 +48,7 @@ export const importUpload = async (
     const path = join(directory, 'upload.csv');
     const received = await receive(request, path);
     if (!received.ok) return received;
-    const onProgress = (progress: ImportProgress) => lines.tell({ progress });
+    const onProgress = (progress: ImportProgress) => lines.write({ progress });
     const outcome = await importCatalogue(deps, () => createReadStream(path), {
       isBesideShoppers: true,
       actor,

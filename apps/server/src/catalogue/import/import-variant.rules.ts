@@ -78,31 +78,31 @@ const readMore = (
   { compareAt, sku, barcode, weight, cost, hex }: SourceVariant,
   pricePaise: Paise,
   isOwn: boolean,
-  tell: Told,
+  note: Told,
 ) => {
   const text = (name: string, value: string, most: number): string | null => {
     // Spreadsheets mark a number that is meant as text with an apostrophe.
     const tidy = isOwn ? value : tidyLine(value.replace(/^'/, ''));
     if (tidy.length <= most) return tidy || null;
-    tell(`The ${name} “${shortened(tidy)}…” has more than ${most} characters and was left out.`);
+    note(`The ${name} “${shortened(tidy)}…” has more than ${most} characters and was left out.`);
     return null;
   };
   const isNothing = (value: string): boolean => /^(?:0+(?:\.0*)?)?$/.test(value);
   const amount = (name: string, value: string): Paise | null => {
     if (isNothing(value)) return null;
     const found = parsePrice(value);
-    if (found === undefined) tell(`The ${name} “${shortened(value)}” is no amount and was left out.`);
+    if (found === undefined) note(`The ${name} “${shortened(value)}” is no amount and was left out.`);
     return found ?? null;
   };
   const mrp = amount('MRP', compareAt);
   const isBelow = mrp !== null && mrp < pricePaise;
-  if (isBelow) tell(`The MRP ${mrp / 100} is below the price ${pricePaise / 100} and was left out.`);
+  if (isBelow) note(`The MRP ${mrp / 100} is below the price ${pricePaise / 100} and was left out.`);
   const grams = weight === '' ? null : parseQuantity(weight);
   if (grams === undefined)
-    tell(`The weight “${shortened(weight)}” is no whole number of grams and was left out.`);
+    note(`The weight “${shortened(weight)}” is no whole number of grams and was left out.`);
   const shade = hex.toLowerCase();
   const isShade = HEX.test(shade);
-  if (shade !== '' && !isShade) tell(`The shade “${shortened(hex)}” is not like #1f3a5f and was left out.`);
+  if (shade !== '' && !isShade) note(`The shade “${shortened(hex)}” is not like #1f3a5f and was left out.`);
   return {
     mrpPaise: isBelow ? null : mrp,
     sku: text('SKU', sku, LONGEST_SKU),

@@ -53,7 +53,7 @@ const sumBy = (counts: readonly FacetCount[], nameOf: (facet: Facet) => string):
   return sums;
 };
 
-const tell = (names: readonly string[], sums: Map<string, number>): Record<string, number> =>
+const showCounts = (names: readonly string[], sums: Map<string, number>): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, sums.get(name) ?? 0]));
 
 /** Each filter's counts with all filters but its own. */
@@ -62,14 +62,14 @@ export const facetsOf = (
   counts: readonly FacetCount[],
   { category, subCategory }: Filter,
 ): Pick<Facets, 'category' | 'subCategory'> => ({
-  category: tell(
+  category: showCounts(
     offeredOf(categories),
     sumBy(
       counts.filter((count) => isIn(subCategory, count.subCategory)),
       (facet) => facet.category,
     ),
   ),
-  subCategory: tell(
+  subCategory: showCounts(
     offeredOf(types),
     sumBy(
       counts.filter((count) => isIn(category, count.category)),

@@ -135,7 +135,7 @@ const countBothKinds = async (
   return { size, colour };
 };
 
-const tell = (values: readonly string[], counts: ValueCounts): Record<string, number> =>
+const showCounts = (values: readonly string[], counts: ValueCounts): Record<string, number> =>
   Object.fromEntries(
     [...new Set([...values, ...counts.keys()])].map((value) => [value, counts.get(value) ?? 0]),
   );
@@ -151,8 +151,8 @@ const countVariants = async (
     countBothKinds(db, scope, narrowing, together),
   ]);
   return {
-    size: tell(known.size, counted.size.counts),
-    colour: tell(known.colour, counted.colour.counts),
+    size: showCounts(known.size, counted.size.counts),
+    colour: showCounts(known.colour, counted.colour.counts),
     shades: known.shades,
     isWhole: { size: counted.size.isWhole, colour: counted.colour.isWhole },
   };

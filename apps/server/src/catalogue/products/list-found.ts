@@ -17,7 +17,7 @@ import {
 } from './product-list.repository.ts';
 import { type Counted, choosePlan } from './search-plan.rules.ts';
 
-/** What a product must hold, in the two ways that its name is read, and which these are where that is known. */
+/** What a product must hold, against the indexed name and against the name as a row has it, and the newest matches where they are known. */
 export type Match = {
   readonly indexed: RawBuilder<unknown>;
   readonly read: RawBuilder<unknown>;
@@ -37,7 +37,7 @@ export const isAmong = (seqs: RawBuilder<unknown>) => sql`f.seq = any(${seqs})`;
 
 const ANYWHERE = { categories: undefined, types: undefined, isBestSeller: undefined };
 
-/** One page of what was counted, the shortest way. */
+/** One page of what was counted, by the plan that reads the fewest rows. */
 export const listFound = async (
   db: Db,
   request: PageRequest,

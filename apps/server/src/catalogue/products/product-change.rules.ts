@@ -133,9 +133,9 @@ export const applyPictures = (
   );
   if (unknown !== undefined) return refuseFields({ image: `This product has no colour ${unknown}` });
   const isThere = (colour: string | null) => colour !== null && colours.includes(colour);
-  const colourOf = (own: string | null, told: string | null | undefined) =>
-    told === undefined ? (isThere(own) ? own : null) : told;
-  const told = pictures.map((picture, index) => ({
+  const colourOf = (own: string | null, asked: string | null | undefined) =>
+    asked === undefined ? (isThere(own) ? own : null) : asked;
+  const asked = pictures.map((picture, index) => ({
     ...picture,
     alt: imageAlt?.[index] ?? picture.alt,
     focus: imageFocus?.[index] ?? picture.focus,
@@ -143,11 +143,11 @@ export const applyPictures = (
   }));
   const isEmptied = image !== undefined && named.length === 0;
   return accept([
-    ...told,
+    ...asked,
     ...(isEmptied
       ? []
       : standInsFor(
-          told,
+          asked,
           shown.map((one) => ({ ...one, colour: colourOf(one.colour, undefined) })),
         )),
   ]);

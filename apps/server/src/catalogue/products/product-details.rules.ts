@@ -26,8 +26,8 @@ export const detailsOf = (product: ProductDetails): ProductDetails => ({
 /** What was not sent stays. */
 export const mergeDetails = (now: ProductDetails, change: ProductChange): ProductDetails => ({
   ...eachFact((name) => {
-    const told = change[name];
-    return told === undefined ? now[name] : told;
+    const asked = change[name];
+    return asked === undefined ? now[name] : asked;
   }),
   sizeChart: change.sizeChart === undefined ? now.sizeChart : change.sizeChart,
   tags: change.tags ?? now.tags,

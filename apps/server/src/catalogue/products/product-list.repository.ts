@@ -151,7 +151,7 @@ export const listAmong = (
   );
 };
 
-/** So many rows are read before another way is taken: what matches may all stand far away. */
+/** So many rows are read before another plan is taken: the matches may all lie far down the order. */
 const MOST_ALONG = 30_000;
 
 /**

@@ -31,7 +31,7 @@ it.each([
   ['a common word', each(40_000, 40_000, 20_000), FACETS, false, 'along'],
   ['a common word in one category', each(40_000, 40_000, 200), FACETS.slice(0, 1), false, 'by-facet'],
   ['a common word among best sellers', each(40_000, 40_000, 20_000), FACETS, true, 'by-facet'],
-] as const)('%s: the shortest way is taken', (_, counts, facets, isPart, plan) => {
+] as const)('%s: the plan that reads the fewest rows is taken', (_, counts, facets, isPart, plan) => {
   const found = { counts, isAtLeast: false };
   expect(choosePlan({ limit: 25, facets, stock: MANY, isPart, found })).toBe(plan);
 });

@@ -1,4 +1,4 @@
-/** How a search is counted and which way to its products is the shortest. Pure: no database. */
+/** How a search is counted, and which plan finds its products with the fewest rows read. Pure: no database. */
 
 import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import type { CountBounds } from '../search-words/search-words.rules.ts';
@@ -28,20 +28,20 @@ type Sought = {
   readonly facets: readonly Facet[];
   /** What stands on each facet. */
   readonly stock: readonly FacetCount[];
-  /** The stock is that of best sellers, or of all others: there is no way along all of those. */
+  /** The stock is that of best sellers, or of all others: the shop’s order does not run along those alone. */
   readonly isPart: boolean;
   readonly found: Counted;
 };
 
-/** By how many rows each way is expected to read. */
+/** The plan that is expected to read the fewest rows. */
 export const choosePlan = ({ limit, facets, stock, isPart, found }: Sought): Plan => {
   const { counts, isAtLeast } = found;
   const wanted = totalOn(counts, facets);
   if (wanted === 0) return isAtLeast ? 'gather' : 'nothing';
-  const standing = totalOn(stock, stock);
+  const inStock = totalOn(stock, stock);
   const rows = {
     gather: totalOn(counts, counts) * GATHERED_ROW,
-    along: isPart ? Number.POSITIVE_INFINITY : (limit * standing) / wanted,
+    along: isPart ? Number.POSITIVE_INFINITY : (limit * inStock) / wanted,
     'by-facet': facets.reduce((sum, facet) => {
       const [here, there] = [totalOn(counts, [facet]), totalOn(stock, [facet])];
       return sum + (here === 0 && !isAtLeast ? 0 : Math.min(there, (limit * there) / Math.max(1, here)));

@@ -122,7 +122,7 @@ const contentOf = ({ unit, columns, rows, note }: SizeChartDraft): ChartRow['con
   note,
 });
 
-const tell = ({ name, places, rows, columns }: SizeChartDraft) => ({
+const auditOf = ({ name, places, rows, columns }: SizeChartDraft) => ({
   name,
   places: places.map(wordsOf),
   sizes: rows.length,
@@ -140,7 +140,7 @@ export const addChart = (db: Database, actor: AuditActor, draft: SizeChartDraft)
     if (!checked.ok) return checked;
     await insertChart(tx, { id, name: draft.name, content: contentOf(draft) });
     await putPlaces(tx, id, checked.value);
-    await recordAudit(tx, actor, 'size_chart.added', `size_chart:${id}`, tell(draft));
+    await recordAudit(tx, actor, 'size_chart.added', `size_chart:${id}`, auditOf(draft));
     await changeCatalogue(tx);
     return showManaged(tx, id);
   });
@@ -162,7 +162,7 @@ const changeChart = (
       return refuse('size_chart.changed_meanwhile');
     }
     await putPlaces(tx, id, checked.value);
-    await recordAudit(tx, actor, 'size_chart.changed', `size_chart:${id}`, tell(draft));
+    await recordAudit(tx, actor, 'size_chart.changed', `size_chart:${id}`, auditOf(draft));
     await changeCatalogue(tx);
     return showManaged(tx, id);
   });

@@ -15,7 +15,7 @@ import { addJob, removeJob } from '../../platform/jobs/jobs.ts';
 
 /** Something about this order is new. */
 type OrderChange = { readonly orderId: CustomOrderId; readonly userId: UserId };
-type Listener = { readonly tell: (change: OrderChange) => void; readonly end: () => void };
+type Listener = { readonly notify: (change: OrderChange) => void; readonly end: () => void };
 
 /** Hands on what changes to those who watch at the moment, within this process. */
 export type OrderFeed = {
@@ -31,7 +31,7 @@ export const createOrderFeed = (): OrderFeed => {
   const listeners = new Set<Listener>();
   return {
     publish: (change) => {
-      for (const listener of listeners) listener.tell(change);
+      for (const listener of listeners) listener.notify(change);
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -107,7 +107,7 @@ export const streamChanges = async (
     else if (!raw.writableEnded) raw.write(text);
   };
   const stop = orderFeed.subscribe({
-    tell: (change) => {
+    notify: (change) => {
       if (isWanted(change)) void write(`event: change\ndata: {"orderId":"${change.orderId}"}\n\n`);
     },
     end: () => raw.end(),

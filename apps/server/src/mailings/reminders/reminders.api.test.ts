@@ -30,7 +30,7 @@ const aReader = async (kind: 'carts' | 'reviews'): Promise<Someone> => {
   return person;
 };
 let addresses = 0;
-const tellMe = (productId: string, email: string, size = 'M') =>
+const notifyMe = (productId: string, email: string, size = 'M') =>
   aVisitor(till, `10.5.0.${++addresses}`).call(`POST /api/product/${productId}/tell-me`, {
     body: { size, email },
   });
@@ -51,22 +51,22 @@ const end = (url: string | undefined) =>
 describe('a size that comes back', () => {
   it('is not to be asked for before the owner has switched it on', async () => {
     const product = await aProduct(till, { stock: { M: 0 } });
-    expect((await tellMe(product, 'early@example.com')).status).toBe(404);
+    expect((await notifyMe(product, 'early@example.com')).status).toBe(404);
     await switchOn({ backInStock: true });
-    expect((await tellMe(product, 'early@example.com')).status).toBe(200);
-    expect((await tellMe(product, 'early@example.com', 'XXL')).status).toBe(400);
-    expect((await tellMe(product, 'nobody')).status).toBe(400);
-    expect((await tellMe(randomUUID(), 'early@example.com')).status).toBe(400);
+    expect((await notifyMe(product, 'early@example.com')).status).toBe(200);
+    expect((await notifyMe(product, 'early@example.com', 'XXL')).status).toBe(400);
+    expect((await notifyMe(product, 'nobody')).status).toBe(400);
+    expect((await notifyMe(randomUUID(), 'early@example.com')).status).toBe(400);
   });
 
   it('is told of once, in its size alone, however often the clock ticks', async () => {
     const product = await aProduct(till, { stock: { M: 0, L: 0 } });
     const [first, again] = [
-      await tellMe(product, 'meera@example.com'),
-      await tellMe(product, 'Meera@example.com'),
+      await notifyMe(product, 'meera@example.com'),
+      await notifyMe(product, 'Meera@example.com'),
     ];
     expect(again).toEqual(first);
-    await tellMe(product, 'leela@example.com', 'L');
+    await notifyMe(product, 'leela@example.com', 'L');
     await tick('notify-back-in-stock');
     expect(await mailsTo('meera@example.com')).toEqual([]);
     await setStock(product, 2);
@@ -84,7 +84,7 @@ describe('a size that comes back', () => {
 
   it('keeps the address no longer than until the email is out', async () => {
     const product = await aProduct(till, { stock: { M: 0 } });
-    await tellMe(product, 'brief@example.com');
+    await notifyMe(product, 'brief@example.com');
     await setStock(product, 1);
     await tick('notify-back-in-stock');
     expect(await mailsTo('brief@example.com')).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('a size that comes back', () => {
       select t::text from graphile_worker._private_jobs t`.execute(till.db);
     expect(rows.map(({ row }) => row).join('\n')).not.toMatch(/brief@/i);
     await setStock(product, 0);
-    await tellMe(product, 'brief@example.com');
+    await notifyMe(product, 'brief@example.com');
     await setStock(product, 1);
     await tick('notify-back-in-stock');
     expect(await mailsTo('brief@example.com')).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a size that comes back', () => {
 
   it('is not noted while it is there, nor beyond fifty of one address', async () => {
     const there = await aProduct(till, { stock: { M: 1 } });
-    expect(await tellMe(there, 'eager@example.com')).toMatchObject({
+    expect(await notifyMe(there, 'eager@example.com')).toMatchObject({
       status: 400,
       body: { fields: { size: expect.stringContaining('in stock') } },
     });
@@ -109,7 +109,7 @@ describe('a size that comes back', () => {
     const product = await aProduct(till, { stock: sizes });
     const answers = new Set<string>();
     for (const size of Object.keys(sizes))
-      answers.add(JSON.stringify(await tellMe(product, 'flooded@example.com', size)));
+      answers.add(JSON.stringify(await notifyMe(product, 'flooded@example.com', size)));
     expect(answers.size).toBe(1);
     const { n } = await till.db
       .selectFrom('stock_notices')
@@ -121,10 +121,10 @@ describe('a size that comes back', () => {
 
   it('waits on when it is sold out again before the email is written', async () => {
     const product = await aProduct(till, { stock: { M: 0 } });
-    await tellMe(product, 'late@example.com');
+    await notifyMe(product, 'late@example.com');
     const [notice] = await till.db
       .updateTable('stock_notices')
-      .set({ told_at: new Date() })
+      .set({ notified_at: new Date() })
       .where('email', '=', 'late@example.com')
       .returning('id')
       .execute();
@@ -140,7 +140,7 @@ describe('a size that comes back', () => {
       await aProduct(till, { stock: { M: 0 } }),
       await aProduct(till, { stock: { M: 0 } }),
     ];
-    for (const product of [one, other]) await tellMe(product, 'leaving@example.com');
+    for (const product of [one, other]) await notifyMe(product, 'leaving@example.com');
     await setStock(one, 1);
     await tick('notify-back-in-stock');
     const [mail] = await mailsTo('leaving@example.com');
@@ -152,9 +152,9 @@ describe('a size that comes back', () => {
 
   it('forgets who waits in vain, and what was told of a month ago', async () => {
     const product = await aProduct(till, { stock: { M: 0, L: 0 } });
-    await tellMe(product, 'told@example.com');
-    await tellMe(product, 'patient@example.com', 'L');
-    await sql`update stock_notices set told_at = now() - interval '31 days' where email = 'told@example.com'`.execute(
+    await notifyMe(product, 'told@example.com');
+    await notifyMe(product, 'patient@example.com', 'L');
+    await sql`update stock_notices set notified_at = now() - interval '31 days' where email = 'told@example.com'`.execute(
       till.db,
     );
     await sql`update stock_notices set asked_at = now() - interval '181 days' where email = 'patient@example.com'`.execute(

@@ -54,7 +54,7 @@ export const putNotice = async (tx: Tx, { id, productId, size, email, language }
             .selectFrom('stock_notices')
             .select(({ fn }) => fn.countAll<number>().as('waiting'))
             .where('email_hash', '=', hash)
-            .where('told_at', 'is', null),
+            .where('notified_at', 'is', null),
           '<',
           MOST_WAITING,
         ),
@@ -62,8 +62,8 @@ export const putNotice = async (tx: Tx, { id, productId, size, email, language }
     .onConflict((conflict) =>
       conflict
         .columns(['product_id', 'size', 'email_hash'])
-        .doUpdateSet({ email, language, asked_at: sql<Date>`now()`, told_at: null })
-        .where('stock_notices.told_at', 'is not', null),
+        .doUpdateSet({ email, language, asked_at: sql<Date>`now()`, notified_at: null })
+        .where('stock_notices.notified_at', 'is not', null),
     )
     .execute();
 };
@@ -74,7 +74,7 @@ const AT_ONCE = 500;
 export const takeDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> => {
   const taken = await tx
     .updateTable('stock_notices')
-    .set({ told_at: sql<Date>`now()` })
+    .set({ notified_at: sql<Date>`now()` })
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('stock_notices as n')
         .innerJoin('product_sizes as s', (join) =>
@@ -82,7 +82,7 @@ export const takeDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> 
         )
         .innerJoin('products as p', 'p.id', 'n.product_id')
         .select('n.id')
-        .where('n.told_at', 'is', null)
+        .where('n.notified_at', 'is', null)
         .where('s.stock', '>', 0)
         .where('p.visible', '=', true)
         .orderBy('n.asked_at')
@@ -90,7 +90,7 @@ export const takeDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> 
         .forUpdate('n')
         .skipLocked(),
     )
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .returning('id')
     .execute();
   return taken.map(({ id }) => id);
@@ -120,7 +120,7 @@ export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice
     .select(({ and, eb }) => [
       'n.id',
       'n.email',
-      'n.told_at as notifiedAt',
+      'n.notified_at as notifiedAt',
       'n.size',
       'n.language',
       sql<string>`case when n.language = 'hi' then coalesce(p.name_hindi, p.name) else p.name end`.as('name'),
@@ -131,7 +131,7 @@ export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice
     ])
     .where('n.id', '=', id)
     .where('n.email', 'is not', null)
-    .where('n.told_at', 'is not', null)
+    .where('n.notified_at', 'is not', null)
     .$narrowType<{ email: string; notifiedAt: Date }>()
     .executeTakeFirst();
   return row && { ...row, language: asLanguage(row.language) ?? 'en' };
@@ -141,7 +141,7 @@ export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice
 export const waitAgain = async (db: Db, id: StockNoticeId): Promise<void> => {
   await db
     .updateTable('stock_notices')
-    .set({ told_at: null })
+    .set({ notified_at: null })
     .where('id', '=', id)
     .where('email', 'is not', null)
     .execute();
@@ -153,7 +153,7 @@ export const eraseAddress = async (db: Db, id: StockNoticeId): Promise<void> => 
     .updateTable('stock_notices')
     .set({ email: null })
     .where('id', '=', id)
-    .where('told_at', 'is not', null)
+    .where('notified_at', 'is not', null)
     .execute();
 };
 
@@ -163,7 +163,7 @@ export const deleteOldNotices = async (db: Db): Promise<void> => {
     .deleteFrom('stock_notices')
     .where(({ eb, exists, or, selectFrom }) =>
       or([
-        eb('told_at', '<', sql<Date>`now() - interval '30 days'`),
+        eb('notified_at', '<', sql<Date>`now() - interval '30 days'`),
         eb('asked_at', '<', sql<Date>`now() - interval '180 days'`),
         exists(
           selectFrom('products')

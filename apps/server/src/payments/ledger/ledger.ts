@@ -64,7 +64,7 @@ const finish = async (tx: Tx, refundId: RefundId, capture: StoredCapture): Promi
  * given back at once, with a reference of our own where none is named.
  * @returns its id
  */
-export const bookRefund = async (
+export const recordRefund = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
@@ -176,7 +176,7 @@ export const listDoneRefunds = async (
 };
 
 /** Refunds of what paid for a thing that were made or are on their way, oldest first. */
-export const listStandingRefunds = async (
+export const listActiveRefunds = async (
   db: Db,
   kind: PayableKind,
   payableId: PayableId,

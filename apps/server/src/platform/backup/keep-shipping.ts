@@ -13,7 +13,7 @@ const EACH_MS = 60_000;
 /** A backup that was asked for is given this long before it is asked for again. */
 const ASKED_AGAIN_MS = 30 * 60_000;
 /** A minute that fails is no alarm yet. */
-const FAILURES_TOLD = 10;
+const ALERT_AFTER_FAILURES = 10;
 
 /**
  * Ships each minute until stopped. Where the newest set cannot be continued, a new backup is begun.
@@ -31,7 +31,7 @@ const keepShipping = (options: {
   let askedAt = 0;
   let failures = 0;
 
-  const tell = (isGood: boolean, message: string) =>
+  const record = (isGood: boolean, message: string) =>
     recordRun(db, { kind: 'shipping', beganAt: new Date(), isGood, place: directory, message }).catch(
       () => {},
     );
@@ -43,13 +43,13 @@ const keepShipping = (options: {
         askedAt = Date.now();
         beginBackup();
       }
-      if (outcome === 'shipped' && failures >= FAILURES_TOLD) await tell(true, 'goes on');
+      if (outcome === 'shipped' && failures >= ALERT_AFTER_FAILURES) await record(true, 'goes on');
       if (outcome === 'shipped') failures = 0;
     } catch (error) {
       failures += 1;
       log.error({ err: error }, 'changes were not shipped to the backup');
-      if (failures === FAILURES_TOLD)
-        await tell(false, error instanceof Error ? error.message : String(error));
+      if (failures === ALERT_AFTER_FAILURES)
+        await record(false, error instanceof Error ? error.message : String(error));
     }
   };
 

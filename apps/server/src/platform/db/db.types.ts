@@ -1219,6 +1219,7 @@ export interface StockNotices {
   email_hash: string;
   id: StockNoticeId;
   language: Generated<string>;
+  notified_at: Timestamp | null;
   product_id: ProductId;
   size: string;
   told_at: Timestamp | null;
@@ -1348,6 +1349,7 @@ export interface WebhookEndpoints {
   failures: Generated<number>;
   id: WebhookEndpointId;
   is_on: Generated<boolean>;
+  notified_at: Timestamp | null;
   old_secret: string | null;
   old_secret_until: Timestamp | null;
   paused_until: Timestamp | null;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type AnswerLines = {
   /** Says how far the work is. The first line opens the answer: what is refused before keeps its own status. */
-  readonly tell: (line: object) => void;
+  readonly write: (line: object) => void;
   /** The answer itself as the last line, when lines were told before. */
   readonly finish: (outcome: Outcome<object>) => void;
   /** The work failed: the answer breaks off, so that nobody takes it for a whole one. */
@@ -23,7 +23,7 @@ export const answerLines = (request: FastifyRequest, reply: FastifyReply): Answe
     if (!raw.writableEnded && !raw.destroyed) raw.write(`${JSON.stringify(line)}\n`);
   };
   return {
-    tell: (line) => {
+    write: (line) => {
       if (!isWanted) return;
       if (!isOpen) {
         isOpen = true;

@@ -102,13 +102,15 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOfError(error);
   if (refusal !== undefined) {
     if (refusal.code === 'service.unavailable') {
-      const told = reportUnavailable(error instanceof Error ? error.message : String(error));
-      if (told !== undefined) request.log.warn({ err: error, ...told }, 'database or file store unavailable');
+      const reported = reportUnavailable(error instanceof Error ? error.message : String(error));
+      if (reported !== undefined)
+        request.log.warn({ err: error, ...reported }, 'database or file store unavailable');
     }
     return replyRefusal(reply, refusal);
   }
-  const told = reportFault(`${request.routeOptions.url} ${error}`);
-  if (told !== undefined) request.log.error({ err: error, ...(told.untold === 0 ? {} : told) }, 'fault');
+  const reported = reportFault(`${request.routeOptions.url} ${error}`);
+  if (reported !== undefined)
+    request.log.error({ err: error, ...(reported.suppressed === 0 ? {} : reported) }, 'fault');
   return reply
     .code(500)
     .header('Cache-Control', 'no-store')

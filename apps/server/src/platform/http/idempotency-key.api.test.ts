@@ -66,11 +66,11 @@ it.each(ROUNDS)('one key on the refunds of two orders at once gives one of them 
 });
 
 it('one key on the refunds of an order and of a custom order at once gives one of them back', async () => {
-  const [order, outfit] = [await aPaidOrder(), await aPaidCustomOrder()];
+  const [order, customOrder] = [await aPaidOrder(), await aPaidCustomOrder()];
   expectOneWinner(
     await Promise.all([
       post(`/api/admin/orders/${order}/refund`, 'both', { amount: 100 }),
-      post(`/api/studio/custom-orders/${outfit}/refund`, 'both', { amount: 100 }),
+      post(`/api/studio/custom-orders/${customOrder}/refund`, 'both', { amount: 100 }),
     ]),
   );
 });

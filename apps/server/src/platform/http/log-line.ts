@@ -10,7 +10,7 @@ const OURS = new Set(['alarm', 'path', 'address']);
 const THEIRS = new Set([
   'reason',
   'answer',
-  'told',
+  'reported',
   'description',
   'detail',
   'message',
@@ -36,12 +36,12 @@ const FRAME = /^ {4}at (?:[^\n]* \()?(?:file:|node:|\/)[^\n]*$/gm;
 const cleanError = ({ message: said, stack, ...rest }: Record<string, unknown>): Record<string, unknown> => {
   const message = String(said ?? '');
   const ours = isOfCode(String(rest.type), String(rest.code), message);
-  const told = withoutAddresses(ours ? withoutValues(message) : withoutPeople(message));
+  const reported = withoutAddresses(ours ? withoutValues(message) : withoutPeople(message));
   const frames = typeof stack === 'string' ? (stack.replace(message, '').match(FRAME) ?? []) : [];
   return {
     ...(clean('', rest) as object),
-    message: told,
-    ...(stack === undefined ? {} : { stack: [`${rest.type}: ${told}`, ...frames].join('\n') }),
+    message: reported,
+    ...(stack === undefined ? {} : { stack: [`${rest.type}: ${reported}`, ...frames].join('\n') }),
   };
 };
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { createLog, reportRepeatedFaults } from './log.ts';
 
-it('tells a fault once a minute, with how many like it were not told', () => {
+it('tells a fault once a minute, with how many like it were not reported', () => {
   let time = 0;
-  const tell = reportRepeatedFaults(() => time);
-  expect(tell('connection refused')).toEqual({ untold: 0 });
-  for (time = 1; time < 60_000; time += 1_000) expect(tell('connection refused')).toBeUndefined();
-  expect(tell('disk full')).toEqual({ untold: 0 });
+  const report = reportRepeatedFaults(() => time);
+  expect(report('connection refused')).toEqual({ suppressed: 0 });
+  for (time = 1; time < 60_000; time += 1_000) expect(report('connection refused')).toBeUndefined();
+  expect(report('disk full')).toEqual({ suppressed: 0 });
   time = 60_000;
-  expect(tell('connection refused')).toEqual({ untold: 60 });
-  expect(tell('connection refused')).toBeUndefined();
+  expect(report('connection refused')).toEqual({ suppressed: 60 });
+  expect(report('connection refused')).toBeUndefined();
 });
 
 it('quotes nobody’s address or number, whoever named it', () => {
@@ -58,7 +58,7 @@ it.each(HOSTILE)('lets nobody be known from: %s', (text) => {
   mutated.message = 'declined';
   log.warn({ reason: text, is: 'refused' }, 'parcel not booked');
   log.warn({ answer: { is: 'unclear', reason: text }, settlement: [{ deep: `because ${text}` }] }, 'no');
-  log.warn({ told: text }, 'OpenTelemetry');
+  log.warn({ reported: text }, 'OpenTelemetry');
   log.error({ err: new Error(text) }, 'fault');
   log.error(
     { err: Object.assign(new Error(text, { cause: text }), { code: `E ${text}`, response: text }) },

@@ -50,15 +50,15 @@ const MOST_KINDS = 100;
  * @returns of a fault that is to be told now how many like it were not; undefined for one that is not
  */
 export const reportRepeatedFaults = (now: () => number = Date.now) => {
-  const told = new Map<string, { at: number; untold: number }>();
-  return (kind: string): { readonly untold: number } | undefined => {
-    const last = told.get(kind);
+  const reported = new Map<string, { at: number; suppressed: number }>();
+  return (kind: string): { readonly suppressed: number } | undefined => {
+    const last = reported.get(kind);
     if (last !== undefined && now() - last.at < MINUTE_MS) {
-      last.untold += 1;
+      last.suppressed += 1;
       return undefined;
     }
-    if (told.size >= MOST_KINDS) told.clear();
-    told.set(kind, { at: now(), untold: 0 });
-    return { untold: last?.untold ?? 0 };
+    if (reported.size >= MOST_KINDS) reported.clear();
+    reported.set(kind, { at: now(), suppressed: 0 });
+    return { suppressed: last?.suppressed ?? 0 };
   };
 };

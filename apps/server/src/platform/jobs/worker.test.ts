@@ -63,9 +63,9 @@ it('hears of jobs once for all that commit together, of none that does not, and 
   const refund = async ({ refundId }: { refundId: string }) => void ran.push(refundId);
   const worker = await startWorker(shop.databaseUrl, { refund }, '', shop.deps.log);
   const listener = new pg.Client({ connectionString: shop.databaseUrl });
-  let told = 0;
+  let reported = 0;
   listener.on('notification', () => {
-    told += 1;
+    reported += 1;
   });
   try {
     await listener.connect();
@@ -84,8 +84,8 @@ it('hears of jobs once for all that commit together, of none that does not, and 
     // it looks by itself every five seconds
     expect(performance.now() - began).toBeLessThan(4_000);
     await listener.query('select 1');
-    expect(told).toBeGreaterThanOrEqual(1);
-    expect(told).toBeLessThan(ids.length);
+    expect(reported).toBeGreaterThanOrEqual(1);
+    expect(reported).toBeLessThan(ids.length);
   } finally {
     await listener.end();
     await worker.stop();

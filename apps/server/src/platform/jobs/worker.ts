@@ -50,7 +50,7 @@ const optionsFor = (
   crontab: string,
   log: Pino,
 ): RunnerOptions & { readonly pgPool: pg.Pool } => {
-  const tell = reportRepeatedFaults();
+  const report = reportRepeatedFaults();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
@@ -79,12 +79,15 @@ const optionsFor = (
         | undefined;
       const line = { job: job?.task_identifier, jobId: job?.id, reqId: job?.payload?.origin?.requestId };
       if (level === 'error') {
-        const told = tell(
+        const reported = report(
           `${job?.task_identifier} ${meta?.error instanceof Error ? meta.error.message : message}`,
         );
-        if (told === undefined) return;
+        if (reported === undefined) return;
         const { error: err } = meta ?? {};
-        log.error({ ...line, err, ...(told.untold === 0 ? {} : told) }, message.replace(WITH_ERROR, ''));
+        log.error(
+          { ...line, err, ...(reported.suppressed === 0 ? {} : reported) },
+          message.replace(WITH_ERROR, ''),
+        );
       } else if (level === 'warning') log.warn(line, message);
       else log.debug(line, message);
     }),
@@ -112,12 +115,12 @@ const LOOK_AT_CLOCK_MS = 5_000;
 const JUMP_MS = 30_000;
 
 /** Tells when the clock on the wall was set, by so many seconds, against the one that only counts on. */
-const watchClock = (tell: (seconds: number) => void): (() => void) => {
+const watchClock = (report: (seconds: number) => void): (() => void) => {
   let offset = Date.now() - performance.now();
   const timer = setInterval(() => {
     const before = offset;
     offset = Date.now() - performance.now();
-    if (Math.abs(offset - before) >= JUMP_MS) tell(Math.round((offset - before) / 1_000));
+    if (Math.abs(offset - before) >= JUMP_MS) report(Math.round((offset - before) / 1_000));
   }, LOOK_AT_CLOCK_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -125,7 +125,7 @@ export const registerRequestMetrics = (
   app: FastifyInstance,
   { metrics }: { readonly metrics: Metrics },
 ): void => {
-  const tell = reportRepeatedFaults();
+  const report = reportRepeatedFaults();
   app.addHook('onResponse', async (request, reply) => {
     const seconds = reply.elapsedTime / 1_000;
     const labels = {
@@ -138,8 +138,9 @@ export const registerRequestMetrics = (
     // why nobody is served has a line of its own, once a minute
     const isAway = reply.statusCode === 503;
     const isFault = !isAway && (reply.statusCode >= 500 || seconds > SLOW_SECONDS);
-    const told = isFault ? tell(`${labels.method} ${labels.route} ${reply.statusCode}`) : undefined;
-    if (told !== undefined) request.log.warn({ ...line, ...(told.untold === 0 ? {} : told) }, 'answered');
+    const reported = isFault ? report(`${labels.method} ${labels.route} ${reply.statusCode}`) : undefined;
+    if (reported !== undefined)
+      request.log.warn({ ...line, ...(reported.suppressed === 0 ? {} : reported) }, 'answered');
     else request.log.debug(line, 'answered');
   });
 };

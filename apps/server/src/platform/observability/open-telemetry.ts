@@ -85,10 +85,10 @@ const createTracer = (provider: BasicTracerProvider): Tracer => {
 
 /** A collector that is away is told of once a minute; what it would have been sent is lost, and nobody waits. */
 const reportFaults = (log: Logger): void => {
-  const tell = reportRepeatedFaults();
+  const report = reportRepeatedFaults();
   const warn = (message: string) => {
-    const told = tell(message);
-    if (told !== undefined) log.warn({ ...told, told: message }, 'OpenTelemetry');
+    const reported = report(message);
+    if (reported !== undefined) log.warn({ ...reported, reported: message }, 'OpenTelemetry');
   };
   const nothing = () => {};
   const logger = { error: warn, warn, info: nothing, debug: nothing, verbose: nothing };

@@ -38,10 +38,13 @@ export const sortingOf = (columns: Readonly<Record<string, SortColumns>>, sort: 
   const found = columns[sort.replace(/^-/, '')];
   if (found === undefined) throw new Error(`this list has no order ${sort}`);
   const { by, tie } = found;
-  const [way, sign] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const [direction, sign] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const cursor = z.tuple([z.literal(sort), KIND[by?.kind ?? 'nothing'], TIE[tie.kind]]);
   return {
-    order: by === undefined ? sql`${tie.column} ${way}` : sql`${by.column} ${way}, ${tie.column} ${way}`,
+    order:
+      by === undefined
+        ? sql`${tie.column} ${direction}`
+        : sql`${by.column} ${direction}, ${tie.column} ${direction}`,
     behind: (place) =>
       place === undefined
         ? sql`true`

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
 import { deadlineOfRequest } from '../../payments/gateways/gateways.ts';
 import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
-import { findPaymentOfThing, type PaymentDeps } from '../../payments/open-payment.ts';
+import { findPaymentOfPayable, type PaymentDeps } from '../../payments/open-payment.ts';
 import { closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -124,7 +124,7 @@ export const endWait = async (
   id: OrderId,
   within: EndWithin,
 ): Promise<Outcome<Record<string, never>>> => {
-  const attempt = await findPaymentOfThing(deps.db, 'order', id);
+  const attempt = await findPaymentOfPayable(deps.db, 'order', id);
   const cleared =
     attempt === undefined ? 'gone' : await closeSupersededPayment(deps, attempt.id, deadlineOfRequest());
   const ended = await deps.db.transaction().execute((tx) =>

@@ -51,7 +51,7 @@ type CheckedOut =
   /** The same checkout was made before: its order answers. */
   | { readonly is: 'again'; readonly orderId: OrderId }
   /** An earlier unpaid attempt must be closed at its gateway first, which no transaction can do. */
-  | { readonly is: 'in the way'; readonly paymentId: PaymentId };
+  | { readonly is: 'superseding'; readonly paymentId: PaymentId };
 
 type Earlier = { readonly payment: LockedPayment; readonly order: UnpaidOrder };
 
@@ -157,7 +157,7 @@ export const checkOutCart = async (
     if (!cash.ok) return cash;
   }
   if (earlier !== undefined && earlier.payment.id !== asked.cleared?.paymentId) {
-    return accept({ is: 'in the way', paymentId: earlier.payment.id });
+    return accept({ is: 'superseding', paymentId: earlier.payment.id });
   }
 
   const { userId, method, fingerprint, address } = asked;
@@ -197,7 +197,7 @@ export const checkOutCart = async (
   return accept({ is: 'new', order });
 };
 
-type Done = Exclude<CheckedOut, { is: 'in the way' }>;
+type Done = Exclude<CheckedOut, { is: 'superseding' }>;
 
 /** Two browser tabs can take each other's place; nobody does so more often than this within one request. */
 const MOST_ROUNDS = 5;
@@ -219,10 +219,10 @@ export const checkOutClearing = async (
     if (before?.isClosed && !isTaken) await dropCleared(deps, before.paymentId);
     if (!outcome.ok) return outcome;
     const { value } = outcome;
-    if (value.is !== 'in the way') return { ok: true, value };
-    const way: Cleared = await closeSupersededPayment(deps, value.paymentId, deadline);
-    if (way === 'paid') return refuse('order.already_paid');
-    cleared = way === 'gone' ? undefined : { paymentId: value.paymentId, isClosed: way === 'closed' };
+    if (value.is !== 'superseding') return { ok: true, value };
+    const closed: Cleared = await closeSupersededPayment(deps, value.paymentId, deadline);
+    if (closed === 'paid') return refuse('order.already_paid');
+    cleared = closed === 'gone' ? undefined : { paymentId: value.paymentId, isClosed: closed === 'closed' };
   }
   return refuse('order.replaced');
 };

@@ -29,7 +29,7 @@ const aLink = async (changes: object = {}): Promise<Linked> => {
       lines: [{ _id, size: 'M', quantity: 2 }],
       address: anAddress({ email: buyer.email }),
       isHandedOver: false,
-      payment: { way: 'link', hours: 24 },
+      payment: { method: 'link', hours: 24 },
       ...changes,
     },
   });
@@ -41,8 +41,8 @@ const aLink = async (changes: object = {}): Promise<Linked> => {
 const seen = async (token: string) =>
   (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
 /** A loaded machine may not hear of the gateway in time; whoever presses again is shown the same attempt. */
-const open = async (token: string, way: 'stripe' | 'razorpay') => {
-  const press = () => shop.call(`POST /api/pay/${token}/${way}`);
+const open = async (token: string, method: 'stripe' | 'razorpay') => {
+  const press = () => shop.call(`POST /api/pay/${token}/${method}`);
   const first = await press();
   return first.status === 502 ? press() : first;
 };
@@ -84,15 +84,15 @@ describe('a payment link', () => {
 
   it.each(['stripe', 'razorpay'] as const)(
     'is paid by %s without a login, and settles by itself',
-    async (way) => {
+    async (method) => {
       const { id, token, buyer } = await aLink();
-      expect((await open(token, way)).status).toBe(200);
-      await shop.pay(way, id);
+      expect((await open(token, method)).status).toBe(200);
+      await shop.pay(method, id);
       await settleAll();
       expect(await seen(token)).toMatchObject({ state: 'paid' });
       expect(await shop.ordersOf(buyer)).toMatchObject([{ _id: id, payment: true, amount: 2_049 }]);
       expect((await orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
-      expect((await open(token, way)).body.code).toBe('order.already_paid');
+      expect((await open(token, method)).body.code).toBe('order.already_paid');
     },
   );
 
@@ -279,7 +279,7 @@ describe('a UPI QR code', () => {
     expect((await orderAt(twice.id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
   });
 
-  it('makes way for the dialog, and the dialog for it; what is paid by both goes back once', async () => {
+  it('makes method for the dialog, and the dialog for it; what is paid by both goes back once', async () => {
     const { id, token } = await aLink();
     await shown(id);
     const first = codeOf(id);

@@ -67,31 +67,31 @@ const differenceEmail = (
 };
 
 /** What an order waits for is asked: all of it, or the difference of an edit; undefined where it waits for nothing. */
-const linkEmail = async (db: Db, told: OrderForMail, texts: OrderTexts) => {
-  const { id } = told;
+const linkEmail = async (db: Db, order: OrderForMail, texts: OrderTexts) => {
+  const { id } = order;
   const { link, due, isPlaced } = (await findOrderWithMoney(db, id)) ?? {};
   const page = pageOfLink(await createLinkToken(db, id));
   if (due != null) {
     const plan = (await findWaitingEdit(db, id))?.plan;
     if (plan == null) return undefined;
-    const { language } = told.recipient;
+    const { language } = order.recipient;
     const added = await withHindiNames(db, language, plan.lines, ({ productId }) => productId);
-    const edit = { story: plan.story, lines: [...told.lines, ...added] };
-    const email = (shop: Shop) => differenceEmail(shop, told, { edit, due, page }, texts);
+    const edit = { story: plan.story, lines: [...order.lines, ...added] };
+    const email = (shop: Shop) => differenceEmail(shop, order, { edit, due, page }, texts);
     return { email, expiresAt: due.expiresAt };
   }
   if (link == null || isPlaced) return undefined;
   const { expiresAt } = link;
-  return { email: (shop: Shop) => paymentLinkEmail(shop, told, { expiresAt, page }, texts), expiresAt };
+  return { email: (shop: Shop) => paymentLinkEmail(shop, order, { expiresAt, page }, texts), expiresAt };
 };
 
 /** The email that brings a payment link. What was paid, ended or erased meanwhile is not written about. */
 export const paymentLinkEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'payment-link-mail'> => ({
   'payment-link-mail': async ({ orderId }) => {
-    const told = await loadOrderForMail(deps.db, orderId);
-    if (told === undefined) return;
-    const { recipient: to } = told;
-    const asked = await linkEmail(deps.db, told, await loadOrderTexts(to.language));
+    const order = await loadOrderForMail(deps.db, orderId);
+    if (order === undefined) return;
+    const { recipient: to } = order;
+    const asked = await linkEmail(deps.db, order, await loadOrderTexts(to.language));
     if (asked === undefined) return;
     const id = `payment-link-${orderId}-${asked.expiresAt.getTime()}`;
     await sendEmail(deps, { to, about: to.userId, id }, asked.email);

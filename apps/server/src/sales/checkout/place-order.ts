@@ -8,7 +8,7 @@ import type { Provider } from '../../payments/gateways/gateway.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
 import {
   beginPayment,
-  findPaymentOfThing,
+  findPaymentOfPayable,
   type OpenPayment,
   openPayment,
 } from '../../payments/open-payment.ts';
@@ -65,7 +65,7 @@ export const placeOnlineOrder = async (
   }
   const isNew = outcome.value.is === 'new';
   const orderId = outcome.value.is === 'new' ? outcome.value.order.id : outcome.value.orderId;
-  const attempt = isNew ? paymentId : (await findPaymentOfThing(deps.db, 'order', orderId))?.id;
+  const attempt = isNew ? paymentId : (await findPaymentOfPayable(deps.db, 'order', orderId))?.id;
   if (attempt === undefined) return refuse('order.not_found');
   const opened = await openPayment(deps, attempt, deadline, isNew);
   return opened.ok ? accept({ ...opened.value, orderId, publicKey: gateway.publicKey }) : opened;

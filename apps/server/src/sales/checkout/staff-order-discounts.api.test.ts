@@ -30,7 +30,7 @@ const aDiscount = async (terms: object) => {
 };
 const aTenth = (goods: Goods, more: object = {}) =>
   aDiscount({ name: 'A tenth off', kind: 'percent', percent: 10, goods: of(goods), ...more });
-const CASH = { way: 'cash' } as const;
+const CASH = { method: 'cash' } as const;
 const aSale = async (lines: readonly object[], changes: object = {}) => ({
   lines,
   address: anAddress({ email: (await aPerson(shop)).email }),
@@ -106,7 +106,7 @@ describe('an order entered by staff', () => {
       delivery: 0,
       total: 900,
     });
-    const sale = await aSale(lines, { isHandedOver: false, payment: { way: 'on delivery' } });
+    const sale = await aSale(lines, { isHandedOver: false, payment: { method: 'on delivery' } });
     expect(await entered(sale)).toMatchObject({ amount: 900, deliveryFee: 0 });
   });
 
@@ -185,7 +185,7 @@ describe('an order entered by staff', () => {
     const kurta = await at.aKurta();
     await aTenth(kurta, { oncePerCustomer: true });
     const lines = [wanted(kurta)];
-    const byLink = await aSale(lines, { isHandedOver: false, payment: { way: 'link', hours: 24 } });
+    const byLink = await aSale(lines, { isHandedOver: false, payment: { method: 'link', hours: 24 } });
     const { email } = byLink.address;
     expect(await quote({ lines, email })).toMatchObject({ total: 900 });
     await entered(byLink);
@@ -210,7 +210,7 @@ describe('an order entered by staff', () => {
       discount: 50,
       because: 'regular customer',
       isHandedOver: false,
-      payment: { way: 'on delivery' },
+      payment: { method: 'on delivery' },
     });
     const { _id } = await entered(sale);
     const more = { lines: [wanted(kurta), wanted(dupatta, { quantity: 2 })] };

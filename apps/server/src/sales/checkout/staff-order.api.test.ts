@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const CASH = { way: 'cash' } as const;
-const ON_DELIVERY = { way: 'on delivery' } as const;
+const CASH = { method: 'cash' } as const;
+const ON_DELIVERY = { method: 'on delivery' } as const;
 const enter = (body: object, { token } = owner, headers: Record<string, string> = {}) =>
   shop.call('POST /api/admin/orders', { token, body, headers });
 const aSale = async (changes: object = {}) => {
@@ -58,8 +58,22 @@ describe('an order entered by staff', () => {
     expect((audit.entries as { action: string }[]).map(({ action }) => action)).toContain('order.entered');
   });
 
+  it('names its payment method `way` as it did a release ago, and is the same order under both names', async () => {
+    const { sale } = await aSale();
+    const key = { 'Idempotency-Key': 'under-both-names' };
+    const before = await enter({ ...sale, payment: { way: 'cash' } }, owner, key);
+    expect(before, JSON.stringify(before.body)).toMatchObject({
+      status: 200,
+      body: { order: { takenBy: 'cash' } },
+    });
+    for (const payment of [CASH, { ...CASH, way: 'cash' }])
+      expect(orderIn((await enter({ ...sale, payment }, owner, key)).body)._id).toBe(
+        orderIn(before.body)._id,
+      );
+  });
+
   it('paid at the card machine stands in the ledger and on the receipt with the number of its slip', async () => {
-    const { buyer, sale } = await aSale({ payment: { way: 'card machine', reference: 'RRN 4471 0023' } });
+    const { buyer, sale } = await aSale({ payment: { method: 'card machine', reference: 'RRN 4471 0023' } });
     const { _id } = await entered(sale);
     expect(await moneyOf(_id)).toMatchObject({
       captured: 2_000,
@@ -174,7 +188,7 @@ describe('an order entered by staff', () => {
     ['an unknown size', { lines: [{ size: 'XXL' }] }, 'lines.0'],
     ['a wrong PIN code', { address: anAddress({ pinCode: '12' }) }, 'address.pinCode'],
     ['an email and no name', { address: { email: 'a@example.com' } }, 'address.firstName'],
-    ['a card without its slip', { payment: { way: 'card machine', reference: ' ' } }, 'payment.reference'],
+    ['a card without its slip', { payment: { method: 'card machine', reference: ' ' } }, 'payment.reference'],
     ['cash on delivery of what is taken along', { payment: ON_DELIVERY }, 'payment'],
     [
       'an invoice over ₹50,000 for nobody',

@@ -44,8 +44,13 @@ const show = async (tx: Tx, id: OrderId): Promise<Entered> => {
   return order === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(order) });
 };
 
-const fingerprintOf = (sale: StaffOrder): string =>
-  createHash('sha256').update(JSON.stringify(sale)).digest('hex');
+/** With the payment's field by its former name, as an older copy of the server spells it. */
+const fingerprintOf = (sale: StaffOrder): string => {
+  const { method: way, ...more } = sale.payment;
+  return createHash('sha256')
+    .update(JSON.stringify({ ...sale, payment: { way, ...more } }))
+    .digest('hex');
+};
 
 /** Of each price that was agreed what it was and what it is, by piece; names nobody. */
 const auditOf = (
@@ -66,7 +71,7 @@ const auditOf = (
   ...(given.length === 0 ? {} : { discounts: given.map(({ name, amountPaise }) => [name, amountPaise]) }),
   ...(sale.isDiscounted === false ? { withoutDiscounts: true } : {}),
   ...(sale.because === undefined ? {} : { because: sale.because }),
-  payment: sale.payment.way,
+  payment: sale.payment.method,
   takenAlong: sale.isHandedOver,
 });
 
@@ -80,19 +85,19 @@ const carryOut = async (
 ): Promise<void> => {
   const { id, totals } = order;
   await takeStock(tx, order.lines, { reason: 'sale', actor, orderId: id });
-  if (payment.way === 'link') {
+  if (payment.method === 'link') {
     await sendLink(tx, id, payment.hours);
     return;
   }
-  if (payment.way !== 'on delivery') {
-    const reference = payment.way === 'cash' ? undefined : payment.reference;
-    const inPerson = { takenBy: payment.way, reference };
+  if (payment.method !== 'on delivery') {
+    const reference = payment.method === 'cash' ? undefined : payment.reference;
+    const inPerson = { takenBy: payment.method, reference };
     await collectCash(tx, 'order', id, totals.totalPaise, actor.userId, inPerson);
   }
   await announceOrder(tx, 'order.placed', id);
-  if (payment.way !== 'on delivery') await announceOrder(tx, 'order.paid', id);
+  if (payment.method !== 'on delivery') await announceOrder(tx, 'order.paid', id);
   if (!isHandedOver) {
-    const event = payment.way === 'on delivery' ? 'placed' : 'paid';
+    const event = payment.method === 'on delivery' ? 'placed' : 'paid';
     await addJob(tx, 'order-mail', { orderId: id, event });
     await messageAboutOrder(tx, 'placed', order);
     await alertStaff(tx, { kind: 'orders', id });
@@ -109,7 +114,7 @@ const carryOut = async (
 };
 
 const methodOf = ({ payment }: StaffOrder, gateways: PaymentsDeps['gateways']): PaymentMethod | undefined => {
-  if (payment.way !== 'link') return 'COD';
+  if (payment.method !== 'link') return 'COD';
   const online = gateways.map(({ provider }) => provider);
   if (online.includes('razorpay')) return 'Razorpay';
   return online.includes('stripe') ? 'Stripe' : undefined;
@@ -150,7 +155,7 @@ const enterWithin = async (
   if (!agreed.ok) return before(agreed);
   const destination = {
     isHandedOver: sale.isHandedOver,
-    isCash: sale.payment.way === 'on delivery',
+    isCash: sale.payment.method === 'on delivery',
     pinCode: address.pinCode,
     country: address.country,
   };
@@ -172,7 +177,7 @@ const enterWithin = async (
     entered: {
       by: actor.userId,
       channel: sale.isHandedOver ? 'counter' : 'phone',
-      isPaid: sale.payment.way === 'cash' || sale.payment.way === 'card machine',
+      isPaid: sale.payment.method === 'cash' || sale.payment.method === 'card machine',
     },
     method,
     generation: newId(),
@@ -205,7 +210,7 @@ export const enterOrder = async (
   sale: StaffOrder,
   key: string | undefined,
 ): Promise<Entered> => {
-  if (sale.isHandedOver && sale.payment.way === 'on delivery')
+  if (sale.isHandedOver && sale.payment.method === 'on delivery')
     return refuseFields({ payment: 'What is taken along is paid for at once' });
   const method = methodOf(sale, gateways);
   if (method === undefined) return refuse('order.method_invalid');

@@ -26,12 +26,20 @@ const takeWithin =
       return refuse('order.difference_changed', { values: { due: showPaise(amountPaise) } });
     if (!(await canPayEdit(tx, order, part))) return refuse('order.moved_meanwhile');
     await giveUp();
-    const reference = payment.way === 'cash' ? undefined : payment.reference;
-    await collectCash(tx, 'order', id, amountPaise, actor.userId, { takenBy: payment.way, reference }, part);
+    const reference = payment.method === 'cash' ? undefined : payment.reference;
+    await collectCash(
+      tx,
+      'order',
+      id,
+      amountPaise,
+      actor.userId,
+      { takenBy: payment.method, reference },
+      part,
+    );
     if (!(await makePaidEdit(tx, order, part, actor))) throw new Error(`no edit ${part} of ${id}`);
     await recordAudit(tx, actor, 'order.difference_taken', `order:${id}`, {
       paidPaise: amountPaise,
-      payment: payment.way,
+      payment: payment.method,
     });
     return accept(true);
   };

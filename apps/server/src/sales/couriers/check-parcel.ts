@@ -18,7 +18,7 @@ const CHECK_MS = 8_000;
  * Books what the courier itself has answered, in one transaction: the parcel along its table, its order along its own,
  * step by step, with all that a step brings (invoice, mail, cash). What was heard before changes nothing.
  */
-const bookReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel, report: TrackReport) =>
+const recordReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel, report: TrackReport) =>
   db.transaction().execute(async (tx): Promise<Checked> => {
     await lockOrder(tx, orderId);
     const parcel = await findParcel(tx, id);
@@ -69,7 +69,7 @@ export const checkParcel = async (deps: CouriersDeps, parcelId: ParcelId): Promi
     deps.log.warn({ parcelId, reason: report.reason }, 'the courier did not say how far a parcel has come');
     return 'unclear';
   }
-  return bookReport(deps, parcel, report.value);
+  return recordReport(deps, parcel, report.value);
 };
 
 const BATCH = 40;

@@ -72,7 +72,7 @@ describe('booking', () => {
       lines: [{ ...size, quantity: 1 }],
       address: anAddress({ email: (await aPerson(depot)).email }),
       isHandedOver: false,
-      payment: { way: 'cash' },
+      payment: { method: 'cash' },
     });
     const { _id: id, version } = entered.body.order as { _id: string; version: number };
     const change = { version, lines: [{ ...size, quantity: 2 }] };
@@ -90,7 +90,7 @@ describe('booking', () => {
       ],
     });
     expect(await depot.parcelOf(id)).toBeNull();
-    const taken = { payment: { way: 'cash' }, amount: 1_000 };
+    const taken = { payment: { method: 'cash' }, amount: 1_000 };
     expect((await asAdmin(`POST /api/admin/orders/${id}/difference`, taken)).status).toBe(200);
     expect(await depot.book(id)).toMatchObject({ verdicts: [{ ok: true }] });
     await depot.work();

@@ -114,17 +114,17 @@ describe('an order with a code', () => {
 
   it.each(['stripe', 'razorpay'] as const)(
     'by %s charges the lesser amount, and that settles',
-    async (way) => {
+    async (method) => {
       const { buyer, items } = await aBuyer();
       const { code } = await aCode();
-      const opened = await till.checkOut(buyer, way, items, { discountCode: code, amount: DISCOUNTED });
+      const opened = await till.checkOut(buyer, method, items, { discountCode: code, amount: DISCOUNTED });
       expect(opened.status).toBe(200);
       const orderId = String(opened.body.orderId);
-      const again = await till.checkOut(buyer, way, items, { discountCode: code, amount: DISCOUNTED });
+      const again = await till.checkOut(buyer, method, items, { discountCode: code, amount: DISCOUNTED });
       expect(again.body.orderId).toBe(orderId);
-      const word = await till.pay(way, orderId);
+      const word = await till.pay(method, orderId);
       const settled =
-        way === 'stripe'
+        method === 'stripe'
           ? await till.verifyStripe(buyer, orderId)
           : await till.verifyRazorpay(buyer, orderId, word);
       expect(settled.status).toBe(200);

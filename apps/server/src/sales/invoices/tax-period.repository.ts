@@ -117,13 +117,13 @@ export const findUninvoiced = async (db: Db): Promise<Found> => {
  */
 export const findUncredited = async (db: Db, { before }: Span): Promise<Found> => {
   const { rows } = await sql`
-    with untold as materialized (
+    with suppressed as materialized (
       select r.decided_at, c.payable_id from refunds r join captures c on c.id = r.capture_id
       where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> 'order edited'
         and not exists (select 1 from tax_documents d where d.refund_id = r.id)
     )
     select count(*)::int as count, coalesce((array_agg(own.invoice order by u.decided_at))[1:${MOST_EXAMPLES}], '{}') as examples
-    from untold u, lateral (
+    from suppressed u, lateral (
       select max(d.number) filter (where d.kind = 'invoice') as invoice,
         sum(case d.kind when 'invoice' then d.total_paise else -d.total_paise end) as left_paise
       from (

@@ -31,7 +31,7 @@ const aDearerOrder = async () => {
   return { kurta, buyer, id };
 };
 const take = (id: string) =>
-  at.asAdmin(`POST /api/admin/orders/${id}/difference`, { payment: { way: 'cash' }, amount: 1_000 });
+  at.asAdmin(`POST /api/admin/orders/${id}/difference`, { payment: { method: 'cash' }, amount: 1_000 });
 const open = async (id: string, method: 'stripe' | 'razorpay') => {
   const press = async () => shop.call(`POST /api/pay/${await at.linkToken(id)}/${method}`);
   const first = await press();

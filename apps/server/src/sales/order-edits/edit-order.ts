@@ -5,7 +5,7 @@ import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { OrderEdit, OrderSums } from '@darzi/contract/orders/order-edit.routes.ts';
 import { describeEdit, type OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
-import { listStandingRefunds, lockRefunding, ORDER_EDITED } from '../../payments/ledger/ledger.ts';
+import { listActiveRefunds, lockRefunding, ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import { findLivePayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
 import { giveBackPart } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -63,7 +63,7 @@ const lockToEdit = async (
   if (order.version !== version) return refuse('order.moved_meanwhile');
   const live = await findLivePayment(tx, 'order', id);
   if ((await lockRefunding(tx, 'order', id)) > 0) return refuse('order.edit_refunding');
-  if ((await listStandingRefunds(tx, 'order', id)).length > 0) return refuse('order.edit_refunded');
+  if ((await listActiveRefunds(tx, 'order', id)).length > 0) return refuse('order.edit_refunded');
   return accept({ order, live });
 };
 

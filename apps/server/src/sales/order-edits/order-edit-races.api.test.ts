@@ -24,7 +24,7 @@ describe('an order that waits for its payment link', () => {
       lines: [wanted(kurta, { quantity: 2 })],
       address: anAddress({ email: buyer.email }),
       isHandedOver: false,
-      payment: { way: 'link', hours: 24 },
+      payment: { method: 'link', hours: 24 },
     });
     const { _id: id } = body.order as { _id: OrderId };
     return { kurta, buyer, id, token: await at.linkToken(id) };

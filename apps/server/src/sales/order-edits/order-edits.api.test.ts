@@ -109,7 +109,7 @@ describe('an order that is not packed', () => {
       lines: [wanted(kurta, { quantity: 2 })],
       address: anAddress({ email: (await aPerson(shop)).email }),
       isHandedOver: false,
-      payment: { way: 'cash' },
+      payment: { method: 'cash' },
     };
     const { _id: id } = (await at.asAdmin('POST /api/admin/orders', sale)).body.order as { _id: string };
     await at.edited(id, { lines: [wanted(kurta)] });

@@ -262,7 +262,7 @@ describe('a paid order that is made dearer', () => {
       lines: [wanted(kurta)],
       address: anAddress({ email: (await aPerson(shop)).email }),
       isHandedOver: false,
-      payment: { way: 'cash' },
+      payment: { method: 'cash' },
     };
     const { _id: id } = (await at.asAdmin('POST /api/admin/orders', sale)).body.order as { _id: OrderId };
     expect(await at.edited(id, twoOf(kurta))).toMatchObject({ due: { amount: 1_000 } });
@@ -315,8 +315,8 @@ describe('the difference taken in person', () => {
     at.asAdmin(`POST /api/admin/orders/${id}/difference`, { payment, amount });
 
   it.each([
-    [{ way: 'cash' }, 'cash', null],
-    [{ way: 'card machine', reference: 'SLIP-77' }, 'card machine', 'SLIP-77'],
+    [{ method: 'cash' }, 'cash', null],
+    [{ method: 'card machine', reference: 'SLIP-77' }, 'card machine', 'SLIP-77'],
   ] as const)(
     'by %j changes the order at once, and goes back by hand',
     async (payment, takenBy, reference) => {
@@ -353,7 +353,7 @@ describe('the difference taken in person', () => {
   it('ends what was begun online, and money that comes for it all the same goes back', async () => {
     const { id } = await aDearerOrder();
     await at.openLink(await at.linkToken(id), 'razorpay');
-    expect((await take(id, { way: 'cash' })).status).toBe(200);
+    expect((await take(id, { method: 'cash' })).status).toBe(200);
     Object.assign(shop.simulator.switches.razorpay, { autoCapture: true });
     await shop.pay('razorpay', id);
     shop.simulator.switchAllOff();
@@ -368,14 +368,14 @@ describe('the difference taken in person', () => {
     shop.simulator.switches.razorpay.webhooks.timing = 'never';
     await shop.pay('razorpay', id);
     shop.simulator.switchAllOff();
-    expect((await take(id, { way: 'cash' })).body.code).toBe('order.difference_none');
+    expect((await take(id, { method: 'cash' })).body.code).toBe('order.difference_none');
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049 });
   });
 
   it.each([
-    [{ way: 'cash' }, 999, 409],
-    [{ way: 'card machine', reference: ' ' }, 1_000, 400],
-    [{ way: 'on delivery' }, 1_000, 400],
+    [{ method: 'cash' }, 999, 409],
+    [{ method: 'card machine', reference: ' ' }, 1_000, 400],
+    [{ method: 'on delivery' }, 1_000, 400],
   ])('by %j of ₹%d is refused', async (payment, amount, status) => {
     const { id } = await aDearerOrder();
     expect((await take(id, payment, amount)).status).toBe(status);
@@ -384,10 +384,10 @@ describe('the difference taken in person', () => {
 
   it('is taken once, however often it is pressed, and by nobody but the owner', async () => {
     const { buyer, id } = await aDearerOrder();
-    const body = { payment: { way: 'cash' }, amount: 1_000 };
+    const body = { payment: { method: 'cash' }, amount: 1_000 };
     for (const { token } of [buyer, await aPerson(shop, 'packer')])
       expect((await shop.call(`POST /api/admin/orders/${id}/difference`, { token, body })).status).toBe(403);
-    const answers = await Promise.all([1, 2, 3].map(() => take(id, { way: 'cash' })));
+    const answers = await Promise.all([1, 2, 3].map(() => take(id, { method: 'cash' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049 });
     expect(await statusOf(id, 'Cancelled')).toBe('ok');

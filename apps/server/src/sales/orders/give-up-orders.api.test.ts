@@ -84,12 +84,12 @@ it('leaves what is being packed or was made to the owner, who is told', async ()
   const [packed, shipped] = [await buy(buyer, 'stripe', kurta), await buy(buyer, 'stripe', kurta)];
   for (const id of [packed, shipped]) expect((await move(id, 'Packing')).status).toBe(200);
   expect((await move(shipped, 'Shipped')).status).toBe(200);
-  const outfit = await anAcceptedOrder(till, buyer, await aPerson(till, 'designer'));
+  const customOrder = await anAcceptedOrder(till, buyer, await aPerson(till, 'designer'));
   await leave(buyer);
   expect([await statusOf(packed), await statusOf(shipped)]).toEqual(['Packing', 'Shipped']);
   expect(await flagsFor(`order:${packed}`)).toEqual([{ because: 'account deleted', status: 'Packing' }]);
   expect(await flagsFor(`order:${shipped}`)).toEqual([]);
-  expect(await flagsFor(`custom_order:${outfit}`)).toEqual([
+  expect(await flagsFor(`custom_order:${customOrder}`)).toEqual([
     { because: 'account deleted', status: 'accepted' },
   ]);
   expect((await move(packed, 'Cancelled')).status).toBe(200);

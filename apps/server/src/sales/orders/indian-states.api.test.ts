@@ -67,7 +67,7 @@ const setSeller = async (sellerState: string): Promise<Sent> => {
 describe.each<Road>([
   ['at the checkout', 'address.state', checkOut],
   ['of the profile', 'addresses.0.state', saveAddress],
-  ['of an outfit', 'shippingAddress.state', acceptBid],
+  ['of a custom order', 'shippingAddress.state', acceptBid],
   ['of the seller', 'sellerState', setSeller],
 ])('a state %s', (_, field, send) => {
   it.each([
@@ -140,13 +140,16 @@ it('of earlier rows is brought to the list, and what names none stays', async ()
   const placed = await till.checkOut(buyer, 'place-cod', [kurta]);
   const old = (state: string, country = 'India') =>
     JSON.stringify({ _id: state, ...anAddress({ state, country }) });
-  const outfit = await customOrders.aBidOrder(till, buyer, designer);
+  const customOrder = await customOrders.aBidOrder(till, buyer, designer);
   const shippingAddress = customOrders.anAddress();
-  await till.call('POST /api/custom-order/accept-bid', { token, body: { orderId: outfit, shippingAddress } });
+  await till.call('POST /api/custom-order/accept-bid', {
+    token,
+    body: { orderId: customOrder, shippingAddress },
+  });
   await sql`update orders set address = ${old(' maharashtra', 'india ')}::jsonb where id = ${String(placed.body.orderId)}`.execute(
     till.db,
   );
-  await sql`update custom_orders set shipping_address = shipping_address || '{"state": "WEST  BENGAL"}' where id = ${outfit}`.execute(
+  await sql`update custom_orders set shipping_address = shipping_address || '{"state": "WEST  BENGAL"}' where id = ${customOrder}`.execute(
     till.db,
   );
   const saved = [old('Jammu & Kashmir'), old('Atlantis'), old('kerala', 'Nepal'), old('Goa')].join(',');
@@ -164,7 +167,7 @@ it('of earlier rows is brought to the list, and what names none stays', async ()
   const custom = await till.db
     .selectFrom('custom_orders')
     .select('shipping_address')
-    .where('id', '=', outfit)
+    .where('id', '=', customOrder)
     .executeTakeFirstOrThrow();
   expect(stateIn(custom.shipping_address)).toBe('West Bengal');
   const { user } = (await till.call('GET /api/user/me', { token })).body as {

@@ -28,7 +28,7 @@ import {
 import { changeTracking, listEvents } from './order-change.repository.ts';
 import { showAdminOrder } from './orders.ts';
 import { loadRefundState, refundableOf } from './refund-order.ts';
-import { isOnTheWay, type PaymentMethod, type StoredOrder } from './stored-order.ts';
+import { isInTransit, type PaymentMethod, type StoredOrder } from './stored-order.ts';
 import { findUndoUntil } from './undo-delivery.ts';
 
 type Correction = {
@@ -48,7 +48,7 @@ export const correctTracking = (
     const order = await findOrder(tx, id);
     if (order === undefined) return refuse('order.not_found');
     if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
-    if (!isOnTheWay(order)) return refuse('order.not_on_the_way');
+    if (!isInTransit(order)) return refuse('order.not_on_the_way');
     const tracking = { carrier: carrier || null, trackingNumber: trackingNumber || null };
     if (!(await changeTracking(tx, order, tracking))) return refuse('order.moved_meanwhile');
     await recordAudit(tx, actor, 'order.tracking', `order:${order.id}`, {

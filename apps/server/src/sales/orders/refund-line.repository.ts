@@ -1,8 +1,8 @@
 import type { OrderId, RefundId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
-import { listStandingRefunds } from '../../payments/ledger/ledger.ts';
+import { listActiveRefunds } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { RefundLine, StandingRefund } from './refund.rules.ts';
+import type { ActiveRefund, RefundLine } from './refund.rules.ts';
 
 /** What a refund is for; empty for one that says nothing but its amount. */
 export const listRefundLines = async (db: Db, refundId: RefundId): Promise<readonly RefundLine[]> => {
@@ -36,8 +36,8 @@ export const insertRefundLines = async (
 };
 
 /** The refunds of an order that were made or are on their way, oldest first, with what they are for. */
-export const listRefundsOfOrder = async (db: Db, orderId: OrderId): Promise<readonly StandingRefund[]> => {
-  const refunds = await listStandingRefunds(db, 'order', orderId);
+export const listRefundsOfOrder = async (db: Db, orderId: OrderId): Promise<readonly ActiveRefund[]> => {
+  const refunds = await listActiveRefunds(db, 'order', orderId);
   if (refunds.length === 0) return [];
   const rows = await db
     .selectFrom('refund_lines')

@@ -7,12 +7,12 @@ import { figuresOfCredit, restOf } from '../invoices/credit-note.rules.ts';
 import { figuresOfOrder } from '../invoices/tax-document.rules.ts';
 import type { TaxFigures } from '../invoices/tax-figures.ts';
 import {
+  type ActiveRefund,
   DELIVERY,
   nameRefund,
   type OrderToRefund,
   pieceValue,
   type RefundLine,
-  type StandingRefund,
   splitLines,
   spreadRefund,
   stateAfter,
@@ -33,8 +33,8 @@ const ORDER: OrderToRefund = {
   discountPaise: NO_MONEY,
   lines: [line(KURTA, 1, 1_000), line(SHIRT, 2, 1_000)],
 };
-const refundOf = (lines: readonly RefundLine[]): StandingRefund => ({ amountPaise: sumOf(lines), lines });
-const leftOf = (refunds: readonly StandingRefund[]) =>
+const refundOf = (lines: readonly RefundLine[]): ActiveRefund => ({ amountPaise: sumOf(lines), lines });
+const leftOf = (refunds: readonly ActiveRefund[]) =>
   stateAfter(ORDER, refunds).map(({ leftPaise }) => leftPaise);
 
 describe('an amount without a piece', () => {
@@ -151,7 +151,7 @@ const totalOf = (states: readonly { readonly leftPaise: Paise }[]): Paise =>
 /** What an act gives back of an order that stands so; nothing where it is refused. */
 const carryOut = (
   order: OrderToRefund,
-  refunds: readonly StandingRefund[],
+  refunds: readonly ActiveRefund[],
   sentBack: Map<number, number>,
   act: Act,
 ): readonly RefundLine[] => {
@@ -212,7 +212,7 @@ it('credits exactly what was named, and never more of a line than was invoiced, 
     fc.property(anOrder, fc.array(anAct, { maxLength: 14 }), (order, acts) => {
       const invoice = invoiceOf(order);
       const indexOf = (position: number) => (position === DELIVERY ? invoice.lines.length : position) - 1;
-      const refunds: StandingRefund[] = [];
+      const refunds: ActiveRefund[] = [];
       const notes: TaxFigures[] = [];
       const sentBack = new Map<number, number>();
       for (const act of acts) {
@@ -248,7 +248,7 @@ it('credits exactly what was named, and never more of a line than was invoiced, 
 it('gives the whole order back when every piece and the delivery come back, by whatever steps', () => {
   fc.assert(
     fc.property(anOrder, fc.array(fc.nat({ max: 19 }), { maxLength: 30 }), (order, steps) => {
-      const refunds: StandingRefund[] = [];
+      const refunds: ActiveRefund[] = [];
       const back = new Map<number, number>();
       const giveBack = (index: number, quantity: number) => {
         const state = stateAfter(order, refunds).find(({ position }) => position === index + 1);

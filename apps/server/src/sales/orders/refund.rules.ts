@@ -16,7 +16,7 @@ export type RefundLine = {
 };
 
 /** A refund that stands; without lines it says nothing but its amount, which counts as shared out. */
-export type StandingRefund = { readonly amountPaise: Paise; readonly lines: readonly RefundLine[] };
+export type ActiveRefund = { readonly amountPaise: Paise; readonly lines: readonly RefundLine[] };
 
 export type OrderToRefund = {
   readonly deliveryPaise: Paise;
@@ -84,10 +84,7 @@ const take = (state: RefundState, lines: readonly RefundLine[]): RefundState => 
 };
 
 /** Where each place of an order stands after its refunds, in the order in which they were made. */
-export const stateAfter = (
-  order: OrderToRefund,
-  refunds: readonly StandingRefund[],
-): readonly RefundState[] =>
+export const stateAfter = (order: OrderToRefund, refunds: readonly ActiveRefund[]): readonly RefundState[] =>
   refunds.reduce((states, { amountPaise, lines }) => {
     const parts = lines.length === 0 ? shared(amountPaise, states) : lines;
     return states.map((state) => take(state, parts));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { findOrder, findOrderWithMoney } from './order.repository.ts';
-import { deliveredAtOf, isOnTheWay, type StoredOrder, trackingOf } from './stored-order.ts';
+import { deliveredAtOf, isInTransit, type StoredOrder, trackingOf } from './stored-order.ts';
 
 let till: Till;
 let packer: Someone;
@@ -39,13 +39,13 @@ describe('an order', () => {
     const id = await anOrder();
     const placed = await load(id);
     expect(placed).not.toHaveProperty('carrier');
-    expect([trackingOf(placed), isOnTheWay(placed)]).toEqual([
+    expect([trackingOf(placed), isInTransit(placed)]).toEqual([
       { carrier: null, trackingNumber: null },
       false,
     ]);
     await move(id, PACKED, SENT);
     const sent = await load(id);
-    expect(isOnTheWay(sent) && sent.carrier).toBe('Blue Dart');
+    expect(isInTransit(sent) && sent.carrier).toBe('Blue Dart');
     expect(deliveredAtOf(sent)).toBeNull();
     await move(id, { status: 'Out for delivery' }, { status: 'Delivered' });
     expect(deliveredAtOf(await load(id))).toBeInstanceOf(Date);
@@ -61,7 +61,7 @@ describe('an order', () => {
     const dayOf = (order: StoredOrder): unknown =>
       // @ts-expect-error only what was handed over has a day
       order.deliveredAt;
-    const carriedBy = (order: StoredOrder): string | null => (isOnTheWay(order) ? order.carrier : null);
+    const carriedBy = (order: StoredOrder): string | null => (isInTransit(order) ? order.carrier : null);
     expect([dayOf, carriedBy]).toHaveLength(2);
   });
 

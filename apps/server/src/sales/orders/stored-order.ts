@@ -89,7 +89,7 @@ const state = z.discriminatedUnion('status', [
 
 export type StoredOrder = Readonly<z.output<typeof common> & z.output<typeof state>>;
 /** Handed to a courier, not yet to the customer. */
-export type OrderOnTheWay = Extract<StoredOrder, { status: 'Shipped' | 'Out for delivery' }>;
+export type OrderInTransit = Extract<StoredOrder, { status: 'Shipped' | 'Out for delivery' }>;
 
 /** What of the order's discount its code took off; the rest stands at the lines. */
 export const codePaiseOf = ({ discountPaise, lines }: Pick<StoredOrder, 'discountPaise' | 'lines'>): Paise =>
@@ -98,7 +98,7 @@ export const codePaiseOf = ({ discountPaise, lines }: Pick<StoredOrder, 'discoun
 /** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
 export const parseOrder = (row: unknown): StoredOrder => ({ ...common.parse(row), ...state.parse(row) });
 
-export const isOnTheWay = (order: StoredOrder): order is OrderOnTheWay =>
+export const isInTransit = (order: StoredOrder): order is OrderInTransit =>
   order.status === 'Shipped' || order.status === 'Out for delivery';
 
 const NOT_TRACKED = { carrier: null, trackingNumber: null } as const;

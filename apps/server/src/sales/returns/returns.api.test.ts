@@ -550,7 +550,7 @@ describe('pieces that somebody brings back', () => {
     const _id = await aProduct(till, { stock: { M: 5 }, pricePaise: 100_000 });
     const sale = await till.call('POST /api/admin/orders', {
       token: admin.token,
-      body: { lines: [{ _id, size: 'M', quantity: 1 }], isHandedOver: true, payment: { way: 'cash' } },
+      body: { lines: [{ _id, size: 'M', quantity: 1 }], isHandedOver: true, payment: { method: 'cash' } },
     });
     const { _id: id } = sale.body.order as { _id: string };
     const item = { _id, size: 'M', quantity: 1, price: 1_000 };

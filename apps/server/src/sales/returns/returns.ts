@@ -215,8 +215,8 @@ export const requestReturn = (
     await announce(tx, 'return.requested', async () => {
       const { lines, resolution } = decided.value;
       const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const told = { returnId, orderId: id, state: 'requested' as const, resolution, pieces };
-      return [{ subject: `return:${returnId}`, data: told }];
+      const event = { returnId, orderId: id, state: 'requested' as const, resolution, pieces };
+      return [{ subject: `return:${returnId}`, data: event }];
     });
     const made = await findReturn(tx, returnId);
     if (made === undefined) throw new Error(`no return ${returnId}`);

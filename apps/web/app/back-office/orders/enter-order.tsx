@@ -28,7 +28,11 @@ import { SaleTotal, useSaleQuote } from './sale-total.tsx';
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Enter an order');
 
 /** Where the server's answer names a part of the draft under another name. */
-const PLACE_OF: Readonly<Record<string, string>> = { way: 'payment', reference: 'payment', hours: 'payment' };
+const PLACE_OF: Readonly<Record<string, string>> = {
+  method: 'payment',
+  reference: 'payment',
+  hours: 'payment',
+};
 
 /** An order taken at the counter or on the phone. */
 const EnterOrderPage = () => {
@@ -143,15 +147,18 @@ const EnterOrderPage = () => {
         <PagePart title="Payment">
           <SalePayment
             isHandedOver={draft.isHandedOver}
-            way={draft.way}
+            method={draft.method}
             reference={draft.reference}
             referenceFault={faultOf('payment.reference')}
             hours={draft.hours}
             hoursFault={faultOf('payment.hours')}
             onHandedOver={(isHandedOver) =>
-              set({ isHandedOver, way: isHandedOver && draft.way === 'on delivery' ? 'cash' : draft.way })
+              set({
+                isHandedOver,
+                method: isHandedOver && draft.method === 'on delivery' ? 'cash' : draft.method,
+              })
             }
-            onWay={(way) => set({ way })}
+            onMethod={(method) => set({ method })}
             onReference={(reference) => set({ reference })}
             onHours={(hours) => set({ hours })}
           />
@@ -178,7 +185,7 @@ const EnterOrderPage = () => {
             {reckoned.seen === undefined ? '' : showRupees(reckoned.seen)}
           </p>
           <Button type="submit" isBusy={entering.isPending} busyLabel="Entering the order">
-            {draft.isHandedOver && draft.way !== 'link' ? 'Sell' : 'Enter the order'}
+            {draft.isHandedOver && draft.method !== 'link' ? 'Sell' : 'Enter the order'}
           </Button>
         </div>
       </form>

@@ -1,10 +1,10 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { CallInput } from '@darzi/contract/client.ts';
-import { AGREED_BECAUSE } from '@darzi/contract/orders/staff-order.ts';
+import { AGREED_BECAUSE, underBothNames } from '@darzi/contract/orders/staff-order.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
 export type Sale = CallInput<'POST /api/admin/orders'>['body'];
-export type SaleWay = Sale['payment']['way'];
+export type SaleMethod = Sale['payment']['method'];
 
 /** A piece as it is being sold; number and price are text while they are typed. */
 export type SaleLine = {
@@ -24,7 +24,7 @@ export type SaleDraft = {
   /** Given the discounts that run now. */
   readonly isDiscounted: boolean;
   readonly isHandedOver: boolean;
-  readonly way: SaleWay;
+  readonly method: SaleMethod;
   readonly reference: string;
   /** Of a payment link. */
   readonly hours: string;
@@ -36,7 +36,7 @@ export const BLANK_SALE: SaleDraft = {
   because: '',
   isDiscounted: true,
   isHandedOver: true,
-  way: 'cash',
+  method: 'cash',
   reference: '',
   hours: '24',
 };
@@ -59,9 +59,9 @@ export const isAgreed = (draft: SaleDraft): boolean => {
   return discount > 0 || lines.some(({ price }) => price !== undefined);
 };
 
-const paymentOf = ({ way, reference, hours }: SaleDraft): Sale['payment'] => {
-  if (way === 'card machine') return { way, reference: reference.trim() };
-  return way === 'link' ? { way, hours: typedNumber(hours) } : { way };
+const paymentOf = ({ method, reference, hours }: SaleDraft): Sale['payment'] => {
+  if (method === 'card machine') return { method, reference: reference.trim() };
+  return method === 'link' ? { method, hours: typedNumber(hours) } : { method };
 };
 
 /** The whole order as it is sent. */
@@ -72,6 +72,6 @@ export const saleOf = (draft: SaleDraft, more: Pick<Sale, 'address' | 'business'
     ...(because === undefined || !isAgreed(draft) ? {} : { because }),
     ...more,
     isHandedOver: draft.isHandedOver,
-    payment: paymentOf(draft),
+    payment: underBothNames(paymentOf(draft)),
   };
 };

@@ -1,8 +1,8 @@
 import { RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { SaleWay } from './sale-draft.ts';
+import type { SaleMethod } from './sale-draft.ts';
 
-const WAYS = {
+const METHODS = {
   cash: { title: 'Cash', text: 'Taken now and recorded in the ledger.' },
   'card machine': {
     title: 'Card machine',
@@ -16,33 +16,33 @@ const WAYS = {
     title: 'Payment link',
     text: 'UPI or card online, by a link or its QR code. The pieces are reserved until it expires.',
   },
-} as const satisfies Record<SaleWay, { title: string; text: string }>;
+} as const satisfies Record<SaleMethod, { title: string; text: string }>;
 
 /** Whether it is taken along, and how it is paid. */
 export const SalePayment = ({
   isHandedOver,
-  way,
+  method,
   reference,
   referenceFault,
   hours,
   hoursFault,
   onHandedOver,
-  onWay,
+  onMethod,
   onReference,
   onHours,
 }: {
   isHandedOver: boolean;
-  way: SaleWay;
+  method: SaleMethod;
   reference: string;
   referenceFault: string | undefined;
   hours: string;
   hoursFault: string | undefined;
   onHandedOver: (isHandedOver: boolean) => void;
-  onWay: (way: SaleWay) => void;
+  onMethod: (method: SaleMethod) => void;
   onReference: (reference: string) => void;
   onHours: (hours: string) => void;
 }) => {
-  const ways: readonly SaleWay[] = isHandedOver
+  const methods: readonly SaleMethod[] = isHandedOver
     ? ['cash', 'card machine', 'link']
     : ['on delivery', 'link', 'cash', 'card machine'];
   return (
@@ -66,11 +66,17 @@ export const SalePayment = ({
       </fieldset>
       <fieldset className="grid min-w-0 gap-3">
         <legend className="pb-1.5 text-15 font-medium">How it is paid</legend>
-        {ways.map((one) => (
-          <RadioCard key={one} name="way" {...WAYS[one]} checked={way === one} onChange={() => onWay(one)} />
+        {methods.map((one) => (
+          <RadioCard
+            key={one}
+            name="method"
+            {...METHODS[one]}
+            checked={method === one}
+            onChange={() => onMethod(one)}
+          />
         ))}
       </fieldset>
-      {way === 'card machine' ? (
+      {method === 'card machine' ? (
         <TextField
           label="Number on the slip"
           hint="Shown in the ledger and on the receipt"
@@ -82,7 +88,7 @@ export const SalePayment = ({
           onChange={({ target }) => onReference(target.value)}
         />
       ) : null}
-      {way === 'link' ? (
+      {method === 'link' ? (
         <TextField
           label="Link expires after, hours"
           hint="After that the pieces go back to stock"

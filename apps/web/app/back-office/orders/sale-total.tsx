@@ -17,7 +17,7 @@ export const useSaleQuote = (draft: SaleDraft, pinCode: string, customerEmail: s
   const asked = {
     ...goodsOf(typed),
     isHandedOver: typed.isHandedOver,
-    isCash: typed.way === 'on delivery',
+    isCash: typed.method === 'on delivery',
     pinCode: useDeferredValue(pinCode).replace(/\s/g, ''),
     ...(EMAIL.test(email) ? { email } : {}),
   };

@@ -1,6 +1,12 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { TAKEN_BY_LABEL, TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
+import type { TakenNow } from '@darzi/contract/orders/staff-order.routes.ts';
+import {
+  TAKEN_BY_LABEL,
+  TAKEN_BY_STAFF,
+  type TakenBy,
+  underBothNames,
+} from '@darzi/contract/orders/staff-order.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
@@ -13,20 +19,23 @@ import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-type Fields = { way: TakenBy | null; reference: string };
+type Fields = { method: TakenBy | null; reference: string };
 
 /** What a change costs more, paid to whoever stands at the till: nothing is chosen beforehand. */
 export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: number }) => {
   const [isOpen, setOpen] = useState(false);
   const { form, field, submit } = useContractForm<Fields>({
     fields: ['reference'],
-    defaultValues: { way: null, reference: '' },
+    defaultValues: { method: null, reference: '' },
   });
-  const isByCard = form.watch('way') === 'card machine';
-  const isUnchosen = form.formState.errors.way !== undefined;
+  const isByCard = form.watch('method') === 'card machine';
+  const isUnchosen = form.formState.errors.method !== undefined;
   const taking = useAdminOrderChange(
-    (payment: { way: 'cash' } | { way: 'card machine'; reference: string }) =>
-      call('POST /api/admin/orders/:id/difference', { params: { id: orderId }, body: { payment, amount } }),
+    (payment: TakenNow) =>
+      call('POST /api/admin/orders/:id/difference', {
+        params: { id: orderId },
+        body: { payment: underBothNames(payment), amount },
+      }),
     {
       done: 'Payment taken. The order has been changed.',
       onSuccess: () => setOpen(false),
@@ -36,8 +45,10 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
       },
     },
   );
-  const send = submit(({ way, reference }) =>
-    taking.mutateAsync(way === 'card machine' ? { way, reference: reference.trim() } : { way: 'cash' }),
+  const send = submit(({ method, reference }) =>
+    taking.mutateAsync(
+      method === 'card machine' ? { method, reference: reference.trim() } : { method: 'cash' },
+    ),
   );
   return (
     <>
@@ -72,7 +83,7 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
                 key={one}
                 title={TAKEN_BY_LABEL[one]}
                 value={one}
-                {...form.register('way', { required: true })}
+                {...form.register('method', { required: true })}
               />
             ))}
           </fieldset>

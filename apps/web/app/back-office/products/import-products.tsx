@@ -45,8 +45,8 @@ const useImport = () => {
     body.append('file', file);
     const send = sendWith({
       onLine: (line) => {
-        const told = importProgressLine.safeParse(line);
-        if (told.success) setRun({ isDryRun, progress: told.data.progress });
+        const parsed = importProgressLine.safeParse(line);
+        if (parsed.success) setRun({ isDryRun, progress: parsed.data.progress });
       },
     });
     try {

@@ -256,11 +256,11 @@ export type Difference = { readonly label: string; readonly from: string; readon
 
 /** What became different between two states of a product. */
 export const differencesBetween = (before: AdminProduct, after: AdminProduct): readonly Difference[] => {
-  const told = IN_WORDS.flatMap(([label, show]) =>
+  const differing = IN_WORDS.flatMap(([label, show]) =>
     show(before) === show(after) ? [] : [{ label, from: show(before), to: show(after) }],
   );
   const arePicturesOthers = !isSame([before.image, before.imageFocus], [after.image, after.imageFocus]);
-  return arePicturesOthers && !told.some(({ label }) => label === 'Pictures')
-    ? [...told, { label: 'Pictures', from: 'as you see them', to: 'different, or in a different order' }]
-    : told;
+  return arePicturesOthers && !differing.some(({ label }) => label === 'Pictures')
+    ? [...differing, { label: 'Pictures', from: 'as you see them', to: 'different, or in a different order' }]
+    : differing;
 };

@@ -31,19 +31,19 @@ type TapeLineProps = {
 };
 
 /** The tape in hand: a band with a tick at every step. */
-const Band = ({ way, isEstimated }: { way: string; isEstimated: boolean }) => (
+const Band = ({ path, isEstimated }: { path: string; isEstimated: boolean }) => (
   <>
-    <path d={way} stroke={MADDER} strokeWidth={8} />
-    <path d={way} stroke={SHEET} strokeWidth={6} />
-    {isEstimated ? null : <path d={way} stroke={MADDER} strokeWidth={6} strokeDasharray="1 4" />}
+    <path d={path} stroke={MADDER} strokeWidth={8} />
+    <path d={path} stroke={SHEET} strokeWidth={6} />
+    {isEstimated ? null : <path d={path} stroke={MADDER} strokeWidth={6} strokeDasharray="1 4" />}
   </>
 );
 
 /** A line on the body; paper on both sides keeps it readable on dark cloth. */
-const Thread = ({ way, isEstimated }: { way: string; isEstimated: boolean }) => (
+const Thread = ({ path, isEstimated }: { path: string; isEstimated: boolean }) => (
   <g strokeLinecap="round">
-    <path d={way} stroke={SHEET} strokeWidth={4.4} strokeOpacity={0.92} />
-    <path d={way} stroke={MADDER} strokeWidth={1.5} strokeDasharray={isEstimated ? '1.5 4' : undefined} />
+    <path d={path} stroke={SHEET} strokeWidth={4.4} strokeOpacity={0.92} />
+    <path d={path} stroke={MADDER} strokeWidth={1.5} strokeDasharray={isEstimated ? '1.5 4' : undefined} />
   </g>
 );
 
@@ -63,10 +63,10 @@ export const TapeLine = ({
         {behind && isFocused ? (
           <path d={behind} stroke={MADDER} strokeWidth={1.4} strokeDasharray="3 4" />
         ) : null}
-        {isFocused ? <Band way={front} isEstimated={isEstimated} /> : null}
+        {isFocused ? <Band path={front} isEstimated={isEstimated} /> : null}
         {isLaid && !isFocused ? (
           <g opacity={isFaint ? 0.5 : 1}>
-            <Thread way={front} isEstimated={isEstimated} />
+            <Thread path={front} isEstimated={isEstimated} />
           </g>
         ) : null}
         <path

@@ -24,7 +24,7 @@ const tidied = ({ name, email, subject, message }: ContactMessage): ContactMessa
   message: message.trim(),
 });
 
-const LetterForm = ({ subject }: { subject: string }) => {
+const MessageForm = ({ subject }: { subject: string }) => {
   const { form, field, submit } = useContractForm<ContactMessage>({
     fields: ['name', 'email', 'subject', 'message'],
   });
@@ -77,5 +77,5 @@ const LetterForm = ({ subject }: { subject: string }) => {
 export const ContactForm = () => {
   const [search] = useSearchParams();
   const subject = search.get('subject') ?? '';
-  return <LetterForm key={subject} subject={subject} />;
+  return <MessageForm key={subject} subject={subject} />;
 };

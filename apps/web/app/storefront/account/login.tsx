@@ -52,43 +52,43 @@ const useGoOn = (): void => {
 
 const TOGGLE = 'text-link min-h-11 px-1 font-medium text-ink hover:text-madder';
 
-type Way = 'login' | 'sign up' | 'code';
+type Form = 'login' | 'sign up' | 'code';
 
 /** The key of what each is called. */
 const TITLE = {
   login: 'login',
   'sign up': 'signUp',
   code: 'withEmail',
-} as const satisfies Record<Way, string>;
+} as const satisfies Record<Form, string>;
 
-/** The way in that is shown, and how to change it: the first field then has the focus. */
-const useWay = (isOffered: boolean) => {
-  const [way, setWay] = useState<Way>('login');
+/** The form that is shown, and how to change it: the first field then has the focus. */
+const useShownForm = (isOffered: boolean) => {
+  const [form, setForm] = useState<Form>('login');
   const box = useRef<HTMLDivElement>(null);
   const [wasChanged, setChanged] = useState(0);
   useEffect(() => {
     // Back from the mail program, on a page that the phone has loaded anew.
-    if (isOffered && readAskedCode() !== undefined) setWay('code');
+    if (isOffered && readAskedCode() !== undefined) setForm('code');
   }, [isOffered]);
   useEffect(() => {
     if (wasChanged > 0) box.current?.querySelector('input')?.focus();
   }, [wasChanged]);
-  const change = (to: Way) => {
-    setWay(to);
+  const change = (to: Form) => {
+    setForm(to);
     setChanged((before) => before + 1);
   };
-  return { way, box, change };
+  return { form, box, change };
 };
 
 const LoginPage = () => {
   useGoOn();
   const { isEmailCodeOffered } = useShop().settings;
-  const { way, box, change } = useWay(isEmailCodeOffered);
+  const { form, box, change } = useShownForm(isEmailCodeOffered);
   const [email, setEmail] = useState<string>();
   return (
-    <AccountFrame title={t(TITLE[way])}>
+    <AccountFrame title={t(TITLE[form])}>
       <div ref={box}>
-        {way === 'sign up' ? (
+        {form === 'sign up' ? (
           <SignUpForm
             onCreated={(created) => {
               setEmail(created);
@@ -96,16 +96,16 @@ const LoginPage = () => {
             }}
           />
         ) : null}
-        {way === 'login' ? <LoginForm email={email} /> : null}
-        {way === 'code' ? <EmailCodeForm email={email} /> : null}
+        {form === 'login' ? <LoginForm email={email} /> : null}
+        {form === 'code' ? <EmailCodeForm email={email} /> : null}
       </div>
-      {isEmailCodeOffered && way !== 'code' ? (
+      {isEmailCodeOffered && form !== 'code' ? (
         <Button variant="secondary" size="large" wide className="mt-4" onClick={() => change('code')}>
           {t(TITLE.code)}
         </Button>
       ) : null}
       <div aria-hidden="true" className="stitch mt-9 mb-4 text-chalk" />
-      {way === 'code' ? (
+      {form === 'code' ? (
         <p className="text-15 text-chalk">
           {t('havePassword')}{' '}
           <button type="button" className={TOGGLE} onClick={() => change('login')}>
@@ -114,13 +114,13 @@ const LoginPage = () => {
         </p>
       ) : (
         <p className="text-15 text-chalk">
-          {way === 'sign up' ? t('haveAccount') : t('newHere')}{' '}
+          {form === 'sign up' ? t('haveAccount') : t('newHere')}{' '}
           <button
             type="button"
             className={TOGGLE}
-            onClick={() => change(way === 'sign up' ? 'login' : 'sign up')}
+            onClick={() => change(form === 'sign up' ? 'login' : 'sign up')}
           >
-            {way === 'sign up' ? t('login') : t('signUp')}
+            {form === 'sign up' ? t('login') : t('signUp')}
           </button>
         </p>
       )}

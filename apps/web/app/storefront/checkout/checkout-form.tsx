@@ -80,8 +80,8 @@ export const CheckoutForm = ({
   const buyer = useBusinessBuyer('business.');
   const [wantsSaved, setWantsSaved] = useState(false);
   const phoneTick = usePhoneTick();
-  const [way, setWay] = useState<PaymentMethodOption>();
-  const ways = usePaymentMethods();
+  const [option, setOption] = useState<PaymentMethodOption>();
+  const options = usePaymentMethods();
 
   const isUnderWay = placing.isPending || placing.isSuccess;
   const troubles = lines.filter((line) => !isSellable(line));
@@ -90,12 +90,12 @@ export const CheckoutForm = ({
   const { totalPaise } = totalsOf(lines, tariff, discounts, destination);
   const cashTotal = totalsOf(lines, tariff, discounts, { ...destination, isCash: true }).totalPaise;
   const [pinCode, country] = form.watch(['pinCode', 'country']);
-  const isCash = way?.method === 'cod';
+  const isCash = option?.method === 'cod';
   useEffect(() => onTyped({ pinCode, country, isCash }), [onTyped, pinCode, country, isCash]);
 
   const send = (draft: Address) => {
     if (isUnderWay) return;
-    if (way === undefined) {
+    if (option === undefined) {
       toast.error(message('selectPaymentMethod'));
       return;
     }
@@ -108,7 +108,7 @@ export const CheckoutForm = ({
     };
     placing.mutate(
       {
-        way,
+        option,
         checkout,
         lines,
         beforePlacing: () => phoneTick.agree(delivery.phoneNumber),
@@ -160,11 +160,11 @@ export const CheckoutForm = ({
           <Heading>{t('paymentMethod')}</Heading>
         </legend>
         <PaymentChoice
-          ways={ways}
+          options={options}
           total={totalPaise}
           cashTotal={cashTotal}
-          chosen={way?.method}
-          onChoose={setWay}
+          chosen={option?.method}
+          onChoose={setOption}
         />
       </fieldset>
       <div className="grid gap-3 pt-8">
@@ -187,13 +187,15 @@ export const CheckoutForm = ({
           size="large"
           wide
           isBusy={isUnderWay}
-          busyLabel={way?.busyLabel}
-          disabled={way === undefined || isBlocked || isLooking}
-          aria-describedby={way === undefined ? 'choose-payment' : undefined}
+          busyLabel={option?.busyLabel}
+          disabled={option === undefined || isBlocked || isLooking}
+          aria-describedby={option === undefined ? 'choose-payment' : undefined}
         >
-          {way === undefined ? t('placeOrder', { amount: showPaise(totalPaise) }) : way.payLabel(totalPaise)}
+          {option === undefined
+            ? t('placeOrder', { amount: showPaise(totalPaise) })
+            : option.payLabel(totalPaise)}
         </Button>
-        {way === undefined ? (
+        {option === undefined ? (
           <p id="choose-payment" className="text-13 text-chalk">
             {message('selectPaymentMethod')}
           </p>

@@ -35,7 +35,7 @@ export const useLinkedOrder = (token: string, isBack: boolean) =>
   });
 
 /** A payment method of a link: its words, and what happens on the press. */
-export type LinkWay = {
+export type LinkMethod = {
   readonly method: 'stripe' | 'razorpay';
   readonly label: string;
   readonly hint: (total: Paise) => string;
@@ -45,14 +45,14 @@ export type LinkWay = {
   readonly pay: (token: string) => Promise<unknown>;
 };
 
-/** The online ways that the shop has, what most people here pay with first. */
-export const waysToPay = (
+/** The online methods that the shop offers, the one that most people here pay with first. */
+export const linkMethods = (
   { methods, card }: OfferedMethods,
   { storeName, settings: { razorpay } }: ShopFacts,
-): readonly LinkWay[] => {
-  const ways: LinkWay[] = [];
+): readonly LinkMethod[] => {
+  const offered: LinkMethod[] = [];
   if (razorpay !== null && methods.includes('razorpay')) {
-    ways.push({
+    offered.push({
       method: 'razorpay',
       label: t('upiLabel'),
       hint: upiHint,
@@ -71,7 +71,7 @@ export const waysToPay = (
     });
   }
   if (methods.includes('stripe')) {
-    ways.push({
+    offered.push({
       method: 'stripe',
       label: t('card'),
       hint: () => (card.currency === 'usd' ? t('inDollars') : t('onStripe')),
@@ -83,12 +83,12 @@ export const waysToPay = (
       },
     });
   }
-  return ways;
+  return offered;
 };
 
-/** Pays by one of the ways; who breaks off may try again, and is told nothing bad. */
+/** Pays by one of the methods; whoever breaks off may try again and sees no error. */
 export const useLinkPayment = (token: string) => {
-  const paying = useSend((way: LinkWay) => way.pay(token), { stale: keyOf(token) });
+  const paying = useSend((method: LinkMethod) => method.pay(token), { stale: keyOf(token) });
   const { error } = paying;
   const reason = isPaymentCancelled(error) ? error.fields.reason : undefined;
   return {

@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { type LinkWay, useLinkedOrder, useLinkPayment, waysToPay } from './pay-by-link.ts';
+import { type LinkMethod, linkMethods, useLinkedOrder, useLinkPayment } from './pay-by-link.ts';
 import { useOfferedMethods } from './payment-choice.tsx';
 
 const t = await textsOf('checkout');
@@ -74,11 +74,11 @@ const Ended = ({ title, children }: { title: string; children: ReactNode }) => (
   </EmptyState>
 );
 
-/** The ways that the shop has, each a button that says what is charged. */
-const Ways = ({ token, order }: { token: string; order: LinkedOrder }) => {
+/** The methods that the shop offers, each a button that says what is charged. */
+const Methods = ({ token, order }: { token: string; order: LinkedOrder }) => {
   const shop = useShop();
   const offered = useOfferedMethods();
-  const [way, setWay] = useState<LinkWay['method']>();
+  const [pressed, setPressed] = useState<LinkMethod['method']>();
   const paying = useLinkPayment(token);
   if (offered.isPending) return <Skeleton className="h-28 w-full" />;
   if (offered.data === undefined) return <FailedLoad query={offered} text={t('methodsNotLoaded')} />;
@@ -89,16 +89,16 @@ const Ways = ({ token, order }: { token: string; order: LinkedOrder }) => {
           {paying.trouble}
         </Banner>
       )}
-      {waysToPay(offered.data, shop).map((one) => (
+      {linkMethods(offered.data, shop).map((one) => (
         <div key={one.method} className="grid gap-1.5">
           <Button
             size="large"
             variant={one.method === 'razorpay' ? 'primary' : 'secondary'}
-            isBusy={paying.isPending && way === one.method}
-            disabled={paying.isPending && way !== one.method}
+            isBusy={paying.isPending && pressed === one.method}
+            disabled={paying.isPending && pressed !== one.method}
             busyLabel={one.busyLabel}
             onClick={() => {
-              setWay(one.method);
+              setPressed(one.method);
               paying.mutate(one);
             }}
           >
@@ -149,7 +149,7 @@ const LinkedPayment = ({ token, isBack }: { token: string; isBack: boolean }) =>
       </p>
       <Bill order={order} />
       <div className="pt-8">
-        <Ways token={token} order={order} />
+        <Methods token={token} order={order} />
       </div>
     </>
   );

@@ -33,39 +33,39 @@ export const usePaymentMethods = () => {
   });
 };
 
-/** The ways that fit the total. Nothing is chosen until somebody chooses. */
+/** The methods that fit the total. Nothing is chosen until somebody chooses. */
 export const PaymentChoice = ({
-  ways,
+  options,
   total,
   cashTotal,
   chosen,
   onChoose,
 }: {
-  ways: ReturnType<typeof usePaymentMethods>;
+  options: ReturnType<typeof usePaymentMethods>;
   /** What would be paid online. */
   total: Paise;
   /** What would be due in cash: only cash has a limit. */
   cashTotal: Paise;
   chosen: PaymentMethod | undefined;
-  onChoose: (way: PaymentMethodOption) => void;
+  onChoose: (option: PaymentMethodOption) => void;
 }) => {
-  if (ways.isPending) return <Skeleton className="h-20 w-full" />;
-  if (ways.data === undefined) {
-    return <FailedPart query={ways} text={t('methodsNotLoaded')} />;
+  if (options.isPending) return <Skeleton className="h-20 w-full" />;
+  if (options.data === undefined) {
+    return <FailedPart query={options} text={t('methodsNotLoaded')} />;
   }
   return (
     <div className="grid gap-3">
-      {ways.data
+      {options.data
         .filter(({ mostPaise = cashTotal }) => cashTotal <= mostPaise)
-        .map((way) => (
+        .map((option) => (
           <RadioCard
-            key={way.method}
+            key={option.method}
             name="paymentMethod"
-            value={way.method}
-            title={way.label}
-            text={way.hintFor?.(total) ?? way.hint}
-            checked={way.method === chosen}
-            onChange={() => onChoose(way)}
+            value={option.method}
+            title={option.label}
+            text={option.hintFor?.(total) ?? option.hint}
+            checked={option.method === chosen}
+            onChange={() => onChoose(option)}
           />
         ))}
     </div>

@@ -18,7 +18,7 @@ export type PaymentMethodOption = {
   readonly hint: string;
   /** In its place, where it depends on what is paid. */
   readonly hintFor?: (total: Paise) => string;
-  /** The largest total that may be paid this way; absent: any. */
+  /** The largest total that may be paid by this method; absent: any. */
   readonly mostPaise?: Paise;
   /** The button: what will be charged, in the currency that is charged. */
   readonly payLabel: (total: Paise) => string;

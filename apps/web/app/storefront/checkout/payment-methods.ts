@@ -26,15 +26,15 @@ const cashMethod = (most: number | null, fee: number): PaymentMethodOption => ({
   ...(most === null ? {} : { mostPaise: paiseFromRupees(most) }),
 });
 
-/** The ways that the shop offers now, in its order. A new gateway is one more row here. */
+/** The methods that the shop offers now, in its order. A new gateway is one more row here. */
 export const methodsFor = (
   { methods, cashMost, card }: Answer<'GET /api/order/payment-methods'>,
   { storeName, settings: { razorpay, deliveryRates } }: ShopFacts,
 ): readonly PaymentMethodOption[] => {
-  const ways: readonly PaymentMethodOption[] = [
+  const known: readonly PaymentMethodOption[] = [
     cashMethod(cashMost, deliveryRates?.cashFee ?? 0),
     cardMethod(card),
     ...(razorpay === null ? [] : [razorpayMethod(storeName, razorpay.checkoutUrl)]),
   ];
-  return ways.filter(({ method }) => methods.includes(method));
+  return known.filter(({ method }) => methods.includes(method));
 };

@@ -26,7 +26,7 @@ const MOST_REPEATS = 2;
 const wasNotAnswered = (error: unknown): boolean => error instanceof CallError && error.code === 'unknown';
 
 type Attempt = {
-  readonly way: PaymentMethodOption;
+  readonly option: PaymentMethodOption;
   readonly checkout: CheckoutDraft;
   /** What was on the screen. */
   readonly lines: readonly CartLine[];
@@ -43,9 +43,12 @@ export const usePlaceOrder = () => {
   const refreshLines = useRefreshLines();
   const { keyOf } = useAttemptKey();
   const { revalidate } = useRevalidator();
-  const place = async ({ way, checkout, beforePlacing, beforeLeaving }: Attempt) => {
+  const place = async ({ option, checkout, beforePlacing, beforeLeaving }: Attempt) => {
     await beforePlacing();
-    return way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving });
+    return option.pay(checkout, {
+      idempotencyKey: keyOf({ method: option.method, checkout }),
+      beforeLeaving,
+    });
   };
   const placing = useSend(place, {
     retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),

@@ -6,7 +6,7 @@ import { OnePress } from './one-press.tsx';
 
 const t = await textsOf('orders');
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('subscribeToLetters'));
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('subscribeToNewsletter'));
 
 export const handle = { isTranslated: true };
 

@@ -119,10 +119,10 @@ type BlockProps = Omit<BlocksProps, 'blocks'> & {
   readonly block: PageBlock;
   readonly before: PageBlock | undefined;
   /** Says in its place that the products could not be loaded. */
-  readonly saysFault: boolean;
+  readonly isFaultShown: boolean;
 };
 
-const Block = ({ block, before, shown, saysFault, Slides }: BlockProps) => {
+const Block = ({ block, before, shown, isFaultShown, Slides }: BlockProps) => {
   const data = shown ?? NO_BLOCK_DATA;
   switch (block.kind) {
     case 'slides':
@@ -131,7 +131,7 @@ const Block = ({ block, before, shown, saysFault, Slides }: BlockProps) => {
       return <Categories pieces={data.pieces} />;
     case 'products':
       if (shown !== null) return <Products block={block} shown={shown} />;
-      return saysFault ? (
+      return isFaultShown ? (
         <ErrorState
           action={
             <LinkButton to="" reloadDocument variant="secondary">
@@ -165,7 +165,7 @@ export const PageBlocks = ({ blocks, shown, Slides }: BlocksProps) => {
       block={block}
       before={blocks[place - 1]}
       shown={shown}
-      saysFault={place === firstProducts}
+      isFaultShown={place === firstProducts}
       {...(Slides === undefined ? {} : { Slides })}
     />
   ));

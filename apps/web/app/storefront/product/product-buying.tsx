@@ -36,22 +36,22 @@ import { SizeChoice } from './product-size-choice.tsx';
 const [t, shell, message] = await Promise.all([textsOf('product'), textsOf('shell'), textsOf('messages')]);
 
 const SizeGuide = lazy(() => import('./size-guide.tsx'));
-const TellMe = lazy(() => import('./tell-me.tsx'));
+const NotifyMe = lazy(() => import('./notify-me.tsx'));
 
 /** For sizes that are sold out, where the owner has switched it on. */
 const BackInStock = ({ product, colour }: { product: Product; colour: string | undefined }) => {
   const [isOpen, setOpen] = useState(false);
   const { settings } = useShop();
   const sizes = product.sizes.filter((one) => product.soldOut.includes(one));
-  if (!settings.isBackInStockTold || sizes.length === 0) return null;
+  if (!settings.isBackInStockOffered || sizes.length === 0) return null;
   return (
     <>
       <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen((before) => !before)}>
-        {t('tellMe')}
+        {t('notifyMe')}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <TellMe key={colour} productId={product._id} colour={colour} sizes={sizes} />
+          <NotifyMe key={colour} productId={product._id} colour={colour} sizes={sizes} />
         </Suspense>
       ) : null}
     </>

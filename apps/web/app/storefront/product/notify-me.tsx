@@ -15,14 +15,14 @@ const t = await textsOf('reviews');
 const FIELDS = ['size', 'email'] as const;
 type Fields = { readonly size: string; readonly email: string };
 
-type TellMeProps = {
+type NotifyMeProps = {
   readonly productId: string;
   readonly colour: string | undefined;
   /** The sizes that are sold out. */
   readonly sizes: readonly string[];
 };
 
-const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) => {
+const Form = ({ productId, colour, sizes, own }: NotifyMeProps & { own: string }) => {
   const { field, submit } = useContractForm<Fields>({
     fields: FIELDS,
     defaultValues: { size: sizes[0] ?? '', email: own },
@@ -36,7 +36,7 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
   if (asking.isSuccess) {
     return (
       <Banner tone="info" takesFocus>
-        {t('tellMeNoted')}
+        {t('notifyMeNoted')}
       </Banner>
     );
   }
@@ -45,12 +45,12 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
     <form
       method="post"
       noValidate
-      aria-label={t('tellMeForm')}
+      aria-label={t('notifyMeForm')}
       className="grid gap-4 border border-line bg-sheet p-4"
       onSubmit={submit((fields) => asking.mutateAsync(fields))}
     >
-      <FormRefusalBanner attempt={asking} fallback={t('tellMeFailed')} fields={FIELDS} />
-      <SelectField label={t('tellMeSize')} error={sizeError} {...size}>
+      <FormRefusalBanner attempt={asking} fallback={t('notifyMeFailed')} fields={FIELDS} />
+      <SelectField label={t('notifyMeSize')} error={sizeError} {...size}>
         {sizes.map((one) => (
           <option key={one} value={one}>
             {shownVariant(variantKey(colour ?? null, one))}
@@ -58,16 +58,16 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
         ))}
       </SelectField>
       <TextField
-        label={t('tellMeEmail')}
+        label={t('notifyMeEmail')}
         type="email"
         autoComplete="email"
         required
         {...field('email', REQUIRED)}
       />
-      <p className="text-13 text-chalk">{t('tellMeKept')}</p>
+      <p className="text-13 text-chalk">{t('notifyMeKept')}</p>
       <div>
         <Button type="submit" variant="secondary" isBusy={asking.isPending}>
-          {t('tellMe')}
+          {t('notifyMe')}
         </Button>
       </div>
     </form>
@@ -75,9 +75,9 @@ const Form = ({ productId, colour, sizes, own }: TellMeProps & { own: string }) 
 };
 
 /** Asks to be told once when a size is there again. Who is signed in finds the own address filled in. */
-const TellMe = (props: TellMeProps) => {
+const NotifyMe = (props: NotifyMeProps) => {
   const me = useMe(true);
   return me.isLoading ? null : <Form {...props} own={me.data?.email ?? ''} />;
 };
 
-export default TellMe;
+export default NotifyMe;

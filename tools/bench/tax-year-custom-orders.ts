@@ -34,7 +34,7 @@ const aPart = (
 });
 
 /** Made to measure: paid at once, with an advance, or in cash at the door; of a tenth some of the price goes back. */
-export const aYearsOutfit = (chance: Chance) => {
+export const aYearsCustomOrder = (chance: Chance) => {
   const { random, below } = chance;
   const id = newId<CustomOrderId>();
   const state = random() < 0.3 ? 'Karnataka' : (INDIAN_STATES[below(INDIAN_STATES.length)] ?? 'Delhi');
@@ -66,14 +66,18 @@ export const aYearsOutfit = (chance: Chance) => {
     refundedAt: random() < 0.1 ? new Date(deliveredAt.getTime() + below(40) * DAY_MS) : null,
   };
 };
-export type YearsOutfit = ReturnType<typeof aYearsOutfit>;
+export type YearsCustomOrder = ReturnType<typeof aYearsCustomOrder>;
 
 /** Outfits as they stand in the end, and the money that came for them. */
-export const fillOutfits = async (tx: Tx, buyer: UserId, outfits: readonly YearsOutfit[]): Promise<void> => {
+export const fillCustomOrders = async (
+  tx: Tx,
+  buyer: UserId,
+  customOrders: readonly YearsCustomOrder[],
+): Promise<void> => {
   await fillRows(
     tx,
     'custom_orders',
-    outfits.map((one) => ({
+    customOrders.map((one) => ({
       id: one.id,
       user_id: buyer,
       status: 'delivered',
@@ -113,12 +117,12 @@ export const fillOutfits = async (tx: Tx, buyer: UserId, outfits: readonly Years
   await fillMoney(
     tx,
     buyer,
-    outfits.flatMap((one) => one.parts),
+    customOrders.flatMap((one) => one.parts),
   );
 };
 
 /** Its invoice when it leaves, and a credit note for what goes back, out of what was paid last. */
-export const outfitEvents = (one: YearsOutfit, { below }: Chance): readonly Event[] => {
+export const customOrderEvents = (one: YearsCustomOrder, { below }: Chance): readonly Event[] => {
   const { id, shippedAt, refundedAt } = one;
   const last = one.parts.at(-1);
   const ships: Event = {

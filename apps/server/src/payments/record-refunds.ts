@@ -3,7 +3,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { StoredCapture } from './ledger/capture.repository.ts';
-import { bookRefund } from './ledger/ledger.ts';
+import { recordRefund } from './ledger/ledger.ts';
 import type { Payable } from './ledger/payable.ts';
 import type { NewRefund } from './ledger/refund.repository.ts';
 import { withoutOwed } from './ledger/refused-refunds.ts';
@@ -29,7 +29,7 @@ export const withoutAllOwed = async (
 };
 
 /** Writes the refunds that one amount was shared out over. The first carries the key, the others name the first. */
-export const bookRefunds = async (
+export const recordRefunds = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
@@ -39,7 +39,7 @@ export const bookRefunds = async (
   const written: WrittenRefund[] = [];
   for (const { capture, amountPaise, amountMinor } of parts) {
     const first = written[0]?.refundId;
-    const refundId = await bookRefund(tx, payable, payableId, capture, {
+    const refundId = await recordRefund(tx, payable, payableId, capture, {
       ...refund,
       amountPaise,
       amountMinor,
@@ -51,15 +51,15 @@ export const bookRefunds = async (
   return written;
 };
 
-/** {@link bookRefunds} that nobody waits for: cash is booked at once and paid by hand, a gateway is asked by a job. */
-export const bookForJobs = async (
+/** {@link recordRefunds} that nobody waits for: cash is booked at once and paid by hand, a gateway is asked by a job. */
+export const recordForJobs = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
   parts: readonly RefundPart[],
   { requestedBy, reason, reference }: GiveBackFor,
 ): Promise<readonly WrittenRefund[]> => {
-  const refunds = await bookRefunds(tx, payable, payableId, parts, {
+  const refunds = await recordRefunds(tx, payable, payableId, parts, {
     reference: reference ?? null,
     requestedBy,
     reason,
