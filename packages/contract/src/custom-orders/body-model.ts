@@ -136,8 +136,37 @@ export const marginal = (normal: Normal, rows: readonly Row[]): Normal => ({
 
 /** What a value says is trusted to this many standard deviations; beyond it is half typed, or in centimetres. */
 const TRUSTED = 3.5;
+/** What is less is a sum that was rounded. */
+const NOTHING = 1e-9;
 
-/** The mean of the six logarithms once some of a body is known (inches by name). */
+/**
+ * How much of each deviation one of the six follows, none of it against its direction: beside a given chest, broad
+ * shoulders make a waist smaller among many bodies, but nobody expects more inches measured to give a smaller body.
+ */
+const shares = (
+  covariance: readonly (readonly number[])[],
+  towards: readonly number[],
+): readonly number[] => {
+  let used = [...towards.keys()];
+  for (;;) {
+    const triangle = triangleOf(used.map((i) => used.map((j) => covariance[i]?.[j] ?? 0)));
+    const found = solveUpper(
+      triangle,
+      solveLower(
+        triangle,
+        used.map((i) => towards[i] ?? 0),
+      ),
+    );
+    const least = Math.min(...found);
+    if (!(least < -NOTHING)) return towards.map((_, i) => found[used.indexOf(i)] ?? 0);
+    used = used.filter((_, at) => found[at] !== least);
+  }
+};
+
+/**
+ * The mean of the six logarithms once some of a body is known (inches by name). None of them falls because one of these
+ * grows.
+ */
 export const expectedCore = (
   normal: Normal,
   wearer: Wearer | undefined,
@@ -151,13 +180,9 @@ export const expectedCore = (
     const most = TRUSTED * Math.sqrt(covariance[i]?.[i] ?? 0);
     return Math.min(most, Math.max(-most, Math.log(known[name] ?? 1) - (mean[i] ?? 0)));
   });
-  const triangle = triangleOf(covariance);
-  const pulls = solveUpper(triangle, solveLower(triangle, off));
   return normal.mean.map((value, i) => {
-    const pull = rows.reduce(
-      (sum, { weights }, k) => sum + dot(normal.covariance[i] ?? [], weights) * (pulls[k] ?? 0),
-      0,
-    );
+    const towards = rows.map(({ weights }) => dot(normal.covariance[i] ?? [], weights));
+    const pull = dot(shares(covariance, towards), off);
     const most = TRUSTED * Math.sqrt(normal.covariance[i]?.[i] ?? 0);
     return value + Math.min(most, Math.max(-most, pull));
   });

@@ -43,6 +43,36 @@ describe('estimating the measurements that were not taken', () => {
     );
   });
 
+  it('holds so beside whatever else was measured', () => {
+    const core = ['chest', 'waist', 'hips', 'shoulders'] as const;
+    const girths = fc.record(
+      Object.fromEntries(
+        [...core, 'underbust', 'neck', 'bicep', 'thigh'].map((name) => [
+          name,
+          fc.double({ min: 8, max: 60, noNaN: true }),
+        ]),
+      ),
+    );
+    const beside = fc.subarray([...core, 'underbust', 'neck', 'bicep', 'thigh'] as const, { minLength: 1 });
+    fc.assert(
+      fc.property(
+        wearers,
+        girths,
+        beside,
+        fc.nat(),
+        fc.double({ min: 0, max: 20, noNaN: true }),
+        (wearer, body, names, at, more) => {
+          const grown = names[at % names.length] ?? 'chest';
+          const smaller = Object.fromEntries(names.map((name) => [name, body[name]]));
+          const larger = { ...smaller, [grown]: (smaller[grown] ?? 0) + more };
+          const [before, after] = [smaller, larger].map((known) => estimateMeasurements(wearer, known));
+          for (const other of core)
+            expect(after?.[other], other).toBeGreaterThanOrEqual((before?.[other] ?? 0) - 1e-6);
+        },
+      ),
+    );
+  });
+
   it.each<[Wearer, Partial<Record<BodyMeasurement, readonly [number, number]>>]>([
     [{ who: 'woman' }, { chest: [34, 39], neck: [12, 14], inseam: [26, 30], thigh: [21, 26] }],
     [{ who: 'man' }, { chest: [38, 43], neck: [14.5, 16.5], inseam: [28, 32], wrist: [6.4, 7.4] }],

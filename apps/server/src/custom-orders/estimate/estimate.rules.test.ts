@@ -18,7 +18,6 @@ import {
 } from '@darzi/contract/settings/workshop.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeMeasurements } from '../orders/garment-measurements.rules.ts';
 import { estimateCloth, estimatePrice } from './estimate.rules.ts';
 import { layPieces } from './lay-pieces.rules.ts';
 import { decideReadyBy } from './ready-by.rules.ts';
@@ -106,17 +105,40 @@ describe.each(
     );
     expect(sized).toEqual([...sized].sort((a, b) => a - b));
     expect(sized.at(-1)).toBeGreaterThan(sized[0] ?? 0);
-    const middle = completeMeasurements(
-      garment,
-      { who },
-      Object.fromEntries(names.map((name) => [name, at(name, 0.5)])),
-    );
+    const middle = Object.fromEntries(names.map((name) => [name, at(name, 0.5)]));
     for (const name of measurementsOf(garment)) {
       const grown = steps.map((share) => metresOf(garment, who, { ...middle, [name]: at(name, share) }));
       expect(grown, name).toEqual([...grown].sort((a, b) => a - b));
     }
     const longer = steps.map((share) => metresOf(garment, who, { length: at('length', share) }));
     expect(longer).toEqual([...longer].sort((a, b) => a - b));
+  });
+  it('never falls because one of them grows, whichever others were measured', () => {
+    const names = measurementsOf(garment);
+    const set = fc.subarray([...names], { minLength: 1 });
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        set,
+        fc.array(share, { minLength: 24, maxLength: 24 }),
+        fc.nat(),
+        share,
+        (given, at, which, more) => {
+          const inches = given.map((name, index) => {
+            const [min, max] = garmentBounds(garment, name, who);
+            return [name, min + (max - min) * (at[index] ?? 0), max] as const;
+          });
+          const smaller = Object.fromEntries(inches.map(([name, value]) => [name, value]));
+          const larger = Object.fromEntries(
+            inches.map(([name, value, max], index) => [
+              name,
+              index === which % given.length ? value + (max - value) * more : value,
+            ]),
+          );
+          expect(metresOf(garment, who, larger)).toBeGreaterThanOrEqual(metresOf(garment, who, smaller));
+        },
+      ),
+    );
   });
   it('is believable without a single measurement', () => {
     for (const fabric of garmentRows[garment].fabrics) {

@@ -81,7 +81,10 @@ export const estimateCloth = (
   tables: WorkshopTables,
 ): { readonly metres: number; readonly widthInches: number } => {
   const { widthInches } = clothOf(tables, fabric);
-  const body = completeMeasurements(garment, wearer, measurements);
+  // A longer sleeve is more cloth; what an arm tells of girths that nobody measured is not worth less of it.
+  const { sleeves, ...others } = measurements;
+  const whole = completeMeasurements(garment, wearer, others);
+  const body = { ...whole, sleeves: sleeves ?? whole.sleeves };
   const inches = layPieces(piecesOf(garment, wearer, body, choices), widthInches) * WASTE;
   return { metres: Math.ceil((inches / INCHES_A_METRE) * STEPS_A_METRE) / STEPS_A_METRE, widthInches };
 };
