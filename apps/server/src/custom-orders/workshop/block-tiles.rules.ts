@@ -69,18 +69,20 @@ export const tilesOf = ({ left, top, right, bottom }: Bounds, frame: Frame = FRA
 };
 
 type Box = { readonly width: number; readonly height: number };
+export type Room = Box & { readonly x: number; readonly y: number };
 
 /**
  * Lays boxes, the highest first, each into the first room that takes it: beside the one before, in what is left beneath a
  * lower one, on a shelf further down, or on a new page. What is larger than a page has its first room, and what is left of
  * the last sheet that it takes has room for more.
+ * @param free the rooms of the first page, where some of it is taken
  */
 export const packBoxes = <Of extends Box>(
   boxes: readonly Of[],
   page: Box,
   gap: number,
+  free?: readonly Room[],
 ): readonly (readonly { readonly box: Of; readonly x: number; readonly y: number }[])[] => {
-  type Room = Box & { readonly x: number; readonly y: number };
   const pages: { placed: { box: Of; x: number; y: number }[]; rooms: Room[] }[] = [];
   const openPage = ({ width, height }: Box): (typeof pages)[number] => {
     const whole = page.height * Math.max(1, Math.ceil(height / page.height));
@@ -91,19 +93,32 @@ export const packBoxes = <Of extends Box>(
     pages.push(on);
     return on;
   };
-  const takes = (box: Box) => (room: Room) => box.width <= room.width && box.height <= room.height;
+  if (free !== undefined) pages.push({ placed: [], rooms: [...free] });
+  /** Where a box begins in a room: what fits one sheet is not cut by the edge of two. */
+  const startIn = (room: Room, box: Box): Pick<Room, 'x' | 'y'> => {
+    const clear = (at: number, length: number, sheet: number): number => {
+      const edge = (Math.floor(at / sheet) + 1) * sheet;
+      return length <= sheet && at + length > edge ? edge : at;
+    };
+    return { x: clear(room.x, box.width, page.width), y: clear(room.y, box.height, page.height) };
+  };
+  const takes = (box: Box) => (room: Room) => {
+    const { x, y } = startIn(room, box);
+    return x + box.width <= room.x + room.width && y + box.height <= room.y + room.height;
+  };
   for (const box of boxes.toSorted((a, b) => b.height - a.height)) {
     const on = pages.find(({ rooms }) => rooms.some(takes(box))) ?? openPage(box);
     const at = on.rooms.findIndex(takes(box));
     const room = on.rooms[at];
     if (room === undefined) continue;
-    const { x, y } = room;
+    const { x, y } = startIn(room, box);
     on.placed.push({ box, x, y });
+    const [right, bottom] = [x + box.width + gap, y + box.height + gap];
     on.rooms.splice(
       at,
       1,
-      { x: x + box.width + gap, y, width: room.width - box.width - gap, height: box.height },
-      { x, y: y + box.height + gap, width: room.width, height: room.height - box.height - gap },
+      { x: right, y: room.y, width: room.x + room.width - right, height: bottom - gap - room.y },
+      { x: room.x, y: bottom, width: room.width, height: room.y + room.height - bottom },
     );
   }
   return pages.map(({ placed }) => placed);

@@ -79,7 +79,7 @@ const girthLines = ({ sections, measures }: PatternContent): readonly string[] =
     }),
   );
 
-export const writeSquares = (doc: PDFKit.PDFDocument, y: number): void => {
+const writeSquares = (doc: PDFKit.PDFDocument, y: number): void => {
   doc
     .rect(A4.margin, y, 2 * INCH, 2 * INCH)
     .lineWidth(0.8)
@@ -89,7 +89,12 @@ export const writeSquares = (doc: PDFKit.PDFDocument, y: number): void => {
   writeText(doc, '2 inches = 5.08 cm', { x: A4.margin + 6, y: y + 2 * INCH - 16, width: 130 }, SMALL);
 };
 
-export const writeNumbers = (sheet: Sheet, content: PatternContent): void => {
+/** @param squares what is said over the squares, where they stand beneath what was measured */
+export const writeNumbers = (
+  sheet: Sheet,
+  content: PatternContent,
+  { squares }: { readonly squares?: string } = {},
+): void => {
   const top = sheet.y;
   const column = (SHEET_WIDTH - 24) / 2;
   sheet.text('Measured', { size: 14, face: 'display' }, A4.margin, column);
@@ -98,6 +103,12 @@ export const writeNumbers = (sheet: Sheet, content: PatternContent): void => {
   sheet.y += 6;
   sheet.text(content.easeWords, LABEL, A4.margin, column);
   for (const words of girthLines(content)) sheet.text(words, LABEL, A4.margin, column);
+  if (squares !== undefined) {
+    sheet.y += 12;
+    sheet.text(squares, { size: 9.5, face: 'bold' }, A4.margin, column);
+    writeSquares(sheet.doc, sheet.y + 6);
+    sheet.y += 2 * INCH + 8;
+  }
   const left = sheet.y;
   sheet.y = top;
   const x = A4.margin + column + 24;

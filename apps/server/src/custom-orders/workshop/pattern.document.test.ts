@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (pattern === undefined) throw new Error('nothing was drafted');
   drafted = pattern;
 });
-const print = async (paper: 'a4' | 'a0'): Promise<ReadPdf> =>
+const print = async (paper: 'a4' | 'a0' | 'fifth'): Promise<ReadPdf> =>
   readPdf(
     await writePattern({
       ...drafted,
@@ -67,6 +67,19 @@ describe('the writing on a pattern', () => {
   });
 });
 
+describe('a pattern at a fifth', () => {
+  it('is one page, on the smallest paper that takes it beside its numbers', async () => {
+    const { pages } = await print('fifth');
+    const [page] = pages;
+    expect(pages).toHaveLength(1);
+    const paper = [Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)].sort((a, b) => a - b);
+    expect(paper).toEqual([1191, 1684]);
+    expect(page?.text.replaceAll('\n', ' ')).toContain('At 1:5 on A2. The squares are true');
+    for (const words of ['Waist: 35 in, 88.9 cm', 'Estimated', 'Seam allowance'])
+      expect(page?.text).toContain(words);
+  });
+});
+
 describe('a seam allowance over the edge of a sheet', () => {
   /** A piece so many millimetres wide, its seams half an inch within. */
   const wide = (width: number) => {
@@ -102,6 +115,23 @@ describe('a seam allowance over the edge of a sheet', () => {
     expect(tilesFor(frame.width)).toBe(1);
     expect(tilesFor(frame.width + 3)).toBe(2);
   });
+});
+
+it.each(['a4', 'a3', 'a0'] as const)('cuts nothing in two that fits one sheet, on %s', (paper) => {
+  const frame = frameOf(paper);
+  for (const { placed } of lay(drafted, frame))
+    for (const { piece, dx, dy } of placed)
+      for (const [at, length] of [
+        [0, frame.width],
+        [1, frame.height],
+      ] as const) {
+        const along = [piece.outline, ...piece.allowances].flatMap((outline) =>
+          outline.flatMap((op) => (op.kind === 'close' ? [] : [op.to[at] + (at === 0 ? dx : dy)])),
+        );
+        const [from, to] = [Math.min(...along), Math.max(...along)];
+        if (to - from < length - 10)
+          expect(Math.floor(from / length), piece.name).toBe(Math.floor(to / length));
+      }
 });
 
 describe('a leg just over A0', () => {

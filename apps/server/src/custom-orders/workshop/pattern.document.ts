@@ -1,20 +1,58 @@
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
-import { openSheet, SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
-import { frameOf, packBoxes } from './block-tiles.rules.ts';
-import { writeCover, writeHead, writeNumbers, writeSquares } from './pattern-cover.ts';
+import { openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
+import { frameOf, packBoxes, type Room } from './block-tiles.rules.ts';
+import { writeCover, writeHead, writeNumbers } from './pattern-cover.ts';
 import { boxesOf, lay, type PatternContent } from './pattern-layout.ts';
 import { drawPiece, MM, writingBeneath } from './pattern-piece.ts';
 import { nameOf, writeTile } from './pattern-tiles.ts';
 
-const INCH = 72;
-/** What the numbers and squares over a drawing at a fifth take at most, points. */
-const HEAD_ROOM = 700;
 const FIFTH = MM / 5;
 /** Points: a piece that is lower or narrower has its writing beneath it. */
 const WRITING = { width: 92, height: 52 } as const;
 const LOW = 84;
+/** Between pieces on paper, millimetres of the body. */
+const APART = 20;
 
-/** Everything on one page at a fifth, beneath its numbers; the page is as wide as A4 and as long as it takes. */
+/** Paper that printers and copy shops have, the smallest first, upright before lying. Millimetres. */
+const PAPERS = (
+  [
+    ['A4', 210, 297],
+    ['A3', 297, 420],
+    ['A2', 420, 594],
+    ['A1', 594, 841],
+    ['A0', 841, 1189],
+  ] as const
+).flatMap(([name, short, long]) => [
+  { name, width: short * MM, height: long * MM },
+  { name, width: long * MM, height: short * MM },
+]);
+
+type Size = { readonly width: number; readonly height: number };
+/** What of a paper can be drawn upon, millimetres of the body. */
+const within = ({ width, height }: Size): Size => ({
+  width: (width - 2 * A4.margin) / FIFTH,
+  height: (height - 2 * A4.margin) / FIFTH,
+});
+
+/** Two ways to part what is left of a paper whose upper left corner is taken, either part first. */
+const roomsBeside = (taken: Size, paper: Size): readonly (readonly Room[])[] => {
+  const { width, height } = within(paper);
+  const [x, y] = [taken.width + APART, taken.height + APART];
+  const parted = [true, false].map((isTall): readonly Room[] => [
+    { x, y: 0, width: width - x, height: isTall ? height : taken.height },
+    { x: 0, y, width: isTall ? taken.width : width, height: height - y },
+  ]);
+  return parted.flatMap((rooms) => [rooms, rooms.toReversed()]);
+};
+
+const writeFifthHead = (sheet: Sheet, content: PatternContent, paper: string): void => {
+  writeHead(sheet, content);
+  writeNumbers(sheet, content, {
+    squares: `At 1:5 on ${paper}. The squares are true: they measure one inch and two.`,
+  });
+};
+
+/** Everything on one page at a fifth, its numbers in the corner: the smallest paper that takes it. */
 const writeFifth = async (content: PatternContent): Promise<Buffer> => {
   const boxes = boxesOf(content).map((box) => {
     const isTight = box.height * FIFTH < LOW || box.width * FIFTH < WRITING.width;
@@ -26,23 +64,24 @@ const writeFifth = async (content: PatternContent): Promise<Buffer> => {
       height: isTight ? box.height + WRITING.height / FIFTH : box.height,
     };
   });
-  const width = Math.max(SHEET_WIDTH, ...boxes.map((box) => box.width * FIFTH));
-  const [placed = []] = packBoxes(boxes, { width: width / FIFTH, height: Number.POSITIVE_INFINITY }, 30);
-  const long = Math.max(...placed.map(({ box, y }) => y + box.height)) * FIFTH;
-  const sheet = await openSheet(`Pattern ${content.shortNumber}`, {
-    width: width + 2 * A4.margin,
-    height: Math.max(A4.height, HEAD_ROOM + long + 2 * A4.margin),
-  });
-  writeHead(sheet, content);
-  writeNumbers(sheet, content);
-  sheet.text('At 1:5. The squares are true: they measure one inch and two.', { size: 10, face: 'bold' });
-  writeSquares(sheet.doc, sheet.y + 6);
-  const top = sheet.y + 2 * INCH + 20;
-  for (const { box, x: left, y: down } of placed) {
+  const title = `Pattern ${content.shortNumber}`;
+  const draft = await openSheet(title, { width: A4.width, height: 4 * A4.height });
+  writeFifthHead(draft, content, 'A4');
+  const taken = { width: SHEET_WIDTH / FIFTH, height: (draft.y - A4.margin) / FIFTH };
+  const laid = PAPERS.flatMap((paper) =>
+    roomsBeside(taken, paper).flatMap((rooms) => {
+      const [placed = [], ...more] = packBoxes(boxes, within(paper), APART, rooms);
+      return more.length === 0 ? [{ paper, placed }] : [];
+    }),
+  )[0];
+  if (laid === undefined) throw new Error('No paper takes this pattern, even at a fifth');
+  const sheet = await openSheet(title, laid.paper);
+  writeFifthHead(sheet, content, laid.paper.name);
+  for (const { box, x: left, y: down } of laid.placed) {
     drawPiece(sheet.doc, box, {
       place: ([x, y]) => [
         A4.margin + (left + x - box.from.left) * FIFTH,
-        top + (down + y - box.from.top) * FIFTH,
+        A4.margin + (down + y - box.from.top) * FIFTH,
       ],
       keep: (at) => at,
       name: content.shortNumber,
