@@ -134,10 +134,9 @@ export const writeHead = (sheet: Sheet, content: PatternContent): void => {
   sheet.y += 6;
   drawTape(sheet.doc, A4.margin, sheet.y, SHEET_WIDTH);
   sheet.y += 14;
-  sheet.text(
-    `${first} ${content.seam === 0 ? 'It has no seam allowance.' : `Seam allowance: ${content.seam} in.`}`,
-    { size: 10.5 },
-  );
+  sheet.text(first, { size: 10.5 });
+  const seam = content.seam === 0 ? 'It has no seam allowance.' : `Seam allowance: ${content.seam} in.`;
+  sheet.text(seam, { size: 10.5 });
   sheet.y += 3;
   sheet.text(second, { size: 9.5 });
   sheet.y += 8;
