@@ -7,12 +7,13 @@ import pg from 'pg';
 import { writeCursor } from '../../apps/server/src/catalogue/products/product-cursor.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../shop-process.ts';
+import { fillOwner } from './fill.ts';
 import { fillNamedProducts } from './fill-named.ts';
 
 /**
  * Fills shops of 1,000, 1,00,000 and 10,00,000 products (`node tools/bench/million.ts 1000 100000`: those sizes) and asks them
- * by turns each list and search for the first time: before each round everything that is kept is dropped. Sequentially, so
- * that the figures are those of one visitor. About fifteen minutes with a million.
+ * by turns each list and search for the first time, and the back office's lists and editor: before each round everything
+ * that is kept is dropped. Sequentially, so that the figures are those of one visitor. About twenty minutes with a million.
  */
 const sizes = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const SIZES = sizes.length > 0 ? sizes.map(Number) : [1_000, 100_000, 1_000_000];
@@ -50,6 +51,29 @@ const questionsOf = (count: number): Record<string, string> => ({
   'No result': 'q=zzyzx',
 });
 
+type Question = { readonly path: string; readonly change?: Readonly<Record<string, unknown>> };
+
+/** What the owner asks in the back office; `id` is a product half-way. */
+const staffQuestionsOf = (id: string, round: number): Record<string, Question> => {
+  const list = (query: string): Question => ({ path: `/api/admin/products?limit=50&${query}` });
+  const editor = `/api/admin/products/${id}`;
+  return {
+    'Back office: newest': list(''),
+    'Back office: dearest first': list('sort=-price'),
+    'Back office: by name, one category': list('sort=name&category=Women'),
+    'Back office: a word of names': list('q=organza'),
+    'Back office: a number': list('q=777'),
+    'Back office: sizes that run low': list('stock=low'),
+    'Editor: open a product': { path: editor },
+    'Editor: another price': { path: editor, change: { price: 1_000 + (round % 2) } },
+    'Editor: another name': { path: editor, change: { name: `Indigo Silk Kurta ${round + 10}` } },
+    'Editor: the grid, other stock': {
+      path: editor,
+      change: { stock: { S: 500 + round, M: 600 + round, L: 700 + round } },
+    },
+  };
+};
+
 type Times = { readonly p50: number; readonly p99: number };
 const timesOf = (all: readonly number[]): Times => {
   const sorted = [...all].sort((a, b) => a - b);
@@ -57,26 +81,66 @@ const timesOf = (all: readonly number[]): Times => {
   return { p50: at(0.5), p99: at(0.99) };
 };
 
-type Filled = { readonly size: number; readonly client: pg.Client; readonly shop: RunningShop };
+type Filled = {
+  readonly size: number;
+  readonly client: pg.Client;
+  readonly shop: RunningShop;
+  readonly token: string;
+  readonly halfWay: string;
+};
+
+const questionsIn = ({ size, halfWay }: Filled, round: number): Record<string, Question> => ({
+  ...Object.fromEntries(
+    Object.entries(questionsOf(size)).map(([what, query]) => [
+      what,
+      { path: `/api/product/list?limit=24&${query}` },
+    ]),
+  ),
+  ...staffQuestionsOf(halfWay, round),
+});
+
+const isStaffs = (what: string): boolean => /^(?:Back office|Editor):/.test(what);
+
+const ask = async ({ shop, token }: Filled, { path, change }: Question): Promise<string> => {
+  const signedIn = path.startsWith('/api/admin') && { authorization: `Bearer ${token}` };
+  const answer = await fetch(
+    `${shop.url}${path}`,
+    change === undefined
+      ? { headers: { ...signedIn } }
+      : {
+          method: 'PATCH',
+          headers: { ...signedIn, 'content-type': 'application/json' },
+          body: JSON.stringify(change),
+        },
+  );
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return text;
+};
 
 /** Each question once a round of each shop, the shops by turns, with nothing kept. */
 const measure = async (shops: readonly Filled[]): Promise<Map<string, Times[]>> => {
-  const questions = shops.map(({ size }) => questionsOf(size));
-  const whats = Object.keys(questions[0] ?? {});
+  const whats = shops.slice(0, 1).flatMap((filled) => Object.keys(questionsIn(filled, 0)));
   const times = new Map(whats.map((what) => [what, shops.map((): number[] => [])]));
   for (let round = -2; round < ROUNDS; round += 1) {
     for (const { client } of shops) await client.query('select bump_catalogue_version()');
     await wait(60);
-    for (const what of whats.sort(() => Math.random() - 0.5)) {
-      for (const [nth, { size, shop }] of shops.entries()) {
+    const questions = shops.map((filled) => questionsIn(filled, round));
+    // what the owner changes drops what is kept: shoppers ask before
+    const inTurn = whats
+      .sort(() => Math.random() - 0.5)
+      .sort((a, b) => Number(isStaffs(a)) - Number(isStaffs(b)));
+    for (const what of inTurn) {
+      for (const [nth, filled] of shops.entries()) {
+        const question = questions[nth]?.[what];
+        if (question === undefined) throw new Error(`no such question: ${what}`);
         const began = performance.now();
-        const answer = await fetch(`${shop.url}/api/product/list?limit=24&${questions[nth]?.[what]}`);
-        const text = await answer.text();
+        const text = await ask(filled, question);
         if (round >= 0) times.get(what)?.[nth]?.push(performance.now() - began);
-        if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
         if (round === -1) {
           const { total, totalIsAtLeast, products } = JSON.parse(text);
-          console.log(`  ${size}, ${what}: ${products.length} of ${total}${totalIsAtLeast ? '+' : ''}`);
+          const found = products === undefined ? 'answered' : `${products.length} of ${total}`;
+          console.log(`  ${filled.size}, ${what}: ${found}${totalIsAtLeast ? '+' : ''}`);
         }
       }
     }
@@ -113,7 +177,11 @@ try {
     const shop = await startShopProcess(url, await mkdtemp(join(database.directory, 'files-')), {
       SEED: 'none',
     });
-    shops.push({ size, client, shop });
+    const { token } = await fillOwner(client);
+    const { rows } = await client.query<{ id: string }>('select id from products where handle = $1', [
+      `bench-${Math.ceil(size / 2)}`,
+    ]);
+    shops.push({ size, client, shop, token, halfWay: rows[0]?.id ?? '' });
   }
   table = await measure(shops);
   console.log(`measured, ${machine()}`);
