@@ -54,7 +54,7 @@ describe('an invitation', () => {
   });
 
   it('changes nothing for who came to work here by another way meanwhile', async () => {
-    const email = 'both-methods@example.com';
+    const email = 'hired-meanwhile@example.com';
     const session = await join(visitor, email);
     await invite(email, 'packer');
     const [token = ''] = await linksTo(email);

@@ -45,7 +45,7 @@ const order = async (pricePaise: number, buyer?: Someone, address = {}): Promise
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
 
 describe('a sorted list', () => {
-  it('of products goes both methods, a page at a time, rows of one value in one order', async () => {
+  it('of products goes in both directions, a page at a time, rows of one value in one order', async () => {
     for (const [name, pricePaise] of [
       ['sort b', 200_00],
       ['Sort A', 300_00],

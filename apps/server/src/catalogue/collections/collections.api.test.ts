@@ -98,7 +98,7 @@ describe('a collection by rule', () => {
   });
 
   it('takes the place of what was chosen by hand, and the other way round', async () => {
-    const made = madeOf(await add({ name: 'Both methods', products: [ids[0]] }));
+    const made = madeOf(await add({ name: 'Both kinds', products: [ids[0]] }));
     expect((await change(made._id, { rule: { bestSeller: true } })).body.collection).toMatchObject({
       products: [],
       rule: { bestSeller: true },

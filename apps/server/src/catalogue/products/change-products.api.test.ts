@@ -92,7 +92,7 @@ describe('a change of several products', () => {
     ['no change', [{ _id: 'x', version: 1 }], {}],
     ['a price of zero', [{ _id: 'x', version: 1 }], { price: { to: 0 } }],
     ['all of the price', [{ _id: 'x', version: 1 }], { price: { percent: -100 } }],
-    ['two methods at once', [{ _id: 'x', version: 1 }], { price: { to: 5, percent: 5 } }],
+    ['two prices at once', [{ _id: 'x', version: 1 }], { price: { to: 5, percent: 5 } }],
     ['half a piece', [{ _id: 'x', version: 1 }], { stock: { by: 0.5 } }],
     [
       'a product twice',

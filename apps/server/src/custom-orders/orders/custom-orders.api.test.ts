@@ -36,7 +36,7 @@ const acceptBid = (by: Someone, orderId: string, more: Record<string, unknown> =
 const pay = (id: string, rupees = 12_500) =>
   shop.db.transaction().execute((tx) => startWork(tx, id as CustomOrderId, paise(rupees * 100)));
 
-describe('the whole method', () => {
+describe('the whole lifecycle', () => {
   it('goes from the form to the delivered custom order', async () => {
     const submitted = await submit(shop, asha, { size: 'S' });
     expect(submitted).toMatchObject({ status: 200, body: { success: true } });
