@@ -58,13 +58,34 @@ const meantLine = async (tx: Tx, productId: ProductId, size: string): Promise<st
   return meant === undefined || meant === 'many' ? size : meant;
 };
 
+const turns = new Map<UserId, Promise<unknown>>();
+
+/**
+ * A transaction that holds a customer's cart, after those of the same customer that this process has begun: they wait for
+ * each other anyway, and waiting in the database each would keep a connection from everybody else.
+ */
+export const inCartTurn = async <T>(
+  db: Database,
+  userId: UserId,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const run = () => db.transaction().execute(work);
+  const turn = turns.get(userId)?.then(run, run) ?? run();
+  turns.set(userId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(userId) === turn) turns.delete(userId);
+  }
+};
+
 /** Adds one piece of a size. Refuses what is unknown, sold out, or beyond stock and limits. */
 export const addToCart = (
   db: Database,
   userId: UserId,
   { itemId: productId, size: asked }: Line,
 ): Promise<Outcome<{ cartData: CartData; message: string }>> =>
-  db.transaction().execute(async (tx) => {
+  inCartTurn(db, userId, async (tx) => {
     const [, meant] = await together([lockCartRow(tx, userId), findMeant(tx, userId, productId, asked)]);
     if (!meant.ok) return meant;
     const { size, found } = meant.value;
@@ -81,7 +102,7 @@ const updateCart = (
   userId: UserId,
   { itemId: productId, size: asked, quantity }: Line & { readonly quantity: number },
 ): Promise<Outcome<{ cartData: CartData }>> =>
-  db.transaction().execute(async (tx) => {
+  inCartTurn(db, userId, async (tx) => {
     await lockCartRow(tx, userId);
     if (quantity === 0) {
       await removeLine(tx, userId, productId, await meantLine(tx, productId, asked));
@@ -99,7 +120,7 @@ const updateCart = (
 
 /** Takes everything out of the customer’s cart. */
 const clearCart = (db: Database, userId: UserId): Promise<Outcome<Record<string, never>>> =>
-  db.transaction().execute(async (tx) => {
+  inCartTurn(db, userId, async (tx) => {
     await lockCartRow(tx, userId);
     await emptyCart(tx, userId);
     return accept({});

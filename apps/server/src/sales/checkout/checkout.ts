@@ -15,7 +15,7 @@ import { newId } from '../../platform/db/id.ts';
 import { together } from '../../platform/db/pipelined.ts';
 import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { type CartLine, type LockedCart, lockCart } from '../cart/cart.ts';
+import { type CartLine, inCartTurn, type LockedCart, lockCart } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
 import { listOfferable, noteDiscounts, offerOf } from '../discounts/automatic-discounts.ts';
@@ -208,13 +208,14 @@ const MOST_ROUNDS = 5;
  */
 export const checkOutClearing = async (
   deps: PaymentDeps,
+  userId: UserId,
   deadline: Deadline,
   checkOut: (tx: Tx, cleared: AskedCheckout['cleared']) => Promise<Outcome<CheckedOut>>,
 ): Promise<Outcome<Done>> => {
   let cleared: AskedCheckout['cleared'];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = cleared;
-    const outcome = await deps.db.transaction().execute((tx) => checkOut(tx, before));
+    const outcome = await inCartTurn(deps.db, userId, (tx) => checkOut(tx, before));
     const isTaken = outcome.ok && outcome.value.is === 'new';
     if (before?.isClosed && !isTaken) await dropCleared(deps, before.paymentId);
     if (!outcome.ok) return outcome;

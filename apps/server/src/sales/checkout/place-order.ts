@@ -44,7 +44,7 @@ export const placeOnlineOrder = async (
   const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
   const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
   let paymentId: PaymentId | undefined;
-  const outcome = await checkOutClearing(deps, deadline, (tx, cleared) =>
+  const outcome = await checkOutClearing(deps, userId, deadline, (tx, cleared) =>
     checkOutCart(tx, { ...asked, environment: deps.config, cleared }, async (order, _, settings) => {
       const { cardCurrency, inrPerUsd, holdMinutes } = settings;
       const charged = { ...deps.config, cardCurrency, inrPerUsd, holdMinutes };
@@ -91,7 +91,7 @@ export const placeCashOrder = async (
   const method = 'COD';
   const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
   const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
-  const outcome = await checkOutClearing(deps, deadlineOfRequest(), (tx, cleared) =>
+  const outcome = await checkOutClearing(deps, userId, deadlineOfRequest(), (tx, cleared) =>
     checkOutCart(tx, { ...asked, environment: deps.config, cleared }, async (order, cart) => {
       await together([
         cart.empty(),

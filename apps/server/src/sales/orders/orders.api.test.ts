@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone, stockOf } from '../../test-factories.ts';
@@ -128,6 +129,28 @@ describe('a cash order', () => {
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(await ordersOf(asha)).toHaveLength(1);
     expect(await stockOf(shop, kurta._id)).toBe(4);
+  });
+
+  it('keeps nobody waiting while the checkouts of one account wait for its cart', async () => {
+    const [asha, ravi] = await Promise.all([aPerson(shop), aPerson(shop)]);
+    const kurta = await aKurta();
+    await fill(asha, [kurta]);
+    const holder = new pg.Client({ connectionString: shop.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin; select from carts for update');
+      const answers = Promise.all(Array.from({ length: 12 }, () => place(asha, checkoutOf([kurta]))));
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => (await holder.query(waiting)).rowCount, { timeout: 20_000 })
+        .toBeGreaterThan(0);
+      expect((await shop.call('POST /api/order/userorders', { token: ravi.token })).status).toBe(200);
+      await holder.query('commit');
+      expect(new Set((await answers).map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+      expect(await ordersOf(asha)).toHaveLength(1);
+    } finally {
+      await holder.end();
+    }
   });
 
   it('is a new order when the same cart is filled again', async () => {
