@@ -204,7 +204,13 @@ export const changeLockedProduct = async (
   return accept(Object.keys(changes));
 };
 
-const PRICED = ['price', 'pricePaise', 'variants', 'stock'];
+/** What of the public's lists hangs on a field; anything hangs on one that is not named. */
+const TOUCHES: ReadonlyMap<string, 'prices' | 'stock' | 'prices and stock'> = new Map([
+  ['price', 'prices'],
+  ['pricePaise', 'prices'],
+  ['stock', 'stock'],
+  ['variants', 'prices and stock'],
+]);
 
 /** Tells the public's side of a change: where only prices and stock differ, the rest of the shop stays kept. */
 export const announceChanges = async (
@@ -213,8 +219,10 @@ export const announceChanges = async (
   names: readonly string[],
 ): Promise<void> => {
   if (names.length === 0) return;
-  const isPriced = names.every((name) => PRICED.includes(name));
-  await changeCatalogue(tx, isPriced ? { products, what: 'prices and stock' } : undefined);
+  const touched = new Set(names.map((name) => TOUCHES.get(name)));
+  if (touched.has(undefined)) return changeCatalogue(tx);
+  const [only = 'prices and stock'] = touched;
+  await changeCatalogue(tx, { products, what: touched.size === 1 ? only : 'prices and stock' });
 };
 
 /**

@@ -18,6 +18,8 @@ export type CachedResponse = {
   readonly identity: Buffer;
   /** Gives up the text as it was made, once it can be read out of a compressed one. */
   readonly slim: () => void;
+  /** What it shows has changed: from now on a CDN keeps it no longer, whose second would come on top of ours. */
+  readonly retire: () => void;
   readonly isCompressible: boolean;
   readonly madeAt: number;
   /** As it is sent for good. */
@@ -28,6 +30,7 @@ export type CachedResponse = {
 
 /** Browsers ask again each time (and mostly hear 304); a CDN may keep it for a second. */
 export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
+const PUBLIC_BUT_OLD = 'public, max-age=0, must-revalidate';
 const SMALLEST_COMPRESSED_BYTES = 600;
 const BROTLI = { quick: 3, lasting: 4 } as const;
 const GZIP = { quick: 1, lasting: 6 } as const;
@@ -65,10 +68,17 @@ export const prepareAnswer = (
 ): CachedResponse => {
   const body = typeof given === 'string' ? bytesOf(given) : given;
   let text: Buffer | undefined = body;
+  let shown = headers;
   const forms: Forms = { encoded: new Map(), quick: new Map() };
   return {
     status,
-    headers,
+    get headers() {
+      return shown;
+    },
+    retire: () => {
+      if (headers['Cache-Control'] === PUBLIC_BUT_FRESH)
+        shown = { ...headers, 'Cache-Control': PUBLIC_BUT_OLD };
+    },
     get identity() {
       return text ?? unpacked(forms);
     },

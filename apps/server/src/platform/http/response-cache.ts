@@ -35,11 +35,13 @@ const MOST_STALE_MS = 1_000;
 const LEAST_APART_MS = 500;
 /** In a sale, where changes come many times a second, several of them are waited for: so many within a second. */
 const MANY_CHANGES = 5;
-const GATHERED_MS = 850;
+/** Nobody shall see what is older than two seconds: a CDN keeps nothing of what is sent meanwhile. */
+const GATHERED_MS = 1_600;
+const MOST_STALE_IN_SALE_MS = 1_850;
 
 /**
  * Public answers kept as bytes until what they show changes. Of a changed one, the next who asks has a new one made while
- * others are sent the last for at most a second. An answer that was begun before a change and finished after it is never
+ * others are sent the last for at most a second, in a sale for two. An answer that was begun before a change and finished after it is never
  * taken for new; equal requests at once are worked out once.
  */
 export class ResponseCache {
@@ -61,8 +63,9 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     if (entry?.staleAt === undefined) return entry?.answer;
     const now = this.#now();
-    if (now >= entry.staleAt + MOST_STALE_MS) return undefined;
-    const dueAt = this.#isSale(now) ? entry.staleAt + GATHERED_MS : entry.madeAt + LEAST_APART_MS;
+    const isSale = this.#isSale(now);
+    if (now >= entry.staleAt + (isSale ? MOST_STALE_IN_SALE_MS : MOST_STALE_MS)) return undefined;
+    const dueAt = isSale ? entry.staleAt + GATHERED_MS : entry.madeAt + LEAST_APART_MS;
     if (now < dueAt || entry.isBeingMade) return entry.answer;
     entry.isBeingMade = true;
     return undefined;
@@ -109,7 +112,9 @@ export class ResponseCache {
     // what comes now must not be made of what was begun before
     this.#underWay.clear();
     for (const entry of this.#entries.values()) {
-      if (entry.staleAt === undefined && tags.some((tag) => entry.tags.has(tag))) entry.staleAt = now;
+      if (entry.staleAt !== undefined || !tags.some((tag) => entry.tags.has(tag))) continue;
+      entry.staleAt = now;
+      entry.answer.retire();
     }
   }
 
@@ -140,6 +145,7 @@ export class ResponseCache {
       const isChanged =
         since !== undefined && (since.changed === null || [...since.changed].some((tag) => tags.has(tag)));
       const staleAt = isChanged ? since.staleAt : undefined;
+      if (isChanged) answer.retire();
       const entry: Entry = { answer, tags, madeAt, staleAt, isBeingMade: false };
       const isKept = answer.status === 200 && key.length <= LONGEST_KEY && since?.changed !== null;
       if (isKept && !this.#isNewer(key, madeAt)) this.#entries.set(key, entry);
