@@ -1,4 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
+import pg from 'pg';
 
 export type Load = {
   readonly perSecond: number;
@@ -77,4 +79,34 @@ export const ratioOf = async (a: () => Promise<Load>, b: () => Promise<Load>, ro
 export const cpuSecondsOf = async (url: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0);
+};
+
+const TICKS_A_SECOND = 100;
+
+/** Parent, and seconds of the processor: its own, and those of children that have ended. */
+const processOf = async (pid: number | string) => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [, parent = 0] = fields;
+  return { parent, seconds: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND };
+};
+
+/** What a PostgreSQL server on this machine has had of the processor, all its processes together. */
+export const cpuSecondsOfDatabase = async (url: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { parent: postmaster } = await processOf(rows[0]?.pid ?? 0);
+  const all = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => ({ pid: Number(pid), ...(await processOf(pid)) })),
+  );
+  await client.end();
+  return all
+    .filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
+    .reduce((sum, { seconds }) => sum + seconds, 0);
 };

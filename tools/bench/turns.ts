@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCustomers } from './fill.ts';
-import { cpuSecondsOf, load, median } from './load.ts';
+import { cpuSecondsOf, cpuSecondsOfDatabase, load, median } from './load.ts';
 import { runPurchases } from './purchase.ts';
 
 /**
  * This clone against another one, by turns, on one database each: `node tools/bench/turns.ts /path/of/the/other pages`
- * (or `purchases`). Both must be built. What a page or a journey costs each shop in CPU, so that others at work on the
- * machine hurt both alike; ROUNDS=8.
+ * (or `purchases`). Both must be built. What a page or a journey costs each shop and its database in CPU, so that others at
+ * work on the machine hurt both alike; ROUNDS=8.
  */
 const [, , other = '', what = 'pages'] = process.argv;
 const ROUNDS = Number(process.env.ROUNDS ?? 8);
@@ -38,11 +38,18 @@ const purchases: Measure = async ({ url, databaseUrl }) => {
 };
 
 const measure = what === 'purchases' ? purchases : pages;
-const cpuMsOf = async (shop: RunningShop): Promise<number> => {
-  const before = await cpuSecondsOf(shop.url);
+type Cost = { readonly shopMs: number; readonly databaseMs: number };
+const costOf = async (shop: RunningShop): Promise<Cost> => {
+  const spent = () => Promise.all([cpuSecondsOf(shop.url), cpuSecondsOfDatabase(shop.databaseUrl)]);
+  const [shopBefore, databaseBefore] = await spent();
   const done = await measure(shop);
-  return (((await cpuSecondsOf(shop.url)) - before) * 1_000) / done;
+  const [shopAfter, databaseAfter] = await spent();
+  return {
+    shopMs: ((shopAfter - shopBefore) * 1_000) / done,
+    databaseMs: ((databaseAfter - databaseBefore) * 1_000) / done,
+  };
 };
+const shown = ({ shopMs, databaseMs }: Cost): string => `${shopMs.toFixed(2)} + ${databaseMs.toFixed(2)}`;
 
 const databases = [await startDatabase(), await startDatabase()];
 const shops: RunningShop[] = [];
@@ -51,18 +58,26 @@ try {
     await migrate(url);
     shops.push(await startShopProcess(url, directory, { SEED: 'demo' }, index === 0 ? ROOT : resolve(other)));
   }
-  for (const shop of shops) await cpuMsOf(shop);
-  const rounds: number[][] = [];
+  for (const shop of shops) await costOf(shop);
+  const rounds: (readonly [own: Cost, other: Cost])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const both: number[] = [];
-    for (const shop of shops) both.push(await cpuMsOf(shop));
+    const [own, other] = shops;
+    if (own === undefined || other === undefined) break;
+    // whoever goes first finds the machine a little colder
+    const first = round % 2 === 0 ? await costOf(own) : undefined;
+    const others = await costOf(other);
+    const both = [first ?? (await costOf(own)), others] as const;
     rounds.push(both);
-    console.log(both.map((ms) => ms.toFixed(2)).join(' against '), 'ms');
+    console.log(both.map(shown).join(' against '), 'ms');
   }
-  const [own, others] = [0, 1].map((at) => median(rounds.map((both) => both[at] ?? 0)).toFixed(2));
-  const ratio = median(rounds.map(([a = 1, b = 0]) => b / a)).toFixed(2);
+  const of = (at: 0 | 1, part: keyof Cost) => median(rounds.map((both) => both[at][part]));
+  const medians = ([0, 1] as const).map((at) =>
+    shown({ shopMs: of(at, 'shopMs'), databaseMs: of(at, 'databaseMs') }),
+  );
+  const ratio = (part: keyof Cost) =>
+    median(rounds.map(([own, other]) => other[part] / own[part])).toFixed(2);
   console.log(
-    `${what}: ${own} against ${others} ms of CPU each, ${ratio} × as many; load ${loadavg()[0]?.toFixed(1)}`,
+    `${what}: ${medians.join(' against ')} ms of CPU each (shop + PostgreSQL), ${ratio('shopMs')} and ${ratio('databaseMs')} × as many; load ${loadavg()[0]?.toFixed(1)}`,
   );
 } finally {
   for (const shop of shops) await shop.stop();
