@@ -44,7 +44,7 @@ const BROKEN_LAW = /Property failed/;
 
 const isFailed = ({ status }) => status === 'failed';
 
-/** Files that failed while the whole suite ran beside them: tests of one file share a shop, so the file is run anew. */
+/** Files that failed while the whole suite ran beside them: tests of one file share a shop, so the file is run again. */
 const listFailedFiles = (report) => {
   const files = report.testResults.filter(isFailed);
   const isLaw = ({ message, assertionResults }) =>

@@ -8,7 +8,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { freePort, type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 
-/** How often PostgreSQL is started again, by turns killed and told to stop at once; how long it is away, in seconds. */
+/** How often PostgreSQL is started again, in turn killed and told to stop at once; how long it is away, in seconds. */
 const RESTARTS = Number(process.env.RESTARTS ?? 50);
 const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? 600);
 const WRITERS = 8;

@@ -11,7 +11,7 @@ import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { ADDRESS } from '../../tools/bench/purchase.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
 
-/** 200 checkouts are under way when the server is killed; each customer tries again at the next one. */
+/** 200 checkouts are in progress when the server is killed; each customer tries again at the next one. */
 const CUSTOMERS = 200;
 const STOCK = 1_000_000;
 

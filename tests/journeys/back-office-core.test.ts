@@ -328,7 +328,7 @@ describe.each([
     await sales.getByLabel('First day').fill('2021-01-01');
     await sales.getByText('At most a year').waitFor();
     await sales.getByLabel('Last day').fill('2021-01-02');
-    await sales.getByText('Nothing was sold in these days.').waitFor();
+    await sales.getByText('Nothing was sold in this period.').waitFor();
     await sales.getByText('No returns were requested in this period.').waitFor();
     const [figures] = await Promise.all([
       page.waitForEvent('download'),

@@ -128,7 +128,7 @@ it.each([
     expect(await axeFindings(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     const given = [await field(scanned).inputValue(), await field(pasted).inputValue()];
-    await dialog.getByRole('button', { name: 'Ship and tell the customers' }).click();
+    await dialog.getByRole('button', { name: 'Ship and notify the customers' }).click();
     await page.getByText('2 orders are shipped.').waitFor();
     await page.getByText(`${numberOf(gone)}: This order has just changed. Please reload it.`).waitFor();
     expect(await axeFindings(page)).toEqual([]);

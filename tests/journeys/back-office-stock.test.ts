@@ -54,6 +54,6 @@ it('is told what cannot be, and nothing is booked', async () => {
   await page.getByLabel('S of Lost Dupatta, in stock 1, Damaged or lost').fill('3');
   await page.getByLabel('M of Lost Dupatta, in stock 5, Damaged or lost').fill('1');
   await page.getByRole('button', { name: /^Book 2 sizes/ }).click();
-  await page.getByText('Lost Dupatta, S: There are only 1. Nothing was booked.').waitFor();
+  await page.getByText('Lost Dupatta, S: There are only 1. Nothing was changed.').waitFor();
   expect(await stockOf(piece._id)).toEqual({ S: 1, M: 5 });
 });

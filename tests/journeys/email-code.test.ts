@@ -48,7 +48,7 @@ it.each([
     const code = await codeFor(email);
     await enter(page, code === '111111' ? '222222' : '111111');
     await main(page).getByText('This is not the code that we sent you.').waitFor();
-    // a phone may load the page anew when it comes back from the mail
+    // a phone may load the page again when it comes back from the mail
     await page.reload();
     await main(page).getByText(email).waitFor();
     await main(page).getByRole('button', { name: 'Send a new code' }).click();

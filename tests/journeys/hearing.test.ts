@@ -195,7 +195,7 @@ describe('a browser of the owner', () => {
 
   it('that forbids it is told so in one quiet line, and neither asked nor notified', async () => {
     const { page, heard, pass } = await ownerHearing('denied');
-    const line = page.getByText('This browser does not allow notifications of the shop.');
+    const line = page.getByText('This browser does not allow notifications from the shop.');
     await line.waitFor();
     expect(await page.getByRole('button', { name: /notify/i }).count()).toBe(0);
     await aPaidOrder('Unheard');

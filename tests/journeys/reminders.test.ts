@@ -30,7 +30,7 @@ const linkFrom = async (piece: string): Promise<string> => {
 it('the owner switches reminders on; a shopper is told once that a size is back, and ends it by the mailed link', async () => {
   const piece = await aPiece(shop, { name: 'Kurta that comes back', stock: { S: 0, M: 4, L: 0 } });
   const { page: office } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
-  await office.getByLabel('Tell shoppers who ask when a sold-out size is back').check();
+  await office.getByLabel('Notify shoppers who ask when a sold-out size is back').check();
   await office.getByLabel('Ask for reviews, days after delivery').fill('7');
   await office.getByLabel('Remind of a cart, hours after its last change').fill('4');
   await office.getByRole('button', { name: 'Save settings' }).click();

@@ -102,7 +102,7 @@ type VisitOptions = {
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
-/** For a machine that has other things to do: what is right comes sooner, what is wrong fails all the same. */
+/** For a machine that has other things to do: what is right comes sooner, what is wrong fails anyway. */
 const PATIENCE_MS = 30_000;
 /** Generous: the first visitor of a page waits until its pictures are made. */
 const FIRST_SIGHT_MS = 45_000;

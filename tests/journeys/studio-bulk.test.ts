@@ -54,7 +54,7 @@ it('moves many orders by the keyboard, each with its own verdict', async () => {
   await dialog.getByLabel('Carrier').fill('Blue Dart');
   await dialog.getByLabel(/^Tracking number for Bulk Asha/).fill('BD-1');
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Ship and tell the customers' }).click();
+  await dialog.getByRole('button', { name: 'Ship and notify the customers' }).click();
   await bar.getByText('1 order moved, 1 not:').waitFor();
   await bar.getByText('Please enter carrier and tracking number.').waitFor();
   await eventually(statuses).toEqual(['shipped', 'completed', 'pending']);

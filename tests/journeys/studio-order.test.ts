@@ -174,13 +174,13 @@ it('completes, ships with carrier and number only, undoes, ships again and deliv
   await page.getByRole('button', { name: 'Mark as completed' }).click();
   await page.getByRole('button', { name: 'Ship it' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship this order' });
-  await dialog.getByRole('button', { name: 'Ship and tell the customer' }).click();
+  await dialog.getByRole('button', { name: 'Ship and notify the customer' }).click();
   await eventually(() => dialog.getByText('Required').count()).toBe(2);
   expect((await orderNow(id)).status).toBe('completed');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByLabel('Carrier').fill('Delhivery');
   await dialog.getByLabel('Tracking number').fill('DL-42');
-  await dialog.getByRole('button', { name: 'Ship and tell the customer' }).click();
+  await dialog.getByRole('button', { name: 'Ship and notify the customer' }).click();
   await page.getByText('Delhivery, DL-42').waitFor();
 
   await page.getByText(/9:\d\d left to undo it/).waitFor();

@@ -58,7 +58,7 @@ const lazyRoutes: Plugin = {
       : undefined,
 };
 
-/** The modules of the page at a path, compiled anew as far as they changed; of other pages the addresses. */
+/** The modules of the page at a path, compiled again as far as they changed; of other pages the addresses. */
 const loadBuild = async (vite: ViteDevServer, path: string): Promise<Build<object>> => {
   const { ssr } = vite.environments;
   if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the pages here');

@@ -26,7 +26,7 @@ export type RestartingShop = {
   readonly stop: () => Promise<void>;
 };
 
-/** Runs the shop's process, which waits for its environment, and starts it anew on demand. The first start speaks, later ones say how long they took. */
+/** Runs the shop's process, which waits for its environment, and starts it again on demand. The first start speaks, later ones say how long they took. */
 export const createRestartingShop = (environment: Promise<NodeJS.ProcessEnv>): RestartingShop => {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,7 @@ import { runProgram } from './run-program.mjs';
 
 const stampOf = (root) => join(root, 'node_modules', '.darzi-installed');
 
-/** The parts of a package.json that npm installs by; a changed script installs nothing anew. */
+/** The parts of a package.json that npm installs by; a changed script installs nothing again. */
 const DEPENDENCY_FIELDS = [
   'name',
   'version',

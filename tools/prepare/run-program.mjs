@@ -47,7 +47,7 @@ export const runProgram = (
     const abandon = () => {
       child.once('exit', () => process.exit(143));
       signalGroup(child.pid, 'SIGTERM');
-      // npm would first put everything back, for half a minute; the next start begins anew anyway.
+      // npm would first put everything back, for half a minute; the next start begins again anyway.
       setTimeout(() => signalGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, abandon);

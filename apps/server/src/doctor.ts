@@ -136,8 +136,10 @@ const judgeDisk = async ({ dataDirectory }: Config): Promise<Judged> => {
   return free < LEAST_FREE_BYTES ? bad(text) : good(text);
 };
 
+const nowRow = z.object({ now: z.date() });
+
 const judgeClock = async (db: Database): Promise<Judged> => {
-  const rows = await parseRows(db, z.object({ now: z.date() }), sql`select clock_timestamp() as now`);
+  const rows = await parseRows(db, nowRow, sql`select clock_timestamp() as now`);
   const seconds = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0)) / 1_000;
   const text = `${seconds.toFixed(1)} s between this machine and the database`;
   return seconds > MOST_SECONDS_OFF ? bad(`${text}: switch on time synchronisation`) : good(text);
@@ -164,11 +166,13 @@ const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Pr
   }
 };
 
+const openRow = z.object({ open: z.boolean() });
+
 const judgeRoles = async (db: Database, config: Config): Promise<Judged> => {
   if (config.databaseUrl === undefined) return good('the embedded database has a role for the shop alone');
   const rows = await parseRows(
     db,
-    z.object({ open: z.boolean() }),
+    openRow,
     sql`
     select has_table_privilege('ledger_entries', 'update') or has_table_privilege('ledger_entries', 'truncate') as open`,
   );

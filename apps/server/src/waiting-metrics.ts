@@ -46,7 +46,7 @@ export const registerWaitingMetrics = (registry: Registry, db: Db): void => {
     return found;
   };
   for (const [name, [figure, help]] of Object.entries(FIGURES)) {
-    // an app that is built anew over the same registry takes the figure over
+    // an app that is built again over the same registry takes the figure over
     registry.removeSingleMetric(name);
     new Gauge({
       name,

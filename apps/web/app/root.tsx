@@ -51,11 +51,11 @@ export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
   return { storeName, publicUrl, settings, facetNames };
 };
 
-/** Name and settings stay while somebody browses; a page that is told of a change asks for them anew. */
+/** Name and settings stay while somebody browses; a page that is told of a change asks for them again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href;
 
-/** The owner's accent in place of the shop's own, its darker shade for what is pressed; and pictures that are not cut. */
+/** The owner's accent instead of the shop's own, its darker shade for what is pressed; and pictures that are not cut. */
 const looksOf = ({ accent, pictures }: ShopFront): CSSProperties =>
   ({
     ...(accent !== FIRST_ACCENT && {

@@ -114,7 +114,7 @@ export const writeVisitDays = async (
     .execute();
 };
 
-/** Days that were worked out before there was a history are worked out anew. */
+/** Days that were worked out before there was a history are worked out again. */
 export const deleteDayFigures = async (tx: Tx): Promise<void> => {
   await tx.deleteFrom('day_figures').execute();
 };

@@ -24,7 +24,7 @@ export type BaseBackupSink = {
   readonly complete: (made: BaseBackup) => Promise<void>;
 };
 
-/** What is made anew at each start, or is no part of the copy (as PostgreSQL's own pg_basebackup has it). */
+/** What is made again at each start, or is no part of the copy (as PostgreSQL's own pg_basebackup has it). */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -92,7 +92,7 @@ export const connectAsOwner = async (url: string): Promise<Client> => {
 };
 
 /**
- * Ends the segment under way, by a commit of this moment, so that a restore can stop at any moment before.
+ * Ends the segment in progress, by a commit of this moment, so that a restore can stop at any moment before.
  * @returns the segment that is whole now, and where in the log the next one begins
  */
 export const endSegment = async (
@@ -110,7 +110,7 @@ export const endSegment = async (
   );
 };
 
-/** Makes sure that unshipped segments are held back from now on; a slot that was given up before is made anew. */
+/** Makes sure that unshipped segments are held back from now on; a slot that was given up before is made again. */
 const holdForShipping = async (client: Client): Promise<string> => {
   const known = await findShippingSlot(client);
   if (known?.isWhole) return known.name;

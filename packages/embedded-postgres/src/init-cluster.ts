@@ -113,7 +113,7 @@ const refuseOtherMajor = async (directory: string, binaries: Binaries, runner: R
 
 /**
  * The cluster in its home, created if there is none. It is made under another name and renamed when whole,
- * so that a start that was killed half way leaves nothing but rubbish, which the next start clears away.
+ * so that a start that was killed halfway leaves nothing but rubbish, which the next start clears away.
  * @param sync false only where the data may be lost
  * @throws with one line; a directory that is not a cluster is never touched
  */

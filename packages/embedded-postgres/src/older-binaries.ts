@@ -75,7 +75,7 @@ export const bringOlderBinaries = async (
     const bin = await stat(join(nativeDirectory, 'bin')).catch(() => {
       throw new Error(`${given} holds no PostgreSQL: there is no native/bin in it`);
     });
-    // another folder, or the same one unpacked anew, is not taken for what was copied before
+    // another folder, or the same one unpacked again, is not taken for what was copied before
     const found = { nativeDirectory, version: `given-${major}-${bin.ino}-${bin.ctimeMs.toFixed(0)}` };
     return {
       binaries: await prepareBinaries(runner, sharedDirectory, found),

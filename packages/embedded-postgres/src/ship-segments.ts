@@ -21,7 +21,7 @@ export type ShippingTarget = {
 export type Shipped = 'shipped' | 'a backup ends just now' | 'a new backup is needed';
 
 /**
- * Ends the segment under way and hands everything that was not shipped yet to the target. Nothing is used again by the
+ * Ends the segment in progress and hands everything that was not shipped yet to the target. Nothing is used again by the
  * server before the target has it.
  */
 export const shipSegments = async (url: string, target: ShippingTarget): Promise<Shipped> => {

@@ -2,7 +2,7 @@
  * Renders the demo catalogue's master pictures: front, back and cloth of every product, and a front of each further colour.
  *
  *   node packages/garment-renderer/src/make-masters.ts            what is missing
- *   … --all                                                     everything anew
+ *   … --all                                                     everything again
  *   … --only PART                                               handles containing PART
  *   … --width 480                                               another width, to look at
  *   … --out DIR                                                 another folder

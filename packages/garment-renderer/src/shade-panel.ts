@@ -70,7 +70,7 @@ const spread = (panel: Panel, places: Places, i: number, sweep: number): number 
 /** Share of a repeat by which the next tier's print stands aside: no matched motifs across a gathered seam. */
 const TIER_SHIFT = 0.37;
 
-/** Where on its print a place stands: each tier is cut from its own cloth, so that the print begins anew at its seam. */
+/** Where on its print a place stands: each tier is cut from its own cloth, so that the print begins again at its seam. */
 export const startOfTier = (
   tiers: NonNullable<Panel['tiers']>,
   u: number,

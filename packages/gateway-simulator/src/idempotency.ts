@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiCall } from './api-answer.ts';
 import type { Store } from './store.ts';
 
-/** What a provider says to a key that was used for another request, or whose first request is still under way. */
+/** What a provider says to a key that was used for another request, or whose first request is still in progress. */
 export type KeyRefusals = { readonly reused: ApiAnswer; readonly busy: ApiAnswer };
 
 /**

@@ -33,7 +33,7 @@ export type SimulatorOptions = {
   readonly keys?: SimulatorKeys;
   /** Kept over restarts when given. */
   readonly stateFile?: string;
-  /** Takes webhooks in place of HTTP to `shopUrl`; answers the shop's status. */
+  /** Takes webhooks instead of HTTP to `shopUrl`; answers the shop's status. */
   readonly deliver?: Deliver;
   /** Waits before a webhook that was not taken comes again. */
   readonly retryDelaysMs?: readonly number[];
@@ -64,7 +64,7 @@ export type GatewaySimulator = {
   readonly signRazorpay: (body: string) => string;
   /** Takes note of money that was paid before the simulator began; nothing is told about it. */
   readonly remember: (paid: readonly PaidBefore[]) => void;
-  /** Ends when no webhook is waiting, under way or to be repeated. */
+  /** Ends when no webhook is waiting, in progress or to be repeated. */
   readonly settled: () => Promise<void>;
   /** Forgets everything but the switches. */
   readonly clear: () => void;

@@ -143,7 +143,7 @@ const readState = (file: string): State => {
         Object.assign(state, { [name]: new Map(value) });
     }
   } catch {
-    // No file yet, or one of an older kind: the simulator begins anew.
+    // No file yet, or one of an older kind: the simulator begins again.
   }
   return state;
 };

@@ -41,7 +41,7 @@ export type Webhooks = {
   /** Records an event and sends it as the switches say. Ends when it was sent only where it is to come early. */
   readonly emit: (provider: Provider, type: string, body: (eventId: string) => object) => Promise<void>;
   readonly resend: (eventId: string) => Promise<number>;
-  /** Ends when nothing is waiting or under way. */
+  /** Ends when nothing is waiting or in progress. */
   readonly settled: () => Promise<void>;
   readonly stop: () => void;
 };

@@ -73,7 +73,7 @@ export const changeProfile = async (
   const addresses =
     change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
   const { name, email, language } = change;
-  // beyond the limit the address is changed all the same: the link can be asked for later
+  // beyond the limit the address is changed anyway: the link can be asked for later
   const mayMail = confirmed.value !== undefined && (await confirmationMails.take(account.id)).ok;
   const isChanged = await unlessEmailTaken(() =>
     db.transaction().execute(async (tx) => {

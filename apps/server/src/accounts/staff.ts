@@ -75,7 +75,7 @@ const changeMember = (
   });
 };
 
-/** Gives another role, or with `customer` none; whoever it is signs in anew. The first admin stays first admin. */
+/** Gives another role, or with `customer` none; whoever it is signs in again. The first admin stays first admin. */
 export const changeStaffRole = (
   db: Database,
   actor: Actor,

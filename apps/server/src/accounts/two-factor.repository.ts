@@ -23,7 +23,7 @@ export const findSecondFactor = async (db: Db, userId: UserId): Promise<SecondFa
     : { secret: row.secret, isConfirmed: row.confirmedAt !== null, lastStep: row.lastStep };
 };
 
-/** Begins anew with this secret. Returns false when a second factor is in force: that is switched off first. */
+/** Begins again with this secret. Returns false when a second factor is in force: that is switched off first. */
 export const beginSecondFactor = async (tx: Tx, userId: UserId, secret: Buffer): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('second_factors')

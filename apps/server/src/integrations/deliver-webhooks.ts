@@ -5,12 +5,12 @@ import { sendEmail } from '../accounts/send-email.ts';
 import { addJob, type JobHandlers } from '../platform/jobs/jobs.ts';
 import { action, type Email, paragraph, type Shop } from '../platform/mail/email.ts';
 import { postWebhook } from './post-webhook.ts';
-import { FAILING_LONG_HOURS, secondsOfRest, secondsUntilRetry } from './webhook.rules.ts';
+import { decideRetry, FAILING_LONG_HOURS, secondsOfRest } from './webhook.rules.ts';
 import {
   claimDue,
-  countAttempts,
   type DueDelivery,
   deleteOldEvents,
+  loadProgress,
   noteDelivered,
   noteEndpointFailed,
   noteFailed,
@@ -44,8 +44,9 @@ const isTaken = ({ status }: Tried): boolean => status !== null && status >= 200
 const note = ({ db, log }: DeliverDeps, due: DueDelivery, tried: Tried) =>
   db.transaction().execute(async (tx) => {
     if (isTaken(tried)) return noteDelivered(tx, due, tried);
-    const attempts = (await countAttempts(tx, due.id)) + 1;
-    await noteFailed(tx, due.id, tried, secondsUntilRetry(attempts));
+    const before = await loadProgress(tx, due.id);
+    const attempts = before.attempts + 1;
+    await noteFailed(tx, due.id, tried, decideRetry(attempts, before.secondsLeft));
     const failing = await noteEndpointFailed(tx, due.endpointId, FAILING_LONG_HOURS);
     log.warn(
       { endpointId: due.endpointId, event: due.event, status: tried.status, attempts },
@@ -98,11 +99,11 @@ export const webhookFailingEmail = (
   { url, id }: { url: string; id: WebhookEndpointId },
 ): Email => ({
   subject: `A webhook of ${shop.name} has failed for a day`,
-  preview: 'What happens in the shop no longer reaches it.',
-  heading: 'An endpoint takes nothing.',
+  preview: 'It no longer receives the shop’s events.',
+  heading: 'An endpoint is not accepting anything.',
   body: [
     paragraph(
-      `For ${FAILING_LONG_HOURS} hours nothing that we sent to this address was taken:\n${url}\nEach event is tried for three days. What is given up then can be sent again by hand, for 30 days.`,
+      `For ${FAILING_LONG_HOURS} hours this address has accepted nothing we sent:\n${url}\nEach event is tried for three days. What is given up then can be sent again by hand, for 30 days.`,
     ),
     action(`${shop.url}/admin/integrations/${id}`, 'Look at the deliveries'),
   ],

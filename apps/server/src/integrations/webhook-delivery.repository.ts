@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import { parseRows } from '../platform/db/rows.ts';
+import type { Retry } from './webhook.rules.ts';
 
 const deliveryRow = z.object({
   id: webhookDeliveryId,
@@ -192,19 +193,24 @@ export const noteDelivered = async (
     .execute();
 };
 
-/** How often a delivery was tried. */
-export const countAttempts = async (db: Db, id: WebhookDeliveryId): Promise<number> =>
-  (await db.selectFrom('webhook_deliveries').select('attempts').where('id', '=', id).executeTakeFirst())
-    ?.attempts ?? 0;
+/** How often a delivery was tried, and for how many seconds it still is. */
+export const loadProgress = (
+  db: Db,
+  id: WebhookDeliveryId,
+): Promise<{ readonly attempts: number; readonly secondsLeft: number }> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select(['attempts', sql<number>`extract(epoch from give_up_at - now())::float8`.as('secondsLeft')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
-/** Tried in vain: again after so many seconds, unless that is later than it is worth waiting for. */
+/** A try that failed, and what follows it. */
 export const noteFailed = async (
   tx: Tx,
   id: WebhookDeliveryId,
   { status, answer }: Tried,
-  retrySeconds: number,
+  { state, afterSeconds }: Retry,
 ): Promise<void> => {
-  const next = sql<Date>`now() + make_interval(secs => ${retrySeconds})`;
   await tx
     .updateTable('webhook_deliveries')
     .set(({ eb }) => ({
@@ -212,8 +218,8 @@ export const noteFailed = async (
       last_try_at: sql<Date>`now()`,
       status,
       answer,
-      next_try_at: next,
-      state: sql<string>`case when ${next} > give_up_at then 'given_up' else state end`,
+      next_try_at: sql<Date>`now() + make_interval(secs => ${afterSeconds})`,
+      state,
     }))
     .where('id', '=', id)
     .where('state', '=', 'waiting')
@@ -251,7 +257,7 @@ export const restEndpoint = async (tx: Tx, id: WebhookEndpointId, seconds: numbe
     .execute();
 };
 
-/** Has a delivery sent anew, at once, whatever became of it; its days begin again. */
+/** Has a delivery sent again, at once, whatever became of it; its days begin again. */
 export const sendAgain = async (tx: Tx, { id, endpointId }: StoredDelivery): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')

@@ -5,9 +5,17 @@ import { createHmac } from 'node:crypto';
 const FIRST_DELAY_SECONDS = 30;
 const LONGEST_DELAY_SECONDS = 6 * 3_600;
 
-/** Seconds until the next try after so many: 30, 60, 120 … and never longer than six hours. */
-export const secondsUntilRetry = (attempts: number): number =>
-  Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
+export type Retry = { readonly state: 'waiting' | 'given_up'; readonly afterSeconds: number };
+
+/**
+ * What follows a failed try: another after 30, 60, 120 … seconds and never longer than six hours, or none where that is
+ * later than the delivery is worth waiting for.
+ * @param attempts with the one that has just failed
+ */
+export const decideRetry = (attempts: number, secondsLeft: number): Retry => {
+  const afterSeconds = Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
+  return { state: afterSeconds > secondsLeft ? 'given_up' : 'waiting', afterSeconds };
+};
 
 /** An endpoint that does not answer at all keeps everybody waiting: it rests a minute longer each time, at most ten. */
 export const secondsOfRest = (failures: number): number => Math.min(failures, 10) * 60;

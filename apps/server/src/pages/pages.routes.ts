@@ -190,7 +190,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
   );
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.raw.url ?? '/';
-    // The calls are written in small letters; whoever calls `/API/…` is a program all the same.
+    // The calls are written in small letters; whoever calls `/API/…` is a program anyway.
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return replyRefusal(reply.header('Allow', 'GET, HEAD'), { code: 'request.method_not_allowed' });

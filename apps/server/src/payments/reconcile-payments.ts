@@ -53,7 +53,7 @@ const closeForGood = async (
     return 'closed';
   });
 
-/** Closed at the gateway first; if it was paid all the same, settled. */
+/** Closed at the gateway first; if it was paid anyway, settled. */
 const closeAtGateway = async (
   deps: SettleDeps,
   payment: StoredPayment,

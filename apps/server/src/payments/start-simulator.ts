@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.ts';
 import { keepSimulatorKeys } from './simulator-keys.ts';
 
 export type RunningSimulator = {
-  /** The configuration with the simulator's keys and addresses in place of the missing ones. */
+  /** The configuration with the simulator's keys and addresses instead of the missing ones. */
   readonly config: Config;
   /** Base address of its pages; `/simulator` steers it. Absent where every method has real keys. */
   readonly url: string | undefined;

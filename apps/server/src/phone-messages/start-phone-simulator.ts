@@ -3,7 +3,7 @@ import type { Config } from '../settings/config.ts';
 
 /**
  * Starts the simulator of WhatsApp and SMS where neither has keys and nobody but whoever sits at this machine can reach the
- * shop. Its keys are made anew with each start: those that everybody can read would let everybody report.
+ * shop. Its keys are made again with each start: those that everybody can read would let everybody report.
  */
 export const startPhoneSimulator = async (
   config: Config,

@@ -86,7 +86,7 @@ export const finish = <T>(work: Work, run: () => Promise<T>): Promise<T> =>
     },
   );
 
-/** A part of what is under way, as a span of its own. Where nothing is traced it is simply done. */
+/** A part of what is in progress, as a span of its own. Where nothing is traced it is simply done. */
 export const traced = <T>(
   name: string,
   kind: SpanKind,

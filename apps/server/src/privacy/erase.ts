@@ -24,7 +24,7 @@ const ERASED_NAME = 'Deleted customer';
 
 /**
  * Erases an account in the caller's transaction: what names the person goes, its orders stay in the ledger without the name,
- * cancelled where the customer could have done so, and the email can register anew. All that others take too is held first, in
+ * cancelled where the customer could have done so, and the email can register again. All that others take too is held first, in
  * the one order of locks; what changes the catalogue comes last.
  * @param decide looks at the account as it is, before anything is written
  */

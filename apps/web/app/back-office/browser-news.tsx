@@ -80,7 +80,7 @@ export const BrowserNews = () => {
     setOn(isWanted);
   };
   return permission === 'denied' ? (
-    <p className="pt-4 text-13 text-chalk">This browser does not allow notifications of the shop.</p>
+    <p className="pt-4 text-13 text-chalk">This browser does not allow notifications from the shop.</p>
   ) : (
     <Button variant="quiet" aria-pressed={isOn} className="mt-4 text-left" onClick={() => void press()}>
       {isOn ? 'Stop notifying me' : 'Notify me in this browser'}

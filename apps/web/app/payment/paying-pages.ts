@@ -13,7 +13,7 @@ export const isPayingPage = (path: string): boolean => {
 };
 
 /**
- * Loads the page anew where it was reached without a document of its own (by the browser's Back button): the policy
+ * Loads the page again where it was reached without a document of its own (by the browser's Back button): the policy
  * of the document one came from does not allow the gateway's script.
  */
 export const usePayingDocument = (): void => {

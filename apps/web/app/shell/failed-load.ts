@@ -1,7 +1,7 @@
 import type { CallError } from '@darzi/contract/client.ts';
 import { data } from 'react-router';
 
-/** Status of a page whose products could not be loaded: shown all the same, but kept by nobody. */
+/** Status of a page whose products could not be loaded: shown anyway, but kept by nobody. */
 export const UNAVAILABLE = 503;
 
 /** By its shape, not its class: while rendering, the call comes from the server's copy of the contract. */

@@ -97,7 +97,7 @@ const overXhr =
     });
 
 /**
- * Sends forms with files: `send` is a call like any other, `sent` tells how far it is while one is under way, and
+ * Sends forms with files: `send` is a call like any other, `sent` tells how far it is while one is in progress, and
  * `cancel` calls it off. @throws CallError, or AbortError once it was called off
  */
 export const useUpload = () => {

@@ -57,7 +57,7 @@ export const useContractForm = <Values extends FieldValues>({
   };
   /** Puts the server's words under their fields. */
   const showRefused = (error: unknown) => showRefusedFields(error, form, fields, prefix, refusedAt);
-  /** One press at a time: the next once `send` has come to an end. What the server refuses stands under its fields. */
+  /** One press at a time: the next once `send` has ended. What the server refuses stands under its fields. */
   const submit =
     (send: (values: Values) => unknown, showInvalid?: (errors: FieldErrors<Values>) => void) =>
     async (event: FormEvent) => {

@@ -42,7 +42,7 @@ export type Outcomes<Given, Answered> = Pick<
   readonly done?: string | ((answer: Answered) => string);
   /** Said when it failed and the server gave no words of its own. Absent: the screen says it where it stands. */
   readonly failed?: string;
-  /** What is asked anew, whatever the answer; it stays busy until that is there. */
+  /** What is asked again, whatever the answer; it stays busy until that is there. */
   readonly stale?: QueryKey;
   /** Only what has exactly that key, not what begins with it. */
   readonly isStaleExact?: boolean;

@@ -82,7 +82,7 @@ const BulkShipForm = ({ parcels, isBusy, onShip }: FormProps) => {
       ))}
       <div>
         <Button ref={button} type="submit" isBusy={isBusy}>
-          Ship and tell the customers
+          Ship and notify the customers
         </Button>
       </div>
     </form>

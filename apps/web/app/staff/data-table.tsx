@@ -9,7 +9,7 @@ type SortChoice = readonly [sort: string, words: string];
 
 /** All orders that columns offer. */
 export const sortsOf = (columns: readonly { readonly sort?: ColumnSort }[]): readonly string[] =>
-  columns.flatMap(({ sort = [] }) => sort.map(([way]) => way));
+  columns.flatMap(({ sort = [] }) => sort.map(([one]) => one));
 
 /** How a list is sorted now, and where another order of it leads. */
 export type Sorting = { readonly sort: string; readonly addressOf: (sort: string) => string };
@@ -20,7 +20,7 @@ export type Column<Row> = {
   /** Shown only where there is room; `below` says on a phone what matters of it. */
   readonly isWide?: true;
   readonly isNumber?: true;
-  /** What of the list is sorted by it, with the two ways in words; the first press takes the first. */
+  /** What of the list is sorted by it, with its two directions in words; the first press takes the first. */
   readonly sort?: ColumnSort;
   readonly className?: string;
 };
@@ -33,7 +33,7 @@ export type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   /** Where the first cell leads; the arrow keys walk these links and the whole row answers a press. */
   readonly linkOf?: (row: Row) => string;
-  /** What a narrow screen shows under the first cell in place of the wide columns. */
+  /** What a narrow screen shows under the first cell instead of the wide columns. */
   readonly below?: (row: Row) => ReactNode;
   /** In front of each row and of the head: a box to tick. */
   readonly mark?: { readonly head: ReactNode; readonly cell: (row: Row) => ReactNode };
@@ -42,13 +42,13 @@ export type DataTableProps<Row> = {
 };
 
 const ARIA = { up: 'ascending', down: 'descending' } as const;
-const wayOf = (sort: string) => (sort.startsWith('-') ? 'down' : 'up');
+const directionOf = (sort: string) => (sort.startsWith('-') ? 'down' : 'up');
 
 /** The head of a column by which the list can be sorted: a link like any other, to the list in that order. */
-const SortHead = ({ head, ways, sorting }: { head: string; ways: ColumnSort; sorting: Sorting }) => {
-  const at = ways.findIndex(([sort]) => sort === sorting.sort);
-  const [to, words] = ways[at === 0 ? 1 : 0];
-  const Arrow = at < 0 ? ArrowDownUp : wayOf(sorting.sort) === 'up' ? ArrowUp : ArrowDown;
+const SortHead = ({ head, choices, sorting }: { head: string; choices: ColumnSort; sorting: Sorting }) => {
+  const at = choices.findIndex(([sort]) => sort === sorting.sort);
+  const [to, words] = choices[at === 0 ? 1 : 0];
+  const Arrow = at < 0 ? ArrowDownUp : directionOf(sorting.sort) === 'up' ? ArrowUp : ArrowDown;
   return (
     <Link
       to={sorting.addressOf(to)}
@@ -94,7 +94,7 @@ export const DataTable = <Row,>({
               scope="col"
               aria-sort={
                 sorting !== undefined && column.sort?.some(([sort]) => sort === sorting.sort)
-                  ? ARIA[wayOf(sorting.sort)]
+                  ? ARIA[directionOf(sorting.sort)]
                   : undefined
               }
               className={classes('label-caps pb-2 font-normal text-chalk', cellClasses(column))}
@@ -102,7 +102,7 @@ export const DataTable = <Row,>({
               {sorting === undefined || column.sort === undefined ? (
                 column.head
               ) : (
-                <SortHead head={column.head} ways={column.sort} sorting={sorting} />
+                <SortHead head={column.head} choices={column.sort} sorting={sorting} />
               )}
             </th>
           ))}

@@ -34,7 +34,7 @@ const Orders = () => {
       noun={['order', 'orders']}
       isFiltered={isFiltered}
       onClear={clear}
-      empty="What customers have made to measure will appear here."
+      empty="Custom orders from your customers will appear here."
     >
       {(orders) => (
         <>

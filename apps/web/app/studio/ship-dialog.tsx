@@ -28,7 +28,7 @@ const ShipForm = ({
       />
       <div>
         <Button type="submit" isBusy={attempt.isPending}>
-          Ship and tell the customer
+          Ship and notify the customer
         </Button>
       </div>
     </form>

@@ -9,7 +9,7 @@ import { STUDIO } from './use-studio.ts';
 /** Several changes in a row are one reason to look again. */
 const GATHER_MS = 300;
 
-/** Keeps what the studio shows up to date while it is open. When a broken stream begins anew, all is asked again. */
+/** Keeps what the studio shows up to date while it is open. When a broken stream begins again, all is asked again. */
 const useStudioEvents = (): void => {
   const token = useToken();
   const queries = useQueryClient();

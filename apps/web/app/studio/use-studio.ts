@@ -5,7 +5,7 @@ import { MINE } from '../shell/query-client.ts';
 import { usePages } from '../shell/use-pages.ts';
 import { type Outcomes, useSend } from '../shell/use-send.ts';
 
-/** Key of everything that the studio shows; asked anew when something about an order is new. */
+/** Key of everything that the studio shows; asked again when something about an order is new. */
 export const STUDIO = [MINE, 'studio'] as const;
 
 export type OrderFilter = {

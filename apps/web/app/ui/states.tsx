@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Drawing, type DrawingName } from './drawings.tsx';
 
-/** A thread going round: something is under way. Says nothing to screen readers; the busy control does. */
+/** A thread going round: something is in progress. Says nothing to screen readers; the busy control does. */
 export const Spinner = ({ size = 18 }: { size?: number }) => (
   <svg
     width={size}

@@ -54,7 +54,7 @@ export const composedDesignOf = ({ design }: Pick<CustomOrder, 'design'>): Propo
     : { fabric, fit, choices, colour, print, border };
 };
 
-/** What was measured of an order's wearer, inches; what was estimated is left out, and may be estimated anew. */
+/** What was measured of an order's wearer, inches; what was estimated is left out, and may be estimated again. */
 export const measuredOf = ({
   measurements,
   moreMeasurements = {},

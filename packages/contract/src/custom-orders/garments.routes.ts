@@ -45,7 +45,7 @@ export const garmentDesign = z.object({
   neededBy: z.string().nullable().optional().describe('YYYY-MM-DD'),
 });
 
-/** A composition that a designer proposes in place of the customer's. */
+/** A composition that a designer proposes instead of the customer's. */
 export const proposedDesign = garmentDesign
   .pick({ fit: true, choices: true, colour: true, print: true, border: true })
   .required()

@@ -23,7 +23,7 @@ const NEWEST = [
 const all = [demoMen, demoWomen, demoKids];
 const longest = Math.max(...all.map((list) => list.length));
 
-/** Men's, women's and children's garments by turns, so that every page of the collection is mixed. */
+/** Men's, women's and children's garments in turn, so that every page of the collection is mixed. */
 const interleaved = Array.from({ length: longest }, (_, i) =>
   all.flatMap((list) => list.slice(i, i + 1)),
 ).flat();

@@ -86,7 +86,7 @@ export type Panel = {
   /** Inches it stands above what lies beneath. */
   readonly lift: number;
   readonly print: 'flat' | 'fan' | 'none';
-  /** Seams across the piece below which its cloth, and so its print, begins anew: inches from the top, and how far the middle hangs lower. */
+  /** Seams across the piece below which its cloth, and so its print, begins again: inches from the top, and how far the middle hangs lower. */
   readonly tiers?: readonly { readonly at: number; readonly dip: number }[];
   readonly drapes: readonly Drape[];
   readonly gathers: readonly Gathers[];

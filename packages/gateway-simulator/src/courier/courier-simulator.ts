@@ -72,7 +72,7 @@ export const startCourierSimulator = async (options: {
   readonly keys?: CourierKeys;
   /** Kept over restarts when given. */
   readonly stateFile?: string;
-  /** Takes webhooks in place of HTTP to `shopUrl`; answers the shop's status. */
+  /** Takes webhooks instead of HTTP to `shopUrl`; answers the shop's status. */
   readonly deliver?: DeliverCourierWebhook;
 }): Promise<CourierSimulator> => {
   if (process.env.NODE_ENV === 'production')

@@ -87,7 +87,7 @@ export const createCourierWebhooks = (given: {
         track(wait(switches.lateSeconds * 1_000).then(() => send(body)));
       } else track(send(body));
     },
-    /** Ends when nothing is waiting or under way. */
+    /** Ends when nothing is waiting or in progress. */
     settled: async (): Promise<void> => {
       while (underWay.size > 0) await Promise.all(underWay);
     },

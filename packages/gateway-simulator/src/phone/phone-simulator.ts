@@ -74,7 +74,7 @@ export const startPhoneSimulator = async (options: {
   /** Where WhatsApp's reports go; Twilio's go where each message says. */
   readonly shopUrl: () => string;
   readonly keys?: PhoneKeys;
-  /** Takes reports in place of HTTP; answers the shop's status. */
+  /** Takes reports instead of HTTP; answers the shop's status. */
   readonly deliver?: DeliverReport;
 }): Promise<PhoneSimulator> => {
   if (process.env.NODE_ENV === 'production') throw new Error('The phone simulator never runs in production.');

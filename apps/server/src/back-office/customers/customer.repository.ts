@@ -112,11 +112,13 @@ export const listCustomers = async (db: Db, page: CustomerPage): Promise<Custome
   );
 };
 
+const totalRow = z.object({ total: z.number() });
+
 /** How many customers fit, counted little further than `limit`. */
 export const countCustomers = async (db: Db, filter: CustomerPage): Promise<number> => {
   const { total } = await parseRow(
     db,
-    z.object({ total: z.number() }),
+    totalRow,
     sql`select count(*)::int as total from (${found(filter)}) f`,
   );
   return total;
@@ -174,11 +176,13 @@ export const listHistory = async (db: Db, customerId: UserId, limit: number): Pr
   );
 };
 
+const ordersRow = z.object({ orders: z.number() });
+
 /** How many of a customer's orders are neither delivered nor ended otherwise. */
 export const countUnderWay = async (db: Db, customerId: UserId): Promise<number> => {
   const { orders } = await parseRow(
     db,
-    z.object({ orders: z.number() }),
+    ordersRow,
     sql`
     select (select count(*) from orders where user_id = ${customerId} and placed_at is not null
         and status not in ('Delivered', 'Cancelled', 'Returned to sender'))::int

@@ -58,6 +58,8 @@ const writtenBy = ({ id, email, isEmailConfirmed }: Writer): RawBuilder<boolean>
 export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]> =>
   select(db).where(writtenBy(writer)).orderBy('seq').execute();
 
+const idRow = z.object({ id: contactMessageId });
+
 /**
  * Erases what a customer wrote.
  * @returns the ids of the messages and of their answers
@@ -65,7 +67,7 @@ export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]>
 export const deleteMessages = async (tx: Tx, writer: Writer): Promise<readonly string[]> => {
   const rows = await parseRows(
     tx,
-    z.object({ id: contactMessageId }),
+    idRow,
     sql`
     with gone as (delete from contact_messages where ${writtenBy(writer)} returning id)
     select id from gone union all

@@ -65,11 +65,13 @@ export const findDocuments = async (
   );
 };
 
+const idRow = z.object({ id: productId });
+
 /** Ids of products with this in their name, or with a variant of exactly this SKU or barcode, newest first. */
 export const findProductIds = async (db: Db, text: string, limit: number): Promise<ProductId[]> => {
   const rows = await parseRows(
     db,
-    z.object({ id: productId }),
+    idRow,
     sql`
     select p.id from (
       (select id from products where archived_at is null and name_key like ${searchPattern(text)}

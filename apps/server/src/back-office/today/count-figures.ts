@@ -21,11 +21,15 @@ const CHUNK = 2_000;
 
 type Due = { readonly orders: string[]; readonly returns: string[]; readonly reviews: string[] };
 
+const placedRow = z.object({ id: z.string(), seq: z.number() });
+
+const dueFigureRow = z.object({ kind: z.enum(['order', 'return', 'review']), id: z.string() });
+
 /** What was noted as changed, and the next orders from before anything was noted. */
 const takeDue = async (tx: Tx, most: number): Promise<Due> => {
   const rows = await parseRows(
     tx,
-    z.object({ kind: z.enum(['order', 'return', 'review']), id: z.string() }),
+    dueFigureRow,
     sql`
     delete from figures_due where seq in (select seq from figures_due order by seq limit ${most})
     returning kind, row_id as id`,
@@ -33,7 +37,7 @@ const takeDue = async (tx: Tx, most: number): Promise<Due> => {
   const of = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
   const older = await parseRows(
     tx,
-    z.object({ id: z.string(), seq: z.number() }),
+    placedRow,
     sql`
     select o.id, o.seq from orders o, figures_begun b
     where o.seq > b.counted_to and o.seq <= b.orders_to order by o.seq limit ${most - rows.length}`,
@@ -155,10 +159,12 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
   );
 };
 
+const isDueRow = z.object({ isDue: z.boolean() });
+
 const isAnythingDue = async (db: Db): Promise<boolean> => {
   const { isDue } = await parseRow(
     db,
-    z.object({ isDue: z.boolean() }),
+    isDueRow,
     sql`
     select exists (select from figures_due) or exists (select from figures_begun where counted_to < orders_to) as "isDue"`,
   );

@@ -4,6 +4,17 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
+const waitingRow = z.object({
+  ordersToPack: z.number(),
+  bidsWaiting: z.number(),
+  restsOwed: z.number(),
+  owedPaise: z.number(),
+  changesWaiting: z.number(),
+  differencePaise: z.number(),
+  lowStock: z.number(),
+  unreadMessages: z.number(),
+});
+
 /** What waits for somebody, counted out of the tables of the capabilities; nothing of theirs is decided here. */
 export const countWaiting = async (
   db: Db,
@@ -13,16 +24,7 @@ export const countWaiting = async (
 ) => {
   const rows = await parseRows(
     db,
-    z.object({
-      ordersToPack: z.number(),
-      bidsWaiting: z.number(),
-      restsOwed: z.number(),
-      owedPaise: z.number(),
-      changesWaiting: z.number(),
-      differencePaise: z.number(),
-      lowStock: z.number(),
-      unreadMessages: z.number(),
-    }),
+    waitingRow,
     sql`select
       (select count(*) from (
         select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing') and owed_paise is null

@@ -31,6 +31,8 @@ export type NewsRow = z.output<typeof newsRow>;
 
 const MOST_OF_A_KIND = 5;
 
+const nowRow = z.object({ now: z.date() });
+
 /** What came in since then, newest first, and what time it is now by the database's clock. */
 export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[]; now: Date }> => {
   const rows = await parseRows(
@@ -47,6 +49,6 @@ export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[];
       where side = 'customer' and answered_at is null and at > ${since} order by seq desc limit ${MOST_OF_A_KIND})
     order by at desc`,
   );
-  const clock = await parseRows(db, z.object({ now: z.date() }), sql`select now()`);
+  const clock = await parseRows(db, nowRow, sql`select now()`);
   return { items: rows, now: clock[0]?.now ?? new Date() };
 };

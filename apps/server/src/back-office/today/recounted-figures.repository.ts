@@ -25,7 +25,7 @@ export const soldPaise = sql`coalesce((l.price_paise * l.quantity - l.discount_p
   * (o.subtotal_paise - o.discount_paise)::numeric
   / nullif(o.subtotal_paise - (select sum(x.discount_paise) from order_lines x where x.order_id = o.id), 0), 0)`;
 
-/** Where the words are read otherwise one day, all returns are to be counted anew: `figures_due`. */
+/** Where the words are read otherwise one day, all returns are to be counted again: `figures_due`. */
 export const reasonIs = sql`case ${sql.join(
   REASON_WORDS.map(([reason, words]) => sql`when r.reason ~* ${words} then ${reason}::text`),
   sql` `,

@@ -14,11 +14,13 @@ import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.ru
 const SALT_BYTES = 32;
 const VISITOR_BYTES = 16;
 
+const saltRow = z.object({ day: z.string(), salt: z.instanceof(Buffer) });
+
 /** Today's date in India and its salt, made by whoever comes first that day. */
 export const openDay = async (tx: Tx): Promise<{ readonly day: string; readonly salt: Buffer }> => {
   const rows = await parseRows(
     tx,
-    z.object({ day: z.string(), salt: z.instanceof(Buffer) }),
+    saltRow,
     sql`
     insert into visit_days (day, salt)
     values ((now() at time zone 'Asia/Kolkata')::date, ${randomBytes(SALT_BYTES)})

@@ -96,7 +96,7 @@ export const updateTypeTaxes = async (
     .execute();
 };
 
-/** Numbers them anew, in this order. */
+/** Numbers them again, in this order. */
 export const orderCategories = async (tx: Tx, kind: Kind, keys: readonly string[]): Promise<void> => {
   await sql`
     update ${TABLE[kind]} w set position = o.place

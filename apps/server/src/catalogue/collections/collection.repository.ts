@@ -52,11 +52,13 @@ export const lockCollection = async (tx: Tx, id: CollectionId): Promise<Collecti
 export const findByHandle = async (db: Db, handle: string): Promise<CollectionRow | undefined> =>
   (await select(db, sql`where c.handle = ${handle}`))[0];
 
+const handleRow = z.object({ handle: z.string() });
+
 /** The handle itself, or with a number behind it where another collection has it. */
 export const findFreeHandle = async (tx: Tx, base: string): Promise<string> => {
   const rows = await parseRows(
     tx,
-    z.object({ handle: z.string() }),
+    handleRow,
     sql`
     select candidate as handle from (
       select case when n = 1 then ${base} else ${base} || '-' || n end as candidate, n
@@ -68,11 +70,7 @@ export const findFreeHandle = async (tx: Tx, base: string): Promise<string> => {
 
 /** The spelling that addresses are written in; blank where nothing of the text can be kept. */
 export const spellHandle = async (db: Db, name: string): Promise<string> => {
-  const { handle } = await parseRow(
-    db,
-    z.object({ handle: z.string() }),
-    sql`select spell_handle(${name}) as handle`,
-  );
+  const { handle } = await parseRow(db, handleRow, sql`select spell_handle(${name}) as handle`);
   return handle;
 };
 
@@ -129,11 +127,13 @@ export const moveCollection = async (tx: Tx, id: CollectionId, position: number)
     .execute();
 };
 
+const countRow = z.object({ n: z.number() });
+
 /** How many of these are products of the shop. */
 export const countKnown = async (db: Db, ids: readonly ProductId[]): Promise<number> => {
   const { n } = await parseRow(
     db,
-    z.object({ n: z.number() }),
+    countRow,
     sql`
     select count(*)::int as n from products where id = any(${[...ids]}::uuid[])`,
   );

@@ -19,6 +19,8 @@ const collectionsIn = (choices: readonly GoodsChoice[]): readonly CollectionId[]
   ),
 ];
 
+const namedRow = z.object({ name: z.string(), id: productId });
+
 /** Pairs of a name and a product of these that is known by it: its category, its type, its collections. */
 const listNames = async (
   db: Db,
@@ -36,11 +38,7 @@ const listNames = async (
         from (${membersOf(one)}) as m(id) where m.id = ${among}`,
     ),
   ];
-  const rows = await parseRows(
-    db,
-    z.object({ name: z.string(), id: productId }),
-    sql`${sql.join(parts, sql` union all `)}`,
-  );
+  const rows = await parseRows(db, namedRow, sql`${sql.join(parts, sql` union all `)}`);
   const named = new Map<string, Set<string>>();
   for (const { name, id } of rows) named.set(name, (named.get(name) ?? new Set()).add(id));
   return named;

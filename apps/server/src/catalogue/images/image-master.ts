@@ -98,7 +98,7 @@ const encodeMaster = async (source: Source) => {
 };
 
 /**
- * Decodes a picture and encodes it anew as WebP; what is not a picture (metadata, anything hidden in the file) is
+ * Decodes a picture and encodes it again as WebP; what is not a picture (metadata, anything hidden in the file) is
  * left behind. Refuses, before it decodes, what by content is of no such format or by its header too large; what is
  * damaged; what takes too long; and when too many wait. The refusal's `problem` is the rest of a sentence about the
  * picture.

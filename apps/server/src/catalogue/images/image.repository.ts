@@ -81,11 +81,13 @@ export const listUnshownImages = async (
   return rows.map(({ hash }) => hash);
 };
 
+const hashRow = z.object({ hash: z.string() });
+
 /** Deletes those of the pictures that nothing shows: no product, no review, no page, no setting, no order's copy. Returns which they were. */
 export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
   const rows = await parseRows(
     db,
-    z.object({ hash: z.string() }),
+    hashRow,
     sql`
     with ordered as materialized (
       select distinct unnest(l.images) as hash from order_lines l where l.images && ${[...hashes]}::text[]

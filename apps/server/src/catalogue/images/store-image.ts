@@ -11,7 +11,7 @@ import { hashIn, masterKey, masterKeys } from './image-files.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
 import { keepSmallest } from './image-widths.ts';
 
-/** The address of a picture; the storefront puts the width it needs in place of this one. */
+/** The address of a picture; the storefront puts the width it needs instead of this one. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
 
 /** The hashes of the pictures at these addresses, each once; undefined where one of them is no picture of the shop. */

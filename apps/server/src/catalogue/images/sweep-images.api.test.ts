@@ -82,7 +82,7 @@ it('removes what was uploaded a day ago and never used, and nothing that anythin
   );
   for (const hash of [unused, shown, ordered, again]) await age(hash, 25);
   await age(fresh, 23);
-  // uploaded anew: somebody is about to use it
+  // uploaded again: somebody is about to use it
   expect(await upload('#505050')).toBe(again);
 
   expect(await sweepImages(shop.deps)).toBe(1);

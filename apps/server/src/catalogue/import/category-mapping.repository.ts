@@ -16,7 +16,7 @@ export const listCategoryMappings = async (db: Db): Promise<readonly CategoryMap
   );
 };
 
-/** Puts another table in place of the present one. */
+/** Puts another table instead of the present one. */
 export const replaceCategoryMappings = async (
   tx: Tx,
   mappings: readonly CategoryMapping[],

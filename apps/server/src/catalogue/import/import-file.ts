@@ -79,7 +79,7 @@ const readableRow = (row: number, text: string, cells: readonly string[]): CsvRo
     : { row, cells };
 
 /**
- * Reads record by record. Where one cannot be read, its first line alone is lost: the lines after it are read anew,
+ * Reads record by record. Where one cannot be read, its first line alone is lost: the lines after it are read again,
  * because a mark that was never closed has swallowed them.
  */
 const createCarefulReader = (layout: Layout, count: Count): Reader => {

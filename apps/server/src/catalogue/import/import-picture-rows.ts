@@ -40,7 +40,7 @@ export const keepPictures = async (
 };
 
 /**
- * The file's pictures in place of the last import's; what the owner uploaded stays behind them. Where nothing could be
+ * The file's pictures instead of the last import's; what the owner uploaded stays behind them. Where nothing could be
  * shown until they are fetched, the last import's stand in.
  */
 const mergePictures = (
@@ -135,7 +135,7 @@ export const lostPictures = (decided: readonly Decided[], kept: StoredPictures):
     'problem' in result ? `The picture ${source} cannot be used: ${result.problem}` : undefined,
   );
 
-/** Pictures of the folder that will look blurred: kept all the same. */
+/** Pictures of the folder that will look blurred: kept anyway. */
 export const smallPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
   announcePictures(decided, kept, (source, result) =>
     'problem' in result || isSharp(result.width, result.height)

@@ -7,6 +7,8 @@ import { parseRows } from '../../platform/db/rows.ts';
 /** A product as emails name it: as it was bought, and in Hindi where the owner has written that. */
 export type Named = { readonly name: string; readonly nameHindi?: string | null | undefined };
 
+const idNameRow = z.object({ id: z.string(), name: z.string() });
+
 /**
  * Lines with their products' names of today in Hindi, for a reader of Hindi; nothing is asked for one of English.
  * @param idOf the product's id in a line, as it is stored or read
@@ -20,7 +22,7 @@ export const withHindiNames = async <Line extends { readonly name: string }>(
   if (language === 'en' || lines.length === 0) return lines;
   const rows = await parseRows(
     db,
-    z.object({ id: z.string(), name: z.string() }),
+    idNameRow,
     sql`select id::text, name_hindi as name from products
     where id::text = any(${lines.map(idOf)}::text[]) and name_hindi is not null`,
   );

@@ -160,11 +160,13 @@ export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
       where (p.category, p.sub_category) in (${wanted}) and ${matching(page)} order by ${sorting.order} limit ${limit}`;
 };
 
+const idRow = z.object({ id: productId });
+
 /** The products that have a variant of exactly this SKU or barcode; a code names few. */
 export const listIdsOfCode = async (db: Db, code: string): Promise<readonly ProductId[]> => {
   const rows = await parseRows(
     db,
-    z.object({ id: productId }),
+    idRow,
     sql`
     select product_id as id from product_sizes where lower(sku) = lower(${code})
     union select product_id from product_sizes where barcode = ${code} limit 100`,
@@ -184,11 +186,13 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
   return rows.map(productOf);
 };
 
+const totalRow = z.object({ total: z.number() });
+
 /** How many products fit, counted no further than `limit`. */
 export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
   const { total } = await parseRow(
     db,
-    z.object({ total: z.number() }),
+    totalRow,
     sql`
     select count(*)::int as total from (
       select 1 from products p where (p.category, p.sub_category) in (${facetKeys(filter.facets)})

@@ -27,7 +27,7 @@ const runShape = z.object({
   refusals: z.array(z.tuple([z.string(), z.string()])),
   takenBack: z.number(),
   kept: z.number(),
-  /** When it can be taken back no longer; null while it is under way. */
+  /** When it can be taken back no longer; null while it is in progress. */
   until: z.date().nullable(),
   isOpen: z.boolean(),
 });
@@ -38,7 +38,7 @@ const COLUMNS = sql`id, actor_id as "actorId", session_id as "sessionId", filter
   last_seq::float8 as "lastSeq", total, changed, unchanged, refused, refusals, taken_back as "takenBack", kept,
   ${UNTIL} as until, coalesce(state in ('done', 'stopped') and ${UNTIL} > now(), false) as "isOpen"`;
 
-/** Begins a run over the products that there are. @returns undefined where another is under way */
+/** Begins a run over the products that there are. @returns undefined where another is in progress */
 export const insertRun = async (
   tx: Tx,
   run: Pick<Run, 'id' | 'actorId' | 'sessionId' | 'filter' | 'change' | 'total'>,
@@ -60,7 +60,7 @@ export const insertRun = async (
   return row;
 };
 
-/** Those under way and those of the last minutes, newest first. */
+/** Those in progress and those of the last minutes, newest first. */
 export const listRuns = async (db: Db): Promise<Run[]> => {
   return parseRows(
     db,
@@ -97,7 +97,7 @@ export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
   return row;
 };
 
-/** Whether another run is under way. */
+/** Whether another run is in progress. */
 export const isRunUnderWay = async (tx: Tx): Promise<boolean> => {
   const found = await tx
     .selectFrom('product_runs')
@@ -109,7 +109,7 @@ export const isRunUnderWay = async (tx: Tx): Promise<boolean> => {
 };
 
 /**
- * Those under way that nobody works on: a step takes a second, and the job of this one was taken longer ago by a server that
+ * Those in progress that nobody works on: a step takes a second, and the job of this one was taken longer ago by a server that
  * does not hold its run, or is gone. Held by this transaction.
  */
 export const lockForsakenRuns = (tx: Tx) =>

@@ -5,11 +5,13 @@ import { parseRows } from '../../platform/db/rows.ts';
 
 const PAGE = 40_000;
 
+const countRow = z.object({ n: z.number() });
+
 /** Pages of the sitemap, by the counter table. */
 export const countSitemapPages = async (db: Db): Promise<number> => {
   const rows = await parseRows(
     db,
-    z.object({ n: z.number() }),
+    countRow,
     sql`select coalesce(sum(products), 0)::int as n from facet_counts`,
   );
   return Math.max(1, Math.ceil((rows[0]?.n ?? 0) / PAGE));

@@ -62,11 +62,13 @@ const listReviews = async (db: Database, id: ProductId, page: PageQuery): Promis
   });
 };
 
+const bytesRow = z.object({ bytes: z.number() });
+
 /** What the photographs of a customer's reviews take in the store, in bytes. */
 export const sumReviewPhotoBytes = async (db: Db, userId: UserId): Promise<number> => {
   const { bytes } = await parseRow(
     db,
-    z.object({ bytes: z.number() }),
+    bytesRow,
     sql`
     select coalesce(sum(i.bytes), 0)::float8 as bytes
     from reviews r join review_photos p on p.review_id = r.id join images i on i.hash = p.image_hash

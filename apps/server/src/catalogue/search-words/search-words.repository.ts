@@ -154,6 +154,14 @@ export const addMissed = async (tx: Tx, counts: ReadonlyMap<string, number>, mos
     .execute();
 };
 
+const boundRow = z.object({
+  category: z.string(),
+  subCategory: z.string(),
+  least: z.number(),
+  most: z.number(),
+  words: z.array(z.string()),
+});
+
 /**
  * How many products have one of these pieces in a word of their name, or one of these whole words, by what is kept. A name
  * with two such words is counted with each: hence two bounds, equal where one word is meant on a facet.
@@ -165,13 +173,7 @@ export const boundWords = async (
 ): Promise<{ readonly bounds: readonly CountBounds[]; readonly words: readonly string[] }> => {
   const rows = await parseRows(
     db,
-    z.object({
-      category: z.string(),
-      subCategory: z.string(),
-      least: z.number(),
-      most: z.number(),
-      words: z.array(z.string()),
-    }),
+    boundRow,
     sql`
     select c.name as category, t.name as "subCategory", max(n)::int as least, sum(n)::int as most,
       (array_agg(word))[:${MOST_TOGETHER + 1}] as words from (

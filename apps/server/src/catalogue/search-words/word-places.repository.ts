@@ -86,7 +86,7 @@ const blocksInTurn = ({ groups }: Held, before: number | undefined): RawBuilder<
       and ${isBefore(before)} order by block desc) turn ${sql.join(tables, sql` `)}`;
 };
 
-/** That a product stands there. `is not false` keeps this a look-up: as a join it would be made anew for each block. */
+/** That a product stands there. `is not false` keeps this a look-up: as a join it would be made again for each block. */
 const standsIn = ({ facets, isBestSeller }: HeldScope) => sql`((product >> 12) in (
   select f.number from facet_numbers f
   join categories c on c.key = f.category join product_types t on t.key = f.sub_category

@@ -66,7 +66,7 @@ export const insertChart = async (
     .execute();
 };
 
-/** Writes a chart anew. @returns false where it is not the version that was looked at */
+/** Writes a chart again. @returns false where it is not the version that was looked at */
 export const updateChart = async (tx: Tx, { id, name, content, version }: ChartRow): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('size_charts')

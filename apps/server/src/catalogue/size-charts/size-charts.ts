@@ -145,7 +145,7 @@ export const addChart = (db: Database, actor: AuditActor, draft: SizeChartDraft)
     return showManaged(tx, id);
   });
 
-/** Writes a chart anew. Refuses one that somebody else changed since it was looked at. */
+/** Writes a chart again. Refuses one that somebody else changed since it was looked at. */
 const changeChart = (
   db: Database,
   actor: Actor,

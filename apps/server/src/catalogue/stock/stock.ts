@@ -86,7 +86,7 @@ const announceStock = async (tx: Tx, turned: readonly { readonly id: ProductId }
 /**
  * Takes pieces from stock; every line or none. The caller holds locks on these rows and has seen enough of each.
  * What the public sees changes only when a size sells out by it.
- * @throws Error when a line is short all the same: the transaction must not commit
+ * @throws Error when a line is short anyway: the transaction must not commit
  */
 export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
   const pieces = sumBySize(taken);
@@ -133,6 +133,8 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: Stock
   );
 };
 
+const unevenRow = z.object({ uneven: z.number() });
+
 /**
  * Whether each of these sizes costs as much today as the one that is wanted for it. Where one of the two is gone there
  * is nothing to compare: whoever sends it out will see.
@@ -144,7 +146,7 @@ export const areEvenPrices = async (
   if (swaps.length === 0) return true;
   const rows = await parseRows(
     tx,
-    z.object({ uneven: z.number() }),
+    unevenRow,
     sql`
     select count(*)::int as uneven
     from unnest(${swaps.map((swap) => swap.productId)}::uuid[], ${swaps.map((swap) => swap.size)}::text[],

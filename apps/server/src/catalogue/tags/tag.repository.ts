@@ -45,13 +45,15 @@ export const listTags = (db: Db, like: string | undefined, limit: number): Promi
 
 const MOST_FOUND = 500;
 
+const labelRow = z.object({ label: z.string() });
+
 /** Tags and brands that hold one of these texts, in small letters. */
 export const findLabels = async (db: Db, texts: readonly string[]): Promise<readonly string[]> => {
   if (texts.length === 0) return [];
   const patterns = texts.map(searchPattern);
   const rows = await parseRows(
     db,
-    z.object({ label: z.string() }),
+    labelRow,
     sql`
     (select tag as label from tag_counts where products > 0 and tag like any(${patterns}::text[])
       order by products desc, tag limit ${MOST_FOUND})

@@ -184,10 +184,12 @@ const isLoose = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql` and `,
   );
 
+const keyRow = z.object({ key: z.string() });
+
 const listLoose = async (db: Db): Promise<readonly string[]> => {
   const rows = await parseRows(
     db,
-    z.object({ key: z.string() }),
+    keyRow,
     sql`
     select key from (
       select key, asked_at, row_number() over (order by asked_at desc) as place from cloth_pictures p

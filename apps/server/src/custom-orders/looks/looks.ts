@@ -137,7 +137,7 @@ export const addLook = async (
   return added.ok ? showLook(deps, actor, id) : added;
 };
 
-/** Changes what is named. Drawn anew only where the composition is another one. */
+/** Changes what is named. Drawn again only where the composition is another one. */
 export const changeLook = async (
   deps: Reader,
   actor: Actor,

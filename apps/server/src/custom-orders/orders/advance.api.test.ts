@@ -385,7 +385,7 @@ describe('a finished custom order whose rest never comes', () => {
       const { money } = await historyOf(id);
       const paid = order?.status === 'completed' ? 9_000 : Number(order?.kept ?? 0);
       if (mine.status === 200) expect(order?.status).toBe('cancelled');
-      // what was kept may be given back all the same, by whoever asks for it after
+      // what was kept may be given back anyway, by whoever asks for it after
       const isRefund = round % rivals.length === 1 && other.status === 200;
       expect(
         [paid, ...(isRefund ? [paid - 1_000] : [])],

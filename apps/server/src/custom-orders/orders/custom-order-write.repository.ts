@@ -30,6 +30,8 @@ export type CustomOrderEvent = {
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 };
 
+const idRow = z.object({ id: z.number() });
+
 /** Writes down what happened, and tells whoever watches. Returns the entry's id. */
 export const recordEvent = async (
   tx: Tx,
@@ -39,7 +41,7 @@ export const recordEvent = async (
 ): Promise<number> => {
   const [row] = await parseRows(
     tx,
-    z.object({ id: z.number() }),
+    idRow,
     sql`
     with written as (
       insert into custom_order_events (custom_order_id, actor_id, actor_role, command, from_status, to_status, details)
@@ -264,7 +266,7 @@ export const adoptProposal = async (
       requested_design: JSON.stringify(composedOf(requested)),
       fabric,
       ...compositionColumn(composition),
-      // They show what was requested; until they are drawn anew nobody sews by them.
+      // They show what was requested; until they are drawn again nobody sews by them.
       cloth_front: null,
       cloth_back: null,
     })

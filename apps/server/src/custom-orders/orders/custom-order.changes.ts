@@ -101,7 +101,7 @@ export const streamChanges = async (
 
   const token = bearerToken(request);
   const write = async (text: string) => {
-    // While the database is away nobody can be told anything; the stream ends and is begun anew.
+    // While the database is away nobody can be told anything; the stream ends and is begun again.
     const known = await identifyActor(db, token).catch(() => undefined);
     if (known === undefined || raw.writableLength > MOST_UNSENT_BYTES) raw.end();
     else if (!raw.writableEnded) raw.write(text);

@@ -127,7 +127,7 @@ export const lockPayableCustomOrder = async (
   return order === undefined ? undefined : payableOf(order);
 };
 
-/** Custom orders as payments see them. Nothing is reserved for them: late money begins the work all the same. */
+/** Custom orders as payments see them. Nothing is reserved for them: late money begins the work anyway. */
 export const customOrderPayable: Payable<CustomOrderId> = {
   kind: 'custom_order',
   isOf: isCustomOrderOf,

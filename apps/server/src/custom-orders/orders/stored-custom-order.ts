@@ -29,7 +29,7 @@ export type StoredBid = {
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly color: string | null;
-  /** What the designer proposes in place of what was asked for. */
+  /** What the designer proposes instead of what was asked for. */
   readonly design: ComposedDesign | null;
   readonly designerId: UserId;
   readonly at: string;

@@ -81,7 +81,7 @@ const textOf = (index: number, problem: unknown): string =>
     : `${CUSTOM_ORDER_MESSAGES.imagesOnly}. Picture ${index + 1} ${problem}.`;
 
 /**
- * Keeps uploaded files as private pictures: decoded and encoded anew, so that metadata and whatever else hid in them
+ * Keeps uploaded files as private pictures: decoded and encoded again, so that metadata and whatever else hid in them
  * stay behind. They are taken away again unless `use` makes something hold them. Senders take turns, a picture each.
  * @param refuseImage the answer when one of the files cannot be used, given the text that says so
  */

@@ -167,7 +167,7 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
       sa: order.seam,
     }).draft();
     // Sandy keeps its points under no name, which the shop's `lodash.set` refuses (the published one has an open
-    // advisory): its panel is drawn all the same, only what it adds for itself is not.
+    // advisory): its panel is drawn anyway, only what it adds for itself is not.
     if (row.outline === undefined && drafted.setStores[0].logs.error.length > 0)
       throw new Error('the draft failed');
     const girths = girthsOf(drafted, row, measurements);

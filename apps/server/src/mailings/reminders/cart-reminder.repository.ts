@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 const AT_ONCE = 500;
 /** A cart of long ago is not thought of any more. */
 const LATEST_DAYS = 7;
-/** Nobody is reminded more often, however often the cart is filled anew. */
+/** Nobody is reminded more often, however often the cart is filled again. */
 const DAYS_BETWEEN = 7;
 
 const ago = (interval: { readonly hours?: number; readonly days?: number }) =>

@@ -33,7 +33,7 @@ type Asked = {
 /** More than anybody waits for: what is asked beyond was typed by somebody else. */
 const MOST_WAITING = 50;
 
-/** Notes who wants to be told; once for each size, and anew where it was told of before. */
+/** Notes who wants to be told; once for each size, and again where it was told of before. */
 export const putNotice = async (tx: Tx, { id, productId, size, email, language }: Asked): Promise<void> => {
   const hash = hashAddress(email);
   await tx

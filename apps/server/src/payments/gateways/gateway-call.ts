@@ -15,7 +15,7 @@ export const remainingMs = (deadline: Deadline): number =>
 
 /**
  * A 4xx tells that nothing happened, except: keys that do not work (an earlier try may have got through with the
- * old ones), time-outs, a twin of the same call under way, and too many calls.
+ * old ones), time-outs, a twin of the same call in progress, and too many calls.
  */
 export const isDefiniteRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 409, 425, 429].includes(status);

@@ -25,7 +25,7 @@ export type OpenRequest = {
   readonly customerEmail: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** A QR code that a UPI app pays directly, in place of a dialog (Razorpay alone). */
+  /** A QR code that a UPI app pays directly, instead of a dialog (Razorpay alone). */
   readonly isUpiCode?: boolean | undefined;
   /** When the gateway shall close by itself (Stripe: at least 30 minutes ahead). */
   readonly expiresAt: Date;

@@ -145,7 +145,7 @@ export const lockSettlingCaptures = (tx: Tx, kind: PayableKind, payableId: Payab
 
 /**
  * What a payable's money is given back from, locked by this transaction: what settled it, the last part first; where
- * nothing did, what came for it all the same, that of which something is left. None where no money ever came.
+ * nothing did, what came for it anyway, that of which something is left. None where no money ever came.
  */
 export const lockCapturesToRefund = async (
   tx: Tx,

@@ -14,7 +14,7 @@ const RETRY_HOURS = [1, 4, 12, 24, 48, 96, 168] as const;
 
 /**
  * Hours until a refused refund is tried again; undefined for one that is given up. Who asked for it and waits for the
- * answer hears of its refusal and decides anew; others are tried again.
+ * answer hears of its refusal and decides again; others are tried again.
  */
 export const hoursUntilRetry = (
   { reason, attempt }: Pick<StoredRefund, 'reason' | 'attempt'>,

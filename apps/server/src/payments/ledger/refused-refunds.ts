@@ -34,11 +34,13 @@ const GIVEN_UP = sql<boolean>`(r.state = 'refused' and (r.attempt > 1 or r.reaso
 const REFUSED = sql`refunds r join captures c on c.id = r.capture_id
   where (r.state = 'requested' and r.attempt > 1) or ${GIVEN_UP}`;
 
+const countRow = z.object({ refused: z.number() });
+
 /** How many refunds wait for the owner because their gateway refused them. */
 export const countRefusedRefunds = async (db: Db): Promise<number> => {
   const { refused } = await parseRow(
     db,
-    z.object({ refused: z.number() }),
+    countRow,
     sql`
     select count(*)::int as refused from (select 1 from ${REFUSED} limit ${MOST}) waiting`,
   );
@@ -85,11 +87,13 @@ export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: Ref
   });
 };
 
+const idRow = z.object({ id: refundId });
+
 /** Refunds of a capture that were given up, the oldest first. The capture is locked. */
 export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
   const rows = await parseRows(
     tx,
-    z.object({ id: refundId }),
+    idRow,
     sql`
     select r.id from refunds r join captures c on c.id = r.capture_id
     where c.id = ${captureId} and ${GIVEN_UP} order by r.created_at, r.id`,
@@ -98,6 +102,8 @@ export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonl
   return found.filter((refund) => refund !== undefined);
 };
 
+const owedRow = z.object({ owedPaise: z.number(), owedMinor: z.number() });
+
 /**
  * The same capture with what it owes because of edits set aside: refunds of those were given up, and what an edit made
  * cheaper is no part of what the order costs.
@@ -105,7 +111,7 @@ export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonl
 export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<StoredCapture> => {
   const rows = await parseRows(
     db,
-    z.object({ owedPaise: z.number(), owedMinor: z.number() }),
+    owedRow,
     sql`
     select coalesce(sum(r.amount_paise), 0)::bigint as "owedPaise", coalesce(sum(r.amount_minor), 0)::bigint as "owedMinor"
     from refunds r join captures c on c.id = r.capture_id

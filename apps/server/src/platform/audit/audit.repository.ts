@@ -61,6 +61,10 @@ export const KEY_ACTOR = 'API key ';
 
 type Who = { readonly ids: readonly string[]; readonly roles: readonly string[] };
 
+const idRow = z.object({ id: z.string() });
+
+const roleRow = z.object({ role: z.string() });
+
 /**
  * Whose address, or whose role where nobody stands behind it, holds the text. Those who ever did something are few: the
  * index is asked for the next one after each, and the customers are never read.
@@ -68,7 +72,7 @@ type Who = { readonly ids: readonly string[]; readonly roles: readonly string[] 
 const findActors = async (db: Db, text: string): Promise<Who> => {
   const rows = await parseRows(
     db,
-    z.object({ id: z.string() }),
+    idRow,
     sql`
     with recursive actors as (
       (select actor_id from audit_entries where actor_id is not null order by actor_id limit 1)
@@ -80,7 +84,7 @@ const findActors = async (db: Db, text: string): Promise<Who> => {
   );
   const keys = await parseRows(
     db,
-    z.object({ role: z.string() }),
+    roleRow,
     sql`
     select distinct actor_role as role from audit_entries where actor_id is null and actor_role like 'API key %'
       and lower(actor_role) like ${searchPattern(text)}`,

@@ -24,7 +24,7 @@ export type AuditActor =
   | 'command line'
   | 'system';
 
-/** Whom a change is written down under: the person, or in place of a role the name of what was none. */
+/** Whom a change is written down under: the person, or instead of a role the name of what was none. */
 export const writtenActor = (actor: AuditActor): { readonly id: UserId | null; readonly role: string } => {
   if (typeof actor === 'string') return { id: null, role: actor };
   if (actor.key !== undefined) return { id: null, role: `${KEY_ACTOR}${actor.key}` };

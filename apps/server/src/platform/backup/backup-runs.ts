@@ -59,7 +59,7 @@ export const loadBackupAlarm = async (db: Db): Promise<string | undefined> =>
 /** The moments of the last good runs for `/metrics`, asked of the table when they are read. */
 export const registerBackupMetrics = (registry: Registry, db: Db): Gauge => {
   const name = 'backup_last_good_seconds';
-  // an app that is built anew over the same registry takes the figure over
+  // an app that is built again over the same registry takes the figure over
   registry.removeSingleMetric(name);
   return new Gauge({
     name,

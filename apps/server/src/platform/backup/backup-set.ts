@@ -227,7 +227,7 @@ export const addLater = async (directory: string, parts: readonly Part[]): Promi
   }
 };
 
-/** The last line may be half: whoever wrote it was cut off, or had no room, and writes it anew. */
+/** The last line may be half: whoever wrote it was cut off, or had no room, and writes it again. */
 const parseLater = (text: string): Part[] =>
   text
     .split('\n')

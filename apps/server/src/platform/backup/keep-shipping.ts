@@ -17,7 +17,7 @@ const ALERT_AFTER_FAILURES = 10;
 
 /**
  * Ships each minute until stopped. Where the newest set cannot be continued, a new backup is begun.
- * @returns a function that ends it, after what is under way
+ * @returns a function that ends it, after what is in progress
  */
 const keepShipping = (options: {
   readonly shipper: Shipper;

@@ -58,12 +58,10 @@ const note = async (
   return isGood;
 };
 
+const gotRow = z.object({ got: z.boolean() });
+
 const runAlone = async (db: Database, source: BackupSource, nightly: Nightly): Promise<boolean> => {
-  const rows = await parseRows(
-    db,
-    z.object({ got: z.boolean() }),
-    sql`select pg_try_advisory_lock(${NIGHTLY_LOCK}) as got`,
-  );
+  const rows = await parseRows(db, gotRow, sql`select pg_try_advisory_lock(${NIGHTLY_LOCK}) as got`);
   if (rows[0]?.got !== true) return true;
   const place = join(nightly.directory, nameOfSet(new Date()));
   const isBackedUp = await note(db, 'backup', place, async () => {

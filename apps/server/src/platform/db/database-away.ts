@@ -3,7 +3,7 @@ const DATABASE_AWAY = /^(08|53|57P|58|25006)/;
 /** A server that stands by, or has lost the lead, and is asked for what only a leader does: told as a state it is not in, or as a fault of its own. */
 const STANDS_BY = /^(55000|XX000)$/;
 const STANDING_BY = /\b(?:during|in) recovery\b|\brecovery is in progress\b/i;
-/** A statement that is not prepared on this connection: another server answers behind the same way (26000), or plans anew (0A000). */
+/** A statement that is not prepared on this connection: another server answers behind the same way (26000), or plans again (0A000). */
 const NOT_PREPARED = '26000';
 const PLANNED_ANEW = /cached plan must not change result type/;
 const NODE_AWAY = new Set([

@@ -152,7 +152,7 @@ export const createDatabase = (pool: pg.Pool): Database => pipelined(pool);
 
 /**
  * What this transaction runs is planned once for each connection, whatever it is given: for statements that go by keys, in
- * tables and in functions that PostgreSQL would otherwise plan anew each time, as it does with lists.
+ * tables and in functions that PostgreSQL would otherwise plan again each time, as it does with lists.
  */
 export const planOnce = async (tx: Tx): Promise<void> => {
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);

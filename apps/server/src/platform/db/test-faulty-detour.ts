@@ -43,7 +43,7 @@ const readMessages = (take: (kind: string, message: Buffer) => void, isFirstBare
 /** A way to the real server on which, from a moment on, something else answers or the line breaks. */
 export const openFaultyDetour = async (server: string) => {
   let fault: Fault | undefined;
-  /** How many questions still pass; negative: whatever is under way is let be, and what begins meets the fault. */
+  /** How many questions still pass; negative: whatever is in progress is let be, and what begins meets the fault. */
   let questionsLeft = -1;
 
   const breakLine = (socket: Socket, how: Fault): void => {

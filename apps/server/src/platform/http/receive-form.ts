@@ -78,7 +78,7 @@ const readParts = async (
       texts.set(part.fieldname, part.value);
       continue;
     }
-    // What is refused already is read to its end all the same, so that the answer can be heard; nothing of it is kept.
+    // What is refused already is read to its end anyway, so that the answer can be heard; nothing of it is kept.
     const isOurPicture = isPicture(part.fieldname);
     const isWanted = isOurPicture && imageProblem === undefined && paths.length < images.most;
     const path = join(directory, String(paths.length));

@@ -14,7 +14,7 @@ export type Tag = `product:${string}` | 'prices' | 'stock';
 
 const beingMade = new AsyncLocalStorage<Set<Tag>>();
 
-/** Says of the answer that is being made, if any, what it shows or hangs on: it is made anew when that changes. */
+/** Says of the answer that is being made, if any, what it shows or hangs on: it is made again when that changes. */
 export const dependOn = (...tags: readonly Tag[]): void => {
   const noted = beingMade.getStore();
   for (const tag of tags) noted?.add(tag);
@@ -29,9 +29,9 @@ type Entry = {
   isBeingMade: boolean;
 };
 
-/** What changed is still sent for so long while it is made anew. */
+/** What changed is still sent for so long while it is made again. */
 const MOST_STALE_MS = 1_000;
-/** An address is made anew no more often. */
+/** An address is made again no more often. */
 const LEAST_APART_MS = 500;
 /** In a sale, where changes come many times a second, several of them are waited for: so many within a second. */
 const MANY_CHANGES = 5;

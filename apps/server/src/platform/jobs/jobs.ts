@@ -97,11 +97,13 @@ export const addJob = async <Name extends JobName>(
     where ${when}`.execute(tx);
 };
 
+const idRow = z.object({ id: z.number().nullable() });
+
 /** Takes back the job of this key in the caller's transaction. Returns whether it still waited. */
 export const removeJob = async (tx: Transaction<DB>, key: string): Promise<boolean> => {
   const rows = await parseRows(
     tx,
-    z.object({ id: z.number().nullable() }),
+    idRow,
     sql`
     select id from graphile_worker.remove_job(${key})`,
   );

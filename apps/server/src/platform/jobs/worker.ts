@@ -179,7 +179,7 @@ const keepRunning = async (
 
 /**
  * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away, and
- * plans anew where the clock was set: put back by an hour, the crontab would stand still for as long. A job that was cut
+ * plans again where the clock was set: put back by an hour, the crontab would stand still for as long. A job that was cut
  * off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
  * @param slow what takes seconds: it runs one at a time beside the others, which do not wait for it
  */

@@ -3,7 +3,7 @@ import { type EmailWords, fillPlaceholders, type Placeholder } from '@darzi/cont
 import { type Email, paragraph } from './email.ts';
 
 /**
- * The subject is replaced. The opening stands in place of the first paragraph, over its facts; where an email does not say which
+ * The subject is replaced. The opening stands instead of the first paragraph, over its facts; where an email does not say which
  * those are, over the whole of it. The closing note is the last thing said.
  */
 export const wordEmail = (

@@ -7,7 +7,7 @@ import { trackingOf } from '../orders/stored-order.ts';
 import { type CouriersDeps, carryOutBooking } from './book-parcels.ts';
 import type { TrackReport } from './courier.ts';
 import { claimDueParcels, findParcel, moveParcel, noteCourierStatus } from './parcel.repository.ts';
-import { nextState, stepsTo } from './parcel.rules.ts';
+import { nextState, POLL_MINUTES, stepsTo } from './parcel.rules.ts';
 import { isNamed, type NamedParcel } from './stored-parcel.ts';
 
 export type Checked = 'moved' | 'unchanged' | 'unclear';
@@ -83,7 +83,7 @@ export const pollParcels = async (deps: CouriersDeps): Promise<number> => {
   const endsAt = Date.now() + RUN_MS;
   let looked = 0;
   while (Date.now() < endsAt) {
-    const due = await claimDueParcels(deps.db, BATCH);
+    const due = await claimDueParcels(deps.db, BATCH, POLL_MINUTES);
     const look = async (id: ParcelId) => {
       const parcel = await findParcel(deps.db, id);
       await (parcel?.state === 'booking' ? carryOutBooking(deps, id) : checkParcel(deps, id));

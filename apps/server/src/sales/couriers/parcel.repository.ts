@@ -216,12 +216,16 @@ const POLLED = ['booking', 'booked', 'on_the_way', 'out_for_delivery', 'returnin
   sql.lit(state),
 );
 
-/** Parcels that nothing was heard of for their time; whoever takes them looks at them, others later. */
-export const claimDueParcels = async (db: Db, limit: number): Promise<readonly ParcelId[]> => {
+/** Parcels that are due to be polled, taken until their next poll: other copies of the server poll others. */
+export const claimDueParcels = async (
+  db: Db,
+  limit: number,
+  minutes: { readonly booking: number; readonly booked: number },
+): Promise<readonly ParcelId[]> => {
   const rows = await db
     .updateTable('parcels')
     .set(({ ref }) => ({
-      poll_at: sql<Date>`now() + case when ${ref('state')} = 'booking' then interval '2 minutes' else interval '2 hours' end`,
+      poll_at: sql<Date>`now() + make_interval(mins => case when ${ref('state')} = 'booking' then ${minutes.booking}::int else ${minutes.booked}::int end)`,
     }))
     .where('id', 'in', (eb) =>
       eb

@@ -12,6 +12,9 @@ const LEAST_GRAMS = 500;
 export const gramsOf = (pieces: number): number =>
   Math.min(PARCEL_GRAMS.most, Math.max(LEAST_GRAMS, pieces * GRAMS_A_PIECE));
 
+/** Minutes until a parcel that nothing was heard of is polled again: a booking soon, a booked one now and then. */
+export const POLL_MINUTES = { booking: 2, booked: 120 } as const;
+
 /** The state that a report moves a parcel to; undefined where it says nothing new: heard late, twice or out of order. */
 export const nextState = (state: ParcelState, progress: string): ParcelState | undefined =>
   parcelLifecycle.rows.find((row) => row.from === state && row.to === progress && row.by.includes('courier'))
@@ -19,7 +22,7 @@ export const nextState = (state: ParcelState, progress: string): ParcelState | u
 
 const STEPS = ['Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const satisfies OrderStatus[];
 
-/** How far an order has come once its parcel is there. A parcel on its way back has left the house all the same. */
+/** How far an order has come once its parcel is there. A parcel on its way back has left the house anyway. */
 const REACHED: Readonly<Record<ParcelState, (typeof STEPS)[number] | undefined>> = {
   booking: undefined,
   refused: undefined,
@@ -42,7 +45,7 @@ export const stepsTo = (status: OrderStatus, parcel: ParcelState): readonly Orde
 
 const WAITS = ['Packing', 'Shipped', 'Out for delivery'] as const satisfies OrderStatus[];
 
-/** Whether somebody of the house has to look at it: until its order is sent anew, taken back or cancelled. */
+/** Whether somebody of the house has to look at it: until its order is sent again, taken back or cancelled. */
 export const needsOwner = (state: ParcelState, orderStatus: OrderStatus): boolean =>
   state === 'refused'
     ? orderStatus === 'Packing'

@@ -162,7 +162,7 @@ export const checkNow = async (deps: CouriersDeps, id: ParcelId): Promise<Outcom
   return showNow(deps.db, parcel.id);
 };
 
-/** Cancels a booking at the courier first, then here: the order can be booked anew, or sent by hand. */
+/** Cancels a booking at the courier first, then here: the order can be booked again, or sent by hand. */
 export const cancelParcel = async (
   deps: CouriersDeps,
   id: ParcelId,

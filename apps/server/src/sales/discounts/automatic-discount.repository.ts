@@ -168,6 +168,8 @@ export const insertOrderDiscounts = async (
 
 export type ManagedAutomatic = AutomaticRow & { readonly uses: number; readonly givenPaise: Paise };
 
+const managedRow = automaticRow.extend({ uses: z.number(), givenPaise: amount });
+
 /** One page, newest first, with what placed orders were given. */
 export const listManagedAutomatic = async (
   db: Db,
@@ -175,7 +177,7 @@ export const listManagedAutomatic = async (
 ): Promise<ManagedAutomatic[]> => {
   const rows = await parseRows(
     db,
-    automaticRow.extend({ uses: z.number(), givenPaise: amount }),
+    managedRow,
     sql`
     select ${COLUMNS}, g.uses, g."givenPaise" from automatic_discounts d
     cross join lateral (

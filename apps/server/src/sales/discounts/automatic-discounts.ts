@@ -116,7 +116,7 @@ export const noteDiscounts = (tx: Tx, orderId: OrderId, given: Reckoned['given']
     given.map(({ _id, ...one }) => ({ ...one, discountId: automaticDiscountId.parse(_id) })),
   );
 
-/** {@link noteDiscounts} of an order that was edited, in place of what it was given before. */
+/** {@link noteDiscounts} of an order that was edited, instead of what it was given before. */
 export const noteDiscountsAnew = async (
   tx: Tx,
   orderId: OrderId,

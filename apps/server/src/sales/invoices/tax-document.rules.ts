@@ -47,7 +47,7 @@ export type OrderToTax = {
   readonly lines: readonly {
     readonly name: string;
     readonly size: string;
-    /** Said in place of the size. */
+    /** Said instead of the size. */
     readonly detail?: string;
     readonly quantity: number;
     readonly pricePaise: Paise;

@@ -225,7 +225,7 @@ export const previewEdit = async (
 
 /**
  * Changes pieces and address of an order that is not packed, in one transaction: stock follows, tax, discount and
- * delivery are reckoned anew, what a paid order costs less goes back, what is collected in cash or paid by a link
+ * delivery are reckoned again, what a paid order costs less goes back, what is collected in cash or paid by a link
  * changes with it. A paid order that becomes dearer stays as it is until its customer has paid the difference. They are
  * told what is different.
  */

@@ -145,7 +145,7 @@ export const keepDiscounts = (
 };
 
 /**
- * What a code, or staff, take off the new pieces. An amount that staff agreed stays; a code counts anew, minimum and all. Where the
+ * What a code, or staff, take off the new pieces. An amount that staff agreed stays; a code counts again, minimum and all. Where the
  * owner has changed its terms since, the discount follows the worth of the goods; one of an amount only down.
  * @param terms what the order's code takes off today; undefined where it has none
  */

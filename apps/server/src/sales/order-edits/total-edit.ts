@@ -103,7 +103,7 @@ const orFree = (charge: DeliveryCharge, isFree: boolean): DeliveryCharge =>
   isFree ? { ...charge, deliveryPaise: charge.cashFeePaise } : charge;
 
 /**
- * What an edited order comes to: its discounts and delivery anew. Holds the code that it uses; the caller holds its
+ * What an edited order comes to: its discounts and delivery again. Holds the code that it uses; the caller holds its
  * stock. Refuses a place where nothing is delivered.
  */
 export const totalEdit = async (

@@ -78,6 +78,8 @@ export const moveOrder = async (
   return true;
 };
 
+const atRow = z.object({ at: z.date() });
+
 /**
  * When this person delivered the order against cash, where that is the last thing that happened to it and nothing is
  * sent back; undefined otherwise.
@@ -89,7 +91,7 @@ export const findUndoableDelivery = async (
 ): Promise<Date | undefined> => {
   const rows = await parseRows(
     db,
-    z.object({ at: z.date() }),
+    atRow,
     sql`
     select e.at from orders o join lateral (
       select * from order_events where order_id = o.id order by id desc limit 1) e on true

@@ -67,7 +67,7 @@ export const listOrderPage = (
 export type AdminOrderFilter = {
   readonly status: OrderStatus | undefined;
   readonly method: PaymentMethod | undefined;
-  /** Those that a payment link is for and that are not paid, and those of which a change is, in place of all that are placed. */
+  /** Those that a payment link is for and that are not paid, and those of which a change is, instead of all that are placed. */
   readonly isWaiting: boolean;
   /** Those alone that somebody has to pack and send. */
   readonly isToPack: boolean;
@@ -106,11 +106,13 @@ const fitting = ({ status, method, isWaiting, isToPack, text, from, to, sorting,
 export const listAllOrders = (db: Db, filter: AdminOrderFilter): Promise<StoredOrder[]> =>
   selectAny(db, sql`${fitting(filter)} order by ${filter.sorting.order} limit ${filter.limit}`);
 
+const totalRow = z.object({ total: z.number() });
+
 /** How many of them fit, counted no further than `limit`. */
 export const countAllOrders = async (db: Db, filter: AdminOrderFilter): Promise<number> => {
   const { total } = await parseRow(
     db,
-    z.object({ total: z.number() }),
+    totalRow,
     sql`
     select count(*)::int as total from (
       select 1 from orders o where ${fitting(filter)} limit ${filter.limit}) found`,
@@ -133,7 +135,7 @@ export const listOrdersByIds = async (db: Db, ids: readonly OrderId[]): Promise<
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** An order that was placed, that a link is for, or for which money came all the same; undefined where there is none. */
+/** An order that was placed, that a link is for, or for which money came anyway; undefined where there is none. */
 export const findOrderWithMoney = async (db: Db, id: OrderId): Promise<StoredOrder | undefined> => {
   const [order] = await selectAny(
     db,

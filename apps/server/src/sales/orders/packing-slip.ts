@@ -26,7 +26,7 @@ export type OrderForSlip = {
   readonly lines: readonly {
     readonly name: string;
     readonly size: string;
-    /** Said in place of the size. */
+    /** Said instead of the size. */
     readonly detail?: string;
     readonly quantity: number;
     /** The owner's own number of it, as the shelf says today; null where there is none. */

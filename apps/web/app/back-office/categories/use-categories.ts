@@ -40,7 +40,7 @@ export const useCategories = () =>
     refetchOnWindowFocus: false,
   });
 
-/** Changes something of them; the page asks anew, and so does what every page knows of the shop. */
+/** Changes something of them; the page asks again, and so does what every page knows of the shop. */
 const useChange = <Given>(change: (given: Given) => Promise<unknown>) => {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();

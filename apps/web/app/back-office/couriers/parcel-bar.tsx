@@ -37,7 +37,7 @@ export const ParcelBar = ({
       call('POST /api/admin/parcels', { body: { orders: ids, ...(grams === undefined ? {} : { grams }) } }),
     {
       stale: ORDER_ADMIN,
-      // Here, not with the press: what is booked leaves the list, and this bar with it, before the list is read anew.
+      // Here, not with the press: what is booked leaves the list, and this bar with it, before the list is read again.
       onSuccess: (answer) => {
         judge(answer.verdicts.length === 1 ? 'is being booked' : 'are being booked')(answer);
         setAsked(false);

@@ -107,7 +107,7 @@ const BookedActions = ({ parcel }: { parcel: Parcel }) => {
   const printing = useSend(
     (what: 'labels' | 'manifest') =>
       saveDocument('POST /api/admin/parcels/print', { body: { what, orders } }),
-    { failed: 'The courier’s paper could not be fetched.' },
+    { failed: 'The courier’s document could not be fetched.' },
   );
   const fetching = useSend(() => call('POST /api/admin/parcels/pickup', { body: { orders } }), {
     failed: 'The pickup could not be requested.',
@@ -145,7 +145,7 @@ const BookedActions = ({ parcel }: { parcel: Parcel }) => {
 
 const AskCourier = ({ parcel }: { parcel: Parcel }) => {
   const asking = useSend(() => call('POST /api/admin/parcels/:id/check', { params: { id: parcel._id } }), {
-    failed: 'The courier could not be asked.',
+    failed: 'The courier could not be reached.',
     stale: ORDER_ADMIN,
   });
   return (

@@ -35,7 +35,7 @@ export const DeliveryDays = (props: SettingsPartProps) => {
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Working days on the way"
-            hint="Blank: no day is promised. A row of the list may say otherwise"
+            hint="Blank: no date is promised. The list of PIN codes can override this"
             inputMode="numeric"
             autoComplete="off"
             value={draft.days}
@@ -56,7 +56,7 @@ export const DeliveryDays = (props: SettingsPartProps) => {
           label="Holidays"
           rows={HOLIDAY_ROWS}
           placeholder="2027-01-26"
-          hint="A day a line, as 2027-01-26"
+          hint="One date per line, such as 2027-01-26"
           value={draft.holidays}
           error={faultOf('delivery.holidays')}
           onChange={({ target }) => set({ holidays: target.value })}

@@ -68,7 +68,7 @@ const FeeRows = ({
   });
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="pb-3 text-15 font-medium">Other fees, by zone and worth of the goods</legend>
+      <legend className="pb-3 text-15 font-medium">Other fees, by zone and value of the goods</legend>
       {rows.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
         <div key={index} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_8rem_8rem_auto]">
@@ -130,7 +130,7 @@ export const DeliveryRatesPart = (props: SettingsPartProps) => {
           <TextField label="Fee per order, ₹" {...field('fee', 'deliveryFee')} />
           <TextField
             label="Free from, ₹"
-            hint="Goods worth so much after discount, wherever they go. Blank: never"
+            hint="For goods of at least this value after discount, wherever they go. Blank: never"
             {...field('freeFrom', 'deliveryRates.freeFrom')}
           />
           <TextField
@@ -148,7 +148,7 @@ export const DeliveryRatesPart = (props: SettingsPartProps) => {
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Fee for heavy parcels, ₹"
-            hint="For each further step that is begun. Blank: weight does not count"
+            hint="For each further step or part of one. Blank: weight does not matter"
             {...field('stepFee', 'deliveryRates.weight.fee')}
           />
           {weighs ? (

@@ -17,7 +17,7 @@ const DeliveryPage = () => {
     <>
       <AdminHead
         title="Delivery"
-        lead="What shoppers are told on a piece’s page and at the checkout once they have typed their PIN code. Orders that cannot be delivered are not taken."
+        lead="What shoppers see on a product’s page and at the checkout once they enter their PIN code. Orders that cannot be delivered are refused."
       />
       <PinList />
       {data !== undefined && query.isFetchedAfterMount ? (

@@ -40,7 +40,7 @@ const AutomaticDiscountsPage = () => {
         title="Automatic discounts"
         lead={
           <>
-            Every cart that qualifies gets them, without a code. Orders keep what they were given.{' '}
+            Every cart that qualifies gets them, without a code. Existing orders keep their discounts.{' '}
             <Link to="/admin/discounts" className="text-link hover:text-madder">
               Discount codes
             </Link>

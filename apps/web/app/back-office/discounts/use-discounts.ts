@@ -21,7 +21,7 @@ export const useDiscounts = ({ q, state }: { readonly q: string; readonly state:
     ),
   );
 
-/** Changes something about the codes; the lists are asked anew, whatever the answer. */
+/** Changes something about the codes; the lists are asked again, whatever the answer. */
 export const useDiscountChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
   useSend(change, { stale: DISCOUNTS });
 
@@ -32,6 +32,6 @@ export const useAutomaticDiscounts = () =>
     call('GET /api/admin/automatic-discounts', { query: { ...page } }, options),
   );
 
-/** Changes something about them; the list is asked anew, whatever the answer. */
+/** Changes something about them; the list is asked again, whatever the answer. */
 export const useAutomaticChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
   useSend(change, { stale: AUTOMATIC });

@@ -23,7 +23,7 @@ export const EndpointState = ({ endpoint: { isOn, failingSince } }: { endpoint: 
 export const FailingBanner = ({ endpoint: { isOn, failingSince } }: { endpoint: WebhookEndpoint }) =>
   isOn && failingSince !== null ? (
     <Banner tone="warning" className="mb-6">
-      This endpoint has taken nothing since {showMoment(failingSince)}. What waits is tried again; what is
+      This endpoint has accepted nothing since {showMoment(failingSince)}. What waits is tried again; what is
       given up after three days can be sent again by hand.
     </Banner>
   ) : null;
@@ -85,8 +85,8 @@ export const EndpointMoves = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         isBusy={rotating.isPending}
         onConfirm={() => rotating.mutate()}
       >
-        For 24 hours each delivery carries two signatures, by the old secret and by the new one. Give the new
-        one to your program in that time.
+        For 24 hours, each delivery is signed with both the old and the new secret. Update your program within
+        that time.
       </ConfirmDialog>
       <Dialog isOpen={secret !== undefined} onClose={close} title="The new secret" className="max-w-[34rem]">
         <ShownOnce label="Signing secret" secret={secret ?? ''} onDone={close} />
@@ -99,7 +99,7 @@ export const EndpointMoves = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         isBusy={removing.isPending}
         onConfirm={() => removing.mutate()}
       >
-        It hears of nothing any more, and its deliveries go with it.
+        It will receive no more events, and its list of deliveries is deleted.
       </ConfirmDialog>
     </>
   );

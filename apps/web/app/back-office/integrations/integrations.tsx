@@ -43,8 +43,7 @@ const WebhookList = () => {
     <Panel title="Webhooks">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-prose text-15 text-chalk">
-          The shop posts what happens to the addresses of your own programs, signed, and tries again for three
-          days.
+          The shop sends signed events to the addresses of your own programs, and retries for three days.
         </p>
         <Button variant="secondary" onClick={() => setAdding(true)}>
           Add an endpoint
@@ -75,7 +74,10 @@ const WebhookList = () => {
 
 const IntegrationsPage = () => (
   <>
-    <AdminHead title="Integrations" lead="What tells your own programs of the shop, and what lets them in." />
+    <AdminHead
+      title="Integrations"
+      lead="Webhooks that notify your own programs, and API keys that let them in."
+    />
     <div className="grid gap-14">
       <WebhookList />
       <KeyList />

@@ -18,7 +18,7 @@ export const useKeys = () =>
 const SOON_MS = 65_000;
 const LOOK_AGAIN_MS = 2_000;
 
-/** What was sent to an endpoint, newest first, a page at a time; asked anew while something is about to be sent. */
+/** What was sent to an endpoint, newest first, a page at a time; asked again while something is about to be sent. */
 export const useDeliveries = (id: string, state: DeliveryState | undefined) => {
   const query = usePages([...WEBHOOKS, id, { state }], (page, options) =>
     call('GET /api/admin/webhooks/:id/deliveries', { params: { id }, query: { state, ...page } }, options),

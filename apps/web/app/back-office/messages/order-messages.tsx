@@ -15,7 +15,7 @@ type WaitingMessage = Answer<'GET /api/admin/order-messages'>['messages'][number
 const Row = ({ message: { orderId, author, createdAt, text } }: { message: WaitingMessage }) => {
   const settling = useSend(
     () => call('POST /api/admin/orders/:id/messages/settled', { params: { id: orderId } }),
-    { failed: 'The message could not be put aside.', stale: WAITING },
+    { failed: 'The message could not be dismissed.', stale: WAITING },
   );
   const name = `order #${lastSix(orderId)}`;
   return (

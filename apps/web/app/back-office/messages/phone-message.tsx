@@ -103,8 +103,8 @@ export const SendAgain = ({ message }: { message: PhoneMessage }) => {
         onClose={() => setOpen(false)}
       >
         {message.state === 'unclear'
-          ? 'It is not known whether it arrived: the customer may get it twice.'
-          : 'It goes to the number that the customer has agreed to by now, through the channel of the settings.'}
+          ? 'We do not know whether it arrived, so the customer may get it twice.'
+          : 'It goes to the number the customer has agreed to, through the channel chosen in the settings.'}
       </ConfirmDialog>
     </>
   );

@@ -69,7 +69,7 @@ const PhoneMessagesPage = () => {
   return (
     <ListPage
       title="Messages to phones"
-      lead="What customers were told by WhatsApp or SMS. The email about it goes out in any case."
+      lead="What was sent to customers by WhatsApp or SMS. The email goes out in any case."
       aside={
         <LinkButton to="/admin/messages" variant="quiet">
           All messages

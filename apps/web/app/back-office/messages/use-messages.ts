@@ -40,7 +40,7 @@ export const useMessage = (id: string) =>
       (await call('GET /api/admin/messages/:id', { params: { id } }, { signal })).message,
   });
 
-/** Changes a message; what the answer says is shown at once, the lists are asked anew. */
+/** Changes a message; what the answer says is shown at once, the lists are asked again. */
 export const useMessageChange = <Given>(
   id: string,
   change: (given: Given, key: () => string) => Promise<Answer<'PATCH /api/admin/messages/:id'>>,

@@ -32,7 +32,7 @@ const useCounts = () =>
   });
 
 const leadOf = (counts: NewsletterCounts | undefined): string => {
-  const what = 'Who has asked for the newsletter and confirmed it by mail.';
+  const what = 'People who asked for the newsletter and confirmed by email.';
   if (counts === undefined || counts.subscribers + counts.waiting === 0) return what;
   const { subscribers, newThisMonth, waiting } = counts;
   return `${subscribers} ${subscribers === 1 ? 'subscriber' : 'subscribers'}, ${newThisMonth} of them new in 30 days. ${waiting} not confirmed yet.`;

@@ -82,7 +82,7 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
       ) : null}
       <PagePart
         title="Pieces"
-        text="Existing pieces keep their agreed price; added ones cost what they do in the shop. Another price needs a reason."
+        text="Existing pieces keep their agreed price; added ones get the shop’s price. Any other price needs a reason."
       >
         <EditLines
           lines={draft.lines}

@@ -38,11 +38,11 @@ const moneyText = (order: AdminOrder, { difference, givenBack, due }: Preview): 
   if (givenBack > 0)
     return order.takenBy === undefined
       ? `${showRupees(givenBack)} goes back to the customer, the way it was paid.`
-      : `${showRupees(givenBack)} is booked as given back: please hand it to the customer.`;
+      : `${showRupees(givenBack)} is recorded as refunded: please hand it to the customer.`;
   if (difference === 0) return 'The total stays as it is.';
   return order.isPlaced
     ? 'The courier collects the new total.'
-    : 'The link that the customer has asks for the new total.';
+    : 'The customer’s link now asks for the new total.';
 };
 
 /** What is different, and what the order comes to before and after. */

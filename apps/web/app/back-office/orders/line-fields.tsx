@@ -205,7 +205,7 @@ const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: SaleLine) 
   const enter = async (typed: string) => {
     const { products } = await queries.fetchQuery(productChoice(typed));
     const meant = pieceMeant(products, typed);
-    if (meant === 'none') return setSaid(`Nothing to sell is found for “${typed}”.`);
+    if (meant === 'none') return setSaid(`Nothing found for “${typed}”.`);
     if (meant === 'several') return setSaid('More than one piece fits. Please choose.');
     add(meant);
     setQ('');

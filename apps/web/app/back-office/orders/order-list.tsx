@@ -44,6 +44,10 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
         <span className="block">{nameOf(order)}</span>
         <span className="block text-13 font-normal text-chalk tabular-nums">
           {orderNumber(order._id)} · {piecesOf(order)}
+          <span className="lg:hidden">
+            {' '}
+            · <Price rupees={order.amount} />
+          </span>
         </span>
       </>
     ),
@@ -140,10 +144,11 @@ const OrderListPage = () => {
         columns: COLUMNS,
         sorting,
         linkOf: ({ _id }) => `/admin/orders/${_id}`,
+        // on a phone it runs on beneath the state beside it
         below: (order) => (
-          <>
-            {showShortMoment(order.date)} · <Price rupees={order.amount} /> · {paymentLabel(order)}
-          </>
+          <span className="max-sm:-mr-[100vw] max-sm:block max-sm:w-[calc(100vw-5.75rem)]">
+            {showShortMoment(order.date)} · {paymentLabel(order)}
+          </span>
         ),
         mark: () => ({
           head: <PackBox packing={packing} order={undefined} />,

@@ -92,7 +92,7 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
       ))}
       <TrackingDialog
         title="Ship this order"
-        action="Ship and tell the customer"
+        action="Ship and notify the customer"
         isOpen={asked === 'ship'}
         attempt={moving}
         present={{ carrier: order.tracking?.carrier ?? '', trackingNumber: order.tracking?.number ?? '' }}

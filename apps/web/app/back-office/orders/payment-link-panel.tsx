@@ -21,7 +21,7 @@ const HOURS_MORE = 24;
 const copy = (url: string): void => {
   void navigator.clipboard.writeText(url).then(
     () => toast.success('The link is copied.'),
-    (error: unknown) => toastFailure(error, 'Please mark the link and copy it by hand.'),
+    (error: unknown) => toastFailure(error, 'Please select the link and copy it yourself.'),
   );
 };
 
@@ -37,7 +37,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
     () => call('POST /api/admin/orders/:id/payment-link', { params, body: { hours: HOURS_MORE } }),
     {
       stale: ORDER_ADMIN,
-      done: 'The link lives for another 24 hours.',
+      done: 'The link is valid for another 24 hours.',
       failed: 'The link could not be renewed.',
     },
   );
@@ -88,7 +88,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
           )}
           <p>
             {isMailed
-              ? 'Mailed to the customer, and here to be scanned or copied.'
+              ? 'Emailed to the customer; you can also scan or copy it here.'
               : 'To be scanned or copied.'}{' '}
             It ends on {showMoment(expiresAt)}; until then the pieces are reserved.
           </p>

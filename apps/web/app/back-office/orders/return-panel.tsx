@@ -91,7 +91,7 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
       {isAccountMissing ? (
         <TextField
           label="How was it paid?"
-          hint="The customer can still add an account on their orders page. Paid another way, write how: in cash at the shop, or the number of the transfer."
+          hint="The customer can still add an account on their orders page. If you paid another way, say how: in cash at the shop, or the number of the transfer."
           maxLength={200}
           {...field('reference', REQUIRED)}
         />

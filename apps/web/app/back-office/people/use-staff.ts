@@ -10,7 +10,7 @@ const STAFF = [MINE, 'admin', 'staff'] as const;
 export const useStaff = () =>
   useQuery({ queryKey: STAFF, queryFn: ({ signal }) => call('GET /api/admin/staff', {}, { signal }) });
 
-/** Changes something about the staff; the list is asked anew whatever the answer. */
+/** Changes something about the staff; the list is asked again whatever the answer. */
 export const useStaffChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
   const queries = useQueryClient();
   // not waited for: who asked may be gone from the list, and is told all the same

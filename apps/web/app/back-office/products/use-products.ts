@@ -64,7 +64,7 @@ export const useProducts = (filter: ProductFilter, limit = 50) =>
     { limit },
   );
 
-/** One product as it is now; asked anew whenever its page is opened. */
+/** One product as it is now; asked again whenever its page is opened. */
 export const useProduct = (id: string) =>
   useQuery({
     queryKey: [...GOODS, 'one', id],

@@ -27,7 +27,7 @@ export const useReviewsToModerate = ({ q, state }: { readonly q: string; readonl
     { limit: PAGE },
   );
 
-/** Publishes or hides a review; the lists are asked anew, whatever the answer. */
+/** Publishes or hides a review; the lists are asked again, whatever the answer. */
 export const useModeration = (id: string) =>
   useSend(
     (body: CallInput<'POST /api/admin/reviews/:id/state'>['body']) =>

@@ -9,7 +9,7 @@ export const PhoneMessagesPart = ({ form, part }: PartProps) => {
   return (
     <PagePart
       {...part}
-      text="Off until you choose a channel. They go only to customers who have ticked a box for them, and beside the emails. Templates are named as your provider knows them; each has two variables, the number of the order and a link."
+      text="Off until you choose a channel. Only customers who ticked the box get them, in addition to the emails. Templates are named as your provider knows them; each has two variables, the number of the order and a link."
     >
       <SelectField
         label="Channel"

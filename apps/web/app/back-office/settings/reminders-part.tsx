@@ -8,16 +8,16 @@ export const RemindersPart = ({ form, part }: PartProps) => {
   return (
     <PagePart
       {...part}
-      text="Off until you switch them on. They go only to people who ask for them; each carries a link that ends its kind, without login."
+      text="Off until you switch them on. Only people who ask for them get them; each has a link that stops its kind without signing in."
     >
       <Checkbox
-        label="Tell shoppers who ask when a sold-out size is back"
+        label="Notify shoppers who ask when a sold-out size is back"
         {...form.register('reminders.backInStock')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Ask for reviews, days after delivery"
-          hint="Once an order. Blank: never"
+          hint="Once per order. Blank: never"
           inputMode="numeric"
           autoComplete="off"
           error={errors?.reviewRequestDays?.message}
@@ -25,7 +25,7 @@ export const RemindersPart = ({ form, part }: PartProps) => {
         />
         <TextField
           label="Remind of a cart, hours after its last change"
-          hint="Once a cart, once a week at most. Blank: never"
+          hint="Once per cart, at most once a week. Blank: never"
           inputMode="numeric"
           autoComplete="off"
           error={errors?.cartReminderHours?.message}

@@ -55,13 +55,13 @@ export const PaymentPart = ({ form, part }: PartProps) => (
       name="advancePercent"
       label="Advance for made to measure, % of the price"
       isNumber
-      hint="10 to 100. Paid before work begins, the rest before it ships; 100: all of it at once. Orders that were agreed on stay as agreed. Cash on delivery has no advance: switch it off below where you want money first"
+      hint="10 to 100. Paid before work begins, the rest before it ships; 100 means all of it up front. Agreed orders keep their terms. Cash on delivery has no advance: switch it off below if you want to be paid first"
     />
   </PagePart>
 );
 
 export const CashPart = ({ form, part }: PartProps) => (
-  <PagePart {...part} text="Limits keep one account from ordering what it will not take in.">
+  <PagePart {...part} text="Limits keep an account from placing cash orders it will never accept.">
     <div>
       <Checkbox label="Offer cash on delivery" {...form.register('isCashOffered')} />
       <Checkbox

@@ -100,7 +100,7 @@ const Index = () => {
   return (
     <nav
       aria-label="Parts of the settings"
-      className="sticky top-14 z-20 mb-8 flex gap-x-5 overflow-x-auto border-b border-line bg-paper whitespace-nowrap"
+      className="sticky top-14 z-20 mb-8 flex gap-x-5 overflow-x-auto border-b border-line bg-paper whitespace-nowrap max-sm:pr-10 max-sm:[mask-image:linear-gradient(90deg,black_85%,transparent)]"
     >
       {PARTS.map(([, { anchor, title }]) => (
         <Link

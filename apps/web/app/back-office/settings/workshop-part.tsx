@@ -17,17 +17,24 @@ type Form = UseFormReturn<SettingsFields>;
 const FigureRow = ({ name, isFirst, children }: { name: string; isFirst: boolean; children: ReactNode }) => (
   <div
     className={classes(
-      'grid grid-cols-2 items-start gap-3 sm:grid-cols-[1.2fr_1fr_1fr]',
-      !isFirst && 'sm:[&_label]:hidden',
+      'grid grid-cols-2 items-start gap-3 @[20rem]:grid-cols-[1.2fr_1fr_1fr]',
+      !isFirst && '@[20rem]:[&_label]:hidden',
     )}
   >
-    <p className={classes('col-span-2 text-15 sm:col-span-1', isFirst ? 'sm:pt-10' : 'sm:pt-3')}>{name}</p>
+    <p
+      className={classes(
+        'col-span-2 text-15 @[20rem]:col-span-1',
+        isFirst ? '@[20rem]:pt-10' : '@[20rem]:pt-3',
+      )}
+    >
+      {name}
+    </p>
     {children}
   </div>
 );
 
 const MakingRows = ({ form }: { form: Form }) => (
-  <fieldset className="grid gap-4 sm:gap-2">
+  <fieldset className="@container grid gap-4 sm:gap-2">
     <legend className="pb-2 text-15 font-medium">Making</legend>
     {GARMENTS.map((garment, index) => {
       const { label } = garmentRows[garment];
@@ -55,7 +62,7 @@ const MakingRows = ({ form }: { form: Form }) => (
 );
 
 const ClothRows = ({ form }: { form: Form }) => (
-  <fieldset className="grid gap-4 sm:gap-2">
+  <fieldset className="@container grid gap-4 sm:gap-2">
     <legend className="pb-2 text-15 font-medium">Cloth</legend>
     {FABRICS.map((fabric, index) => {
       const error = form.formState.errors.cloth?.[fabric];

@@ -170,7 +170,7 @@ const EmailsPage = () => {
         lead={
           <>
             Subject, opening and closing note of what customers are mailed, in English and Hindi. Every change
-            stands, with what was there before, in the{' '}
+            is recorded, with the words before it, in the{' '}
             <Link to="/admin/audit?area=settings" className="text-link hover:text-madder">
               audit
             </Link>

@@ -70,7 +70,7 @@ const PICTURES = [
   {
     value: 'whole',
     title: 'Show pictures whole',
-    text: 'Pictures that are not 4:5 are shown whole, with the shop’s sand colour around them.',
+    text: 'Pictures that are not 4:5 are shown whole, framed in the shop’s sand colour.',
   },
 ] as const;
 
@@ -87,8 +87,8 @@ const ProductPictures = ({ front, onChange }: Omit<PartProps, 'fault'>) => (
       />
     ))}
     <p className="text-13 text-chalk">
-      In lists, on product pages and in the cart. Whoever looks closer on a product’s page always has the
-      whole picture.
+      In lists, on product pages and in the cart. Zooming in on a product’s page always shows the whole
+      picture.
     </p>
   </fieldset>
 );

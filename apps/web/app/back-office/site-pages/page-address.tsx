@@ -27,7 +27,7 @@ export const PageAddress = ({ page, isChanged }: { page: ManagedPage; isChanged:
     renaming.mutate(handle, {
       onSuccess: (answer) => {
         setOpen(false);
-        toast.success(`The page is at ${answer.page.path} now.`);
+        toast.success(`The page is now at ${answer.page.path}.`);
         void navigate(`/admin/pages/${encodeURIComponent(answer.page.handle)}`, { replace: true });
       },
     });

@@ -102,7 +102,7 @@ const valueAt = (whole: unknown, path: string): unknown =>
       whole,
     );
 
-/** The faults that were found in what was sent and are still there: a field that has been written anew has none. */
+/** The faults that were found in what was sent and are still there: a field that has been written again has none. */
 export const faultsLeft = (
   faults: Readonly<Record<string, string>>,
   sent: object | undefined,

@@ -72,7 +72,7 @@ const NewPage = () => {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint="The last part of /pages/…; blank: made from the title."
+        hint="The last part of /pages/…. Blank: made from the title."
         {...field('handle')}
       />
       <Button type="submit" className="justify-self-start" isBusy={adding.isPending}>

@@ -20,7 +20,7 @@ export const useSitePage = (handle: string) =>
     refetchOnMount: 'always',
   });
 
-/** Changes a page; its list is asked anew, and what came back is what stands. */
+/** Changes a page; its list is asked again, and what came back is what stands. */
 export const usePageChange = <Given>(change: (given: Given) => Promise<{ readonly page: ManagedPage }>) => {
   const queries = useQueryClient();
   return useSend(change, {

@@ -57,7 +57,7 @@ const Remove = ({ chart, onBefore }: { chart: ManagedChart; onBefore: () => void
         onConfirm={remove}
         onClose={() => setAsked(false)}
       >
-        Its products show the next chart that fits them, or the shop’s given one.
+        Its products show the next chart that fits them, or the shop’s standard one.
       </ConfirmDialog>
     </>
   );
@@ -123,7 +123,7 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
           <SelectField
             label="Figures are in"
             value={draft.unit}
-            hint="Shoppers see these first and can turn to the other"
+            hint="Shoppers see these first and can switch to the other"
             onChange={(event) =>
               set({ unit: MEASURING_UNITS.find((unit) => unit === event.target.value) ?? 'in' })
             }

@@ -43,7 +43,7 @@ const SizeChartsPage = () => {
         <FailedLoad query={query} text="The size charts could not be loaded." />
       ) : charts.length === 0 ? (
         <EmptyState title="No size charts yet">
-          Every product shows the shop’s given chart. Write one for what is cut differently, such as jeans.
+          Every product shows the shop’s standard chart. Add one for what is cut differently, such as jeans.
         </EmptyState>
       ) : (
         <DataTable

@@ -18,8 +18,8 @@ const showFault = (error: unknown, entries: readonly StockEntry[]): string => {
   const [field, text] = error instanceof CallError ? (Object.entries(error.fields)[0] ?? []) : [];
   const entry = field === undefined ? undefined : entries[Number(field.split('.')[1])];
   return entry === undefined || text === undefined
-    ? failureText(error, 'The stock could not be booked.')
-    : `${entry.name}, ${entry.size}: ${text}. Nothing was booked.`;
+    ? failureText(error, 'The stock could not be updated.')
+    : `${entry.name}, ${entry.size}: ${text}. Nothing was changed.`;
 };
 
 /** What was written, to be booked in one go; it stays in view at the foot of the window. */

@@ -81,7 +81,7 @@ const Tables = ({ figures: { bestSellers, reasons, fits } }: { figures: PeriodFi
   <div className="grid gap-10">
     <Panel title="Best sellers">
       {bestSellers.length === 0 ? (
-        <Nothing>Nothing was sold in these days.</Nothing>
+        <Nothing>Nothing was sold in this period.</Nothing>
       ) : (
         <DataTable
           caption="Best sellers, most pieces first"
@@ -106,7 +106,7 @@ const Tables = ({ figures: { bestSellers, reasons, fits } }: { figures: PeriodFi
     </Panel>
     <Panel title="How it fits">
       {fits.length === 0 ? (
-        <Nothing>Neither returns nor reviews say anything of the fit in these days.</Nothing>
+        <Nothing>Neither returns nor reviews say anything about fit in this period.</Nothing>
       ) : (
         <DataTable
           caption="Fit by product, most trouble first"

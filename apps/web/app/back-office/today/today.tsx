@@ -22,7 +22,7 @@ type Span = (typeof SPANS)[number];
 
 const AGAIN_MS = 60_000;
 
-/** What waits, and the figures of the last days; asked anew each minute while somebody looks. */
+/** What waits, and the figures of the last days; asked again each minute while somebody looks. */
 const useToday = (days: Span) =>
   useQuery({
     queryKey: [MINE, 'admin', 'today', days],

@@ -13,7 +13,7 @@ const wearerOfLook = ({ garment, who }: Look, draft: CraftDraft) => {
   );
 };
 
-/** The draft with a look in place of its garment; of the same garment only what the look names is new. */
+/** The draft with a look instead of its garment; of the same garment only what the look names is new. */
 export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
   const { garment, fabric = '' } = look;
   const before = draft.garment;

@@ -68,7 +68,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What the draft has been worked on from: entered again, it does not begin anew; pressed again, it does. */
+/** What the draft has been worked on from: entered again, it does not begin again; pressed again, it does. */
 const TAKEN = 'craft-look';
 const isTaken = (address: string, pressed: string | undefined): boolean => {
   try {

@@ -5,7 +5,7 @@ import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import { BLANK_DRAFT, type CraftDraft, inchTextsOf } from './craft-draft.ts';
 import { BLANK_GARMENT, type GarmentDraft } from './garment-draft.ts';
 
-/** What was made up, as it was agreed; by when it is needed is asked anew. */
+/** What was made up, as it was agreed; by when it is needed is asked again. */
 const garmentOf = ({ design }: CustomOrder): GarmentDraft => {
   const { garment, wearer, fit, choices, colour, print, border } = design;
   if (garment === undefined) return BLANK_GARMENT;
@@ -23,7 +23,7 @@ const garmentOf = ({ design }: CustomOrder): GarmentDraft => {
   };
 };
 
-/** What was estimated for it is left to be measured; pictures are chosen anew. */
+/** What was estimated for it is left to be measured; pictures are chosen again. */
 export const draftOfOrder = (order: CustomOrder): CraftDraft => {
   const { _id, size, measurementMode, profileName, design, confirmed = [], look } = order;
   return {

@@ -13,7 +13,7 @@ const later = <Props extends object>(load: () => Promise<{ readonly default: Com
   };
   const Awaited = lazy(fetchPart);
   const Part = (props: Props) => {
-    // Which of the two it was stays so: else all that it holds would begin anew.
+    // Which of the two it was stays so: else all that it holds would begin again.
     const [Shown] = useState<ComponentType<Props>>(() => come ?? Awaited);
     return <Shown {...props} />;
   };

@@ -23,7 +23,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-/** Does something once a press that is under way has ended, so that nothing moves away from under a finger. */
+/** Does something once a press that is in progress has ended, so that nothing moves away from under a finger. */
 const useAfterPress = (): ((then: () => void) => void) => {
   const isDown = useRef(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ const sha256 = async (text: string): Promise<string> => {
 };
 
 /**
- * Computes anew, in this browser, what every fact and the whole must hash to.
+ * Computes again, in this browser, what every fact and the whole must hash to.
  * @returns undefined where the browser has no means to (a page that is not served safely)
  */
 export const isUnchanged = async ({

@@ -67,7 +67,7 @@ const useShownForm = (isOffered: boolean) => {
   const box = useRef<HTMLDivElement>(null);
   const [wasChanged, setChanged] = useState(0);
   useEffect(() => {
-    // Back from the mail program, on a page that the phone has loaded anew.
+    // Back from the mail program, on a page that the phone has loaded again.
     if (isOffered && readAskedCode() !== undefined) setForm('code');
   }, [isOffered]);
   useEffect(() => {

@@ -13,7 +13,7 @@ type CartDiscount = Answer<'POST /api/cart/discount'>['discount'];
 
 const KEPT = 'discount-code';
 
-/** Key of what codes do for the cart; asked anew when the server says that something has changed. */
+/** Key of what codes do for the cart; asked again when the server says that something has changed. */
 export const DISCOUNT_KEY = [MINE, 'discount'] as const;
 
 /** In this window, so that the checkout, a document of its own, knows what the cart was told. */

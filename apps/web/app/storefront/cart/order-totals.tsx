@@ -13,7 +13,7 @@ const Row = ({
   name: string;
   paise: Paise;
   isLess?: boolean;
-  /** Said in place of no amount. */
+  /** Said instead of no amount. */
   nothing?: string;
 }) => (
   <div className="flex justify-between gap-4">

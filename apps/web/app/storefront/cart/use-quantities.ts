@@ -14,7 +14,7 @@ const without = (edits: Edits, key: string): Edits => {
 
 /**
  * Quantities while they are being chosen: shown at once, sent when the hand has come to rest.
- * `flush` sends what is still waiting and is true when the server agreed to all that was under way.
+ * `flush` sends what is still waiting and is true when the server agreed to all that was in progress.
  */
 export const useQuantities = () => {
   const { mutateAsync } = useUpdateCart();
@@ -53,7 +53,7 @@ export const useQuantities = () => {
   flushNow.current = flush;
 
   const isWaiting = Object.values(edits).some((edit) => !edit.isSent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit starts the clock anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit starts the clock again.
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => void flushNow.current(), SETTLE_MS);

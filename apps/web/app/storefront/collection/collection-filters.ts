@@ -176,7 +176,7 @@ export const renamedPath = (url: URL, renamed: PageContext['renamed']): string |
   return isRenamed ? `${withoutLanguage(url.pathname)}?${params}` : undefined;
 };
 
-/** Where a navigation under way leads, if it leads to this path; the router keeps the language in the path of what is coming. */
+/** Where a navigation in progress leads, if it leads to this path; the router keeps the language in the path of what is coming. */
 export const comingTo = (
   { location }: { readonly location: Location | undefined },
   path: string,

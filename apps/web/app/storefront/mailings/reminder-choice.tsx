@@ -29,7 +29,7 @@ const useReminders = () => {
 export const ReminderChoice = ({ kind, className }: { kind: ReminderKind; className?: string }) => {
   const queries = useQueryClient();
   const reminder = useReminders().data?.find((one) => one.kind === kind);
-  // set in the press itself: the box would spring back until the call is under way
+  // set in the press itself: the box would spring back until the call is in progress
   const [chosen, setChosen] = useState<boolean>();
   const choosing = useSend(
     (isWanted: boolean) => call('POST /api/user/reminders', { body: { kind, isWanted } }),

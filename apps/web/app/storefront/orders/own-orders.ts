@@ -36,7 +36,7 @@ export const useNewOrder = (
   return { order: orders?.find(({ _id }) => _id === orderId), isPending };
 };
 
-/** The order that was placed just before this page; known once, so that opening the page again does not confirm it anew. */
+/** The order that was placed just before this page; known once, so that opening the page again does not confirm it again. */
 export const usePlacedOrder = (): string | undefined => {
   const queries = useQueryClient();
   const [placed] = useState(() => queries.getQueryData<string>(PLACED_KEY));

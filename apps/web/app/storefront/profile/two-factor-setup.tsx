@@ -1,4 +1,5 @@
 import type { Answer } from '@darzi/contract/client.ts';
+import { Fragment } from 'react';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
@@ -12,7 +13,14 @@ const t = await textsOf('profile');
 type Setup = Answer<'POST /api/user/two-factor'>;
 const FIELDS = ['code'] as const;
 
-const inGroups = (text: string): string => text.match(/.{1,4}/g)?.join(' ') ?? text;
+/** A secret to type, in groups of four that no line break divides. */
+const InGroups = ({ text }: { text: string }) =>
+  text.match(/.{1,4}/g)?.map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups may be equal, and never move
+    <Fragment key={index}>
+      <span className="whitespace-nowrap">{group}</span>{' '}
+    </Fragment>
+  ));
 
 const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const refresh = useRefreshTwoFactor();
@@ -57,7 +65,9 @@ export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup:
               {t('openOnPhone')}
             </a>,
           )}{' '}
-          <span className="font-medium break-all tabular-nums">{inGroups(secret)}</span>
+          <span className="font-medium tabular-nums">
+            <InGroups text={secret} />
+          </span>
         </p>
         <FormRefusalBanner attempt={confirming} fallback={t('codeFailed')} fields={FIELDS} />
         <TextField

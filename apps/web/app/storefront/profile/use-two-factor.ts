@@ -16,7 +16,7 @@ export const useTwoFactor = () =>
 export const useBeginTwoFactor = () =>
   useSend((password: string) => call('POST /api/user/two-factor', { body: { password } }));
 
-/** Switches on with a code of the app: the recovery codes. The state is asked anew when they were read. */
+/** Switches on with a code of the app: the recovery codes. The state is asked again when they were read. */
 export const useConfirmTwoFactor = () =>
   useSend((code: string) => call('POST /api/user/two-factor/confirm', { body: { code } }));
 
@@ -26,7 +26,7 @@ export const useSwitchOffTwoFactor = () =>
     stale: TWO_FACTOR,
   });
 
-/** Asks anew whether the second factor is on. */
+/** Asks again whether the second factor is on. */
 export const useRefreshTwoFactor = () => {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: TWO_FACTOR });
