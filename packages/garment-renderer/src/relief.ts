@@ -110,7 +110,8 @@ const addGathers = (
 
 const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: Scene, own: number): void => {
   const w = fold.width * 0.82 * cloth.foldWidth * scene.scale;
-  const depth = fold.depth * cloth.fold * scene.scale;
+  // No two folds are pressed in alike: left and right are cut the same, but never fall the same.
+  const depth = fold.depth * cloth.fold * scene.scale * (0.7 + 0.55 * chance(own, 31, scene.seed));
   const trace = traceLine(scene.project(wandering(fold.line, own)), w * 3.4, scene.width, scene.height, true);
   for (let y = 0; y < trace.win.h; y++) {
     const row = trace.win.y + y - win.y;
@@ -245,8 +246,9 @@ export const reliefOf = (
   if (panel.surface === 'cloth')
     for (const drape of panel.drapes) addDrape(h, mask, places, drape, cloth.fold, scale);
   for (const gathers of panel.gathers) addGathers(h, mask, places, gathers, seed + panel.id.length, scale);
+  const side = seed + (panel.id.endsWith('left') ? 101 : 0);
   panel.folds.forEach((fold, i) => {
-    addFold(h, win, quilted ? { ...fold, depth: fold.depth * 0.5 } : fold, cloth, scene, seed + i * 3);
+    addFold(h, win, quilted ? { ...fold, depth: fold.depth * 0.5 } : fold, cloth, scene, side + i * 3);
   });
   const small = panel.grain.right.every((right, i) => right - (panel.grain.left[i] ?? 0) < 4);
   const wave = plain ? cloth.wave * scale * (small ? 0.15 : 1) : 0;

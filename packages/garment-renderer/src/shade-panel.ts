@@ -16,7 +16,7 @@ import { sampleTile, type Tile } from './tile.ts';
 import { fleckAt, ribHeight, threadAt } from './weave.ts';
 
 /** Rust and ivory. */
-const NEPS = [linearColour('#b0552f'), linearColour('#e9dcc0')] as const;
+const NEPS = [linearColour('#b0552f'), linearColour('#c9b994')] as const;
 
 export type Printed = { readonly print: Print; readonly tile: Tile };
 

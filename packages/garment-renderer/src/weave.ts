@@ -163,10 +163,11 @@ export const fleckAt = (
   const column = Math.floor(p * 7.5 + 0.4 * noise2(p * 3, q * 3, seed + 3));
   const row = Math.floor(q * 7.5);
   const roll = chance(column, row, seed + 17);
-  if (roll > 0.075) return undefined;
+  if (roll > 0.06) return undefined;
   const dx = p * 7.5 - column - 0.5 + 0.25 * (chance(column, row, seed + 18) - 0.5);
   const dy = q * 7.5 - row - 0.5;
   const away = Math.hypot(dx * (1 + 1.2 * chance(column, row, seed + 19)), dy * 1.5);
-  const share = smoothStep(0.5, 0.18, away) * 0.85;
-  return share > 0 ? [share, roll > 0.04 ? 1 : 0] : undefined;
+  // Some stand on the cloth, most are half spun under.
+  const share = smoothStep(0.55, 0.15, away) * (0.3 + 0.5 * chance(column, row, seed + 20));
+  return share > 0 ? [share, roll > 0.03 ? 1 : 0] : undefined;
 };

@@ -414,4 +414,47 @@ describe('finishes', () => {
     const rib = flatten(panel(panels, 'welt').outline, 20).filter(([x]) => Math.abs(x) < 0.3);
     expect(Math.max(...middle.map(([, y]) => y))).toBeGreaterThan(Math.min(...rib.map(([, y]) => y)));
   });
+
+  it('a bishop sleeve is gathered into a cuff much narrower than itself', () => {
+    const bishop = spec('blouse', { upper: { sleeve: 'bishop', cuff: 'gathered', sleeveShare: 1 } });
+    const { panels } = drawGarment(bishop, sampleBody.woman);
+    const across = (id: string): number => {
+      const { grain, outline } = panel(panels, id);
+      const widths = flatten(outline, 12).map(
+        ([x, y]) => x * Math.cos(grain.angle) - y * Math.sin(grain.angle),
+      );
+      return Math.max(...widths) - Math.min(...widths);
+    };
+    expect(across('cuff-right')).toBeLessThan(across('sleeve-right') * 0.6);
+  });
+
+  it('the cuffs of a shirt are buttoned', () => {
+    const { panels } = drawGarment(spec('shirt'), sampleBody.man);
+    for (const id of ['cuff-left', 'cuff-right'])
+      expect(panel(panels, id).marks.filter(({ kind }) => kind === 'button')).toHaveLength(1);
+  });
+
+  it.each([
+    ['ajrakh', 'none'],
+    ['stripe', 'flat'],
+  ] as const)(
+    'a sleeve of %s that is rolled up lies over itself and shows the back of the cloth',
+    (kind, print) => {
+      const rolled = spec('kurta', { print: { kind, ink: '#dcd3bd' }, upper: { cuff: 'turned' } });
+      const { panels } = drawGarment(rolled, sampleBody.man);
+      const [cuff, sleeve] = [panel(panels, 'cuff-right'), panel(panels, 'sleeve-right')];
+      expect(panels.indexOf(cuff)).toBeGreaterThan(panels.indexOf(sleeve));
+      expect(cuff.print).toBe(print);
+    },
+  );
+
+  it.each(['band', 'shirt'] as const)('a %s collar stands lower around the neck of a child', (collar) => {
+    const top = (body: Measurements, view: 'front' | 'back'): number => {
+      const { panels } = drawGarment(spec('shirt', { upper: { collar } }), body, view);
+      const leaf = panel(panels, view === 'back' ? 'collar-back' : 'collar-right');
+      return Math.min(...flatten(leaf.outline).map(([, y]) => y));
+    };
+    for (const view of ['front', 'back'] as const)
+      expect(top(sampleBody.child, view)).toBeGreaterThan(top(sampleBody.man, view) * 0.9);
+  });
 });

@@ -16,28 +16,40 @@ export const ring = (count: number, radius: number, shape: (angle: number) => st
     return `<g transform="rotate(${angle}) translate(0 ${-radius})">${shape(angle)}</g>`;
   }).join('');
 
+/** A fan of petals over two leaves: wide at its head, so that it stays a flower where it is printed small. */
 export const butiFlower = (ink: string, ink2: string): string =>
-  `<path d="M0 34C-2 18-1 10 0 2" fill="none" stroke="${ink}" stroke-width="4"/>` +
-  `<path d="M0 22C-12 22-20 14-22 4C-10 4-3 10 0 22ZM0 26C12 26 20 18 22 8C10 8 3 14 0 26Z" fill="${ink}"/>` +
-  `<path d="M0 4C-12-4-13-18 0-34C13-18 12-4 0 4Z" fill="${ink}"/><path d="M0-3C-5-8-5-15 0-23C5-15 5-8 0-3Z" fill="${ink2}"/>` +
-  `<circle cx="-15" cy="-14" r="4" fill="${ink}"/><circle cx="15" cy="-14" r="4" fill="${ink}"/><circle cx="0" cy="-42" r="4" fill="${ink}"/>`;
-
-export const leafSprig = (ink: string, ink2: string): string =>
-  `<path d="M-14 34C-4 16 2 0 12-30" fill="none" stroke="${ink}" stroke-width="3.4"/>` +
-  [
-    [-9, 22, -62],
-    [-2, 8, -55],
-    [4, -6, -48],
-    [-7, 18, 46],
-    [0, 3, 52],
-    [6, -11, 58],
-  ]
+  `<path d="M0 40C-2 26-1 16 0 6" fill="none" stroke="${ink}" stroke-width="4"/>` +
+  `<path d="M0 36C-6 25-16 21-28 24C-22 35-11 40 0 36ZM0 40C5 28 15 24 26 26C21 38 11 43 0 40Z" fill="${ink}"/>` +
+  [-68, 68, -35, 35, 0]
     .map(
-      ([x, y, turn], i) =>
-        `<path d="M0 0C6-9 17-12 27-8C20 2 9 5 0 0Z" transform="translate(${x} ${y}) rotate(${turn})" fill="${i % 2 ? ink : ink2}"/>`,
+      (turn) =>
+        `<path d="M0 2C-12-10-12-26 0-${Math.abs(turn) > 40 ? 34 : 42}C12-26 12-10 0 2Z" transform="translate(0 6) rotate(${turn})" fill="${ink}"/>`,
     )
     .join('') +
-  `<circle cx="13" cy="-33" r="5" fill="${ink2}"/>`;
+  [-35, 35, 0]
+    .map(
+      (turn) =>
+        `<path d="M0-8C-5-15-5-23 0-31C5-23 5-15 0-8Z" transform="translate(0 6) rotate(${turn})" fill="${ink2}"/>`,
+    )
+    .join('');
+
+/** A bent stem with leaves in pairs, wide apart: close to the stem they would fill up where it is printed small. */
+export const leafSprig = (ink: string, ink2: string): string =>
+  `<path d="M-13 42C-8 20 0 4 8-22" fill="none" stroke="${ink}" stroke-width="4"/>` +
+  [
+    [-10, 27, -52, 0.9, ink2],
+    [-7, 18, 92, 0.9, ink],
+    [-4, 8, -44, 1, ink],
+    [0, -1, 84, 1, ink2],
+    [3, -11, -36, 0.9, ink2],
+    [6, -18, 74, 0.85, ink],
+    [8, -22, 18, 1, ink],
+  ]
+    .map(
+      ([x, y, turn, size, colour]) =>
+        `<path d="M0 0C-11-9-11-24 0-36C11-24 11-9 0 0Z" transform="translate(${x} ${y}) rotate(${turn}) scale(${size})" fill="${colour}"/>`,
+    )
+    .join('');
 
 export const paisleyShape = (ink: string, ink2: string): string =>
   `<path d="M4 48C-34 44-42 8-24-16C-12-32 8-40 24-58C20-42 30-30 34-10C40 22 30 48 4 48Z" fill="${ink}"/>` +

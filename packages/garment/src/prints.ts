@@ -16,7 +16,7 @@ type Draw = (ink: string, ink2: string) => Repeat;
 
 const DRAWN: Record<PrintKind, Draw> = {
   buti: (ink, ink2) => halfDrop(190, 230, butiFlower(ink, ink2)),
-  'leaf-buti': (ink, ink2) => halfDrop(200, 210, leafSprig(ink, ink2)),
+  'leaf-buti': (ink, ink2) => halfDrop(210, 220, leafSprig(ink, ink2)),
   paisley: (ink, ink2) => ({
     width: 260,
     height: 300,
@@ -98,27 +98,32 @@ const DRAWN: Record<PrintKind, Draw> = {
     const motif = `${lozenge(66, 84, ink)}${lozenge(42, 54, ink2)}${lozenge(22, 28, ink)}`;
     return halfDrop(270, 330, motif);
   },
-  jaal: (ink, ink2) => ({
-    width: 240,
-    height: 300,
-    svg:
-      `<g fill="none" stroke="${ink}" stroke-width="4"><path d="M0 75C40 20 80 20 120 75S200 130 240 75"/><path d="M0 225C40 170 80 170 120 225S200 280 240 225"/><path d="M0 75C40 130 80 130 120 75S200 20 240 75"/><path d="M0 225C40 280 80 280 120 225S200 170 240 225"/><path d="M60 34C80 90 40 150 60 266M180 34C160 90 200 150 180 266"/></g>` +
-      [
-        [60, 75],
-        [180, 225],
-      ]
-        .map(([x, y]) => `<g transform="translate(${x} ${y})">${flower(ink, ink2, 0.86)}</g>`)
-        .join('') +
-      [
-        [180, 75],
-        [60, 225],
-      ]
-        .map(
-          ([x, y]) =>
-            `<g transform="translate(${x} ${y})">${butiFlower(ink2, ink).replaceAll('r="4"', 'r="3"')}</g>`,
-        )
-        .join(''),
-  }),
+  // A trellis of ogees, in every second one a flower.
+  jaal: (ink, ink2) => {
+    const stem = (x: number, swing: number): string =>
+      `M${x} 0C${x + swing * 0.42} 22 ${x + swing} 44 ${x + swing} 75S${x + swing * 0.42} 128 ${x} 150S${x - swing} 194 ${x - swing} 225S${x - swing * 0.42} 278 ${x} 300`;
+    const set = (places: readonly (readonly [number, number])[], motif: string): string =>
+      places.map(([x, y]) => `<g transform="translate(${x} ${y})">${motif}</g>`).join('');
+    return {
+      width: 240,
+      height: 300,
+      svg:
+        `<path d="${[60, 180].flatMap((x) => [stem(x, 58), stem(x, -58)]).join('')}" fill="none" stroke="${ink}" stroke-width="4.5"/>` +
+        set(
+          [
+            [60, 75],
+            [180, 75],
+            [60, 225],
+            [180, 225],
+          ],
+          flower(ink, ink2, 0.8),
+        ) +
+        set(
+          [0, 120, 240].flatMap((x) => [0, 150, 300].map((y) => [x, y] as const)),
+          `<g transform="scale(.78)">${butiFlower(ink2, ink)}</g>`,
+        ),
+    };
+  },
   'block-floral': (ink, ink2) => ({
     width: 280,
     height: 320,

@@ -37,9 +37,9 @@ const drapedLeg = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
         at(0.3 + dice.spread(0.05), mix(from, to, 0.55)),
         at(0.82 - 0.1 * k, to + dice.spread(0.5)),
       ],
-      0.44,
-      0.24,
-      -1,
+      0.62,
+      0.15 + 0.05 * dice.next(),
+      k % 2 === 0 ? -1 : 1,
     );
   });
   const ankle = Array.from({ length: cut.hem === 'band' ? 2 : 3 }, (_, k): Fold => {
@@ -70,7 +70,7 @@ export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
         at(0.68 - i * 0.08, crotchY - (tight ? 1.6 : -0.6) + drop),
       ],
       width: 0.4,
-      depth: (0.2 - i * 0.03) * (tight ? 0.45 : 1),
+      depth: (0.15 - i * 0.02) * (tight ? 0.6 : 1),
       lean: i % 2 === 0 ? 1 : -1,
     });
   }

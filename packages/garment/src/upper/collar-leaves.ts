@@ -3,6 +3,7 @@ import { darken } from '../colour.ts';
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import {
+  clamp,
   closeMirrored,
   closePath,
   curvePath,
@@ -23,6 +24,9 @@ import { type Block, neckline } from './bodice.ts';
 
 /** A standing collar's upper edge at the side of the neck, as a share of the neck's half width. */
 export const LEAN = 0.86;
+
+/** A collar's height as a share of a grown-up's: cloth for a small neck stands lower. */
+export const collarSize = (block: Block): number => clamp(block.neckHalf / 2.7, 0.7, 1);
 
 const rounded = (line: Line, height: number, side: number): Path => {
   const base = line.map(([x, y]): Point => [x, y]);
@@ -94,13 +98,14 @@ export const shirtCollar = (block: Block, spec: GarmentSpec, dyes: Dyes): Panel[
   const n = block.neckHalf;
   const d = block.neckDrop;
   const size = n / 2.9;
+  const top = -1.3 * collarSize(block);
   const tip: Point = [n * 0.98, d + 1.15 * size];
   const leaf = closePath(
     joinPaths(
-      curvePath([n * 0.86, -1.3], [n * 1.04, -1.16], [n + 0.6 * size, -0.5], [n + 0.72 * size, 0.25]),
+      curvePath([n * 0.86, top], [n * 1.04, top * 0.89], [n + 0.6 * size, -0.5], [n + 0.72 * size, 0.25]),
       curvePath([n + 0.72 * size, 0.25], [n + 0.62 * size, d * 0.42], [n * 1.12, d * 0.8], tip),
       smoothPath([tip, [n * 0.55, d + 0.72 * size], [0.1, d - 0.28]]),
-      curvePath([0.1, d - 0.28], [n * 0.34, d * 0.62], [n * 0.74, -0.1], [n * 0.86, -1.3]),
+      curvePath([0.1, d - 0.28], [n * 0.34, d * 0.62], [n * 0.74, -0.1], [n * 0.86, top]),
     ),
   );
   const edge = offsetLine(flatten({ ...leaf, closed: false }, 10).slice(8, 34), -0.2);

@@ -20,7 +20,15 @@ import {
 } from '../shape/geometry.ts';
 import { type Panel, piece } from '../shape/panel.ts';
 import { type Block, neckline } from './bodice.ts';
-import { band, LEAN, peterPan, peterPanBack, peterPanNape, shirtCollar } from './collar-leaves.ts';
+import {
+  band,
+  collarSize,
+  LEAN,
+  peterPan,
+  peterPanBack,
+  peterPanNape,
+  shirtCollar,
+} from './collar-leaves.ts';
 import { hoodPanels } from './hood.ts';
 import { frontBand, neckRib, turtle } from './knit-collar.ts';
 import { lapelPanels } from './lapel.ts';
@@ -42,11 +50,14 @@ const COLLAR_HEIGHT: Record<UpperCut['collar'], number> = {
   stand: 2.1,
 };
 
+/** Inches that a collar stands: less around a small neck. */
+const collarHeight = (block: Block, cut: UpperCut): number => COLLAR_HEIGHT[cut.collar] * collarSize(block);
+
 /** The inside of the back, seen through the neck opening, with the maker's label. */
 const backNeck = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   const n = block.neckHalf;
-  const h = COLLAR_HEIGHT[cut.collar];
-  const standing = h > 0.9;
+  const h = collarHeight(block, cut);
+  const standing = COLLAR_HEIGHT[cut.collar] > 0.9;
   const top = standing
     ? curvePath([0, -h - 0.34], [n * 0.42, -h - 0.34], [n * 0.7, -h - 0.14], [n * LEAN, -h * 0.8])
     : cut.collar === 'rib'
@@ -101,14 +112,14 @@ const isBanded = (cut: UpperCut): boolean =>
 
 const backCollar = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): Panel[] => {
   const n = block.neckHalf;
-  const h = COLLAR_HEIGHT[cut.collar];
+  const h = collarHeight(block, cut);
   if (cut.collar === 'turtle') return turtle(block, dyes, 'back');
   if (cut.collar === 'rib' || isBanded(cut)) return [neckRib(block, cut, dyes, 'back')];
   if (cut.collar === 'hood') return hoodPanels(block, dyes, 'back');
   if (cut.collar === 'peter-pan') return [peterPanBack(block, cut, dyes)];
-  if (h < 0.9) return [];
+  if (COLLAR_HEIGHT[cut.collar] < 0.9) return [];
   const folded = cut.collar === 'shirt' || cut.collar === 'lapel' || cut.collar === 'shawl';
-  const base = folded ? 1.5 : 0.72;
+  const base = folded ? 1.2 * collarSize(block) : 0.72;
   const wide = folded ? n + 0.75 : n + 0.02;
   const half = joinPaths(
     curvePath([0, -h - 0.24], [n * 0.42, -h - 0.24], [n * 0.68, -h * 0.98], [n * LEAN, -h * 0.84]),
@@ -168,9 +179,9 @@ export const collarPieces = (
     case 'band':
     case 'tall-band':
     case 'stand':
-      return { behind, front: band(block, cut, spec, dyes, COLLAR_HEIGHT[cut.collar], false) };
+      return { behind, front: band(block, cut, spec, dyes, collarHeight(block, cut), false) };
     case 'rib-stand':
-      return { behind, front: band(block, cut, spec, dyes, COLLAR_HEIGHT[cut.collar], true) };
+      return { behind, front: band(block, cut, spec, dyes, collarHeight(block, cut), true) };
     case 'shirt':
       return { behind, front: shirtCollar(block, spec, dyes) };
     case 'peter-pan':

@@ -1,7 +1,9 @@
 /** Sleeves as pieces: cloth, cuffs, and what edges them. */
+import { lighten } from '../colour.ts';
 import type { Dyes } from '../dyes.ts';
-import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
+import type { GarmentSpec, PrintKind, UpperCut } from '../garment-spec.ts';
 import {
+  clamp,
   flatten,
   type Line,
   mirrorLine,
@@ -11,7 +13,7 @@ import {
   smoothPath,
 } from '../shape/geometry.ts';
 import { grainOf, type Mark, type Panel, piece } from '../shape/panel.ts';
-import { cuffOutline, mirroredGrain, type Sleeve } from './sleeve.ts';
+import { cuffOutline, mirroredGrain, onCuff, rolledOutline, type Sleeve } from './sleeve.ts';
 import { sleeveFolds } from './upper-folds.ts';
 
 /** Both sleeves with their cuffs, the right one cut and the left mirrored. */
@@ -28,14 +30,11 @@ export const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, d
     const end = flatten(smoothPath(sleeve.end), 6);
     const rise = (by: number): Line =>
       end.map(([x, y]): Point => [x - Math.sin(sleeve.angle) * by, y - Math.cos(sleeve.angle) * by]);
-    if (cut.cuff === 'plain' || cut.cuff === 'turned') {
-      const hem = cut.cuff === 'turned' ? 1.3 : 0.8;
+    if (cut.cuff === 'plain') {
       if (spec.border?.places.includes('cuff')) {
         const width = Math.min(spec.border.width, 2.2) * 0.8;
         marks.push({ kind: 'ribbon', line: turnMark(rise(width / 2)), width, border: spec.border });
-      } else marks.push({ kind: 'stitch', line: turn(rise(hem)), colour: dyes.thread });
-      if (cut.cuff === 'turned')
-        marks.push({ kind: 'step', line: turnMark([...rise(hem)].reverse()), rise: 0.07 });
+      } else marks.push({ kind: 'stitch', line: turn(rise(0.8)), colour: dyes.thread });
     }
     const mirroredFolds = sleeveFolds(sleeve, cut, spec.seed + (side === 1 ? 0 : 17)).map((fold) => ({
       ...fold,
@@ -76,32 +75,64 @@ export const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, d
         marks,
       }),
     );
-    if (cut.cuff !== 'plain' && cut.cuff !== 'turned') {
-      const width = cut.cuff === 'rib' ? 2.3 : cut.cuff === 'shirt' ? 2.4 : 0.9;
-      const outline = cuffOutline(sleeve, width, cut.cuff === 'rib' ? 0.86 : 0.95);
-      const seam = rise(-0.25);
-      panels.push(
-        piece({
-          id: side === 1 ? 'cuff-right' : 'cuff-left',
-          outline: turnPath(outline),
-          grain: grainOf(turn([sleeve.end[0] ?? [0, 0]])[0] ?? [0, 0], sleeve.angle * side, -1, 3, () =>
-            side === 1 ? [-5, 0.3] : [-0.3, 5],
-          ),
-          colour: dyes.contrast,
-          surface: cut.cuff === 'rib' ? 'rib' : 'cloth',
-          form: 0.5,
-          lift: 0.06,
-          print: spec.contrast || cut.cuff === 'rib' ? 'none' : 'flat',
-          marks:
-            cut.cuff === 'shirt'
-              ? [
-                  { kind: 'stitch', line: turn(seam), colour: dyes.thread },
-                  { kind: 'stitch', line: turn(rise(-width + 0.2)), colour: dyes.thread },
-                ]
-              : [],
-        }),
-      );
-    }
+    if (cut.cuff !== 'plain') panels.push(cuffPanel(sleeve, cut, spec, dyes, side));
   }
   return panels;
+};
+
+const WOVEN: ReadonlySet<PrintKind> = new Set<PrintKind>([
+  'stripe',
+  'pin-stripe',
+  'check',
+  'gingham',
+  'windowpane',
+  'madras',
+  'ikat',
+  'breton',
+]);
+
+const CUFF_WIDTH = { rib: 2.3, shirt: 2.4, gathered: 0.9, turned: 1.7 } as const;
+
+/** What a sleeve ends in: a buttoned cuff, a rib, a narrow band, or its own end rolled up. */
+const cuffPanel = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, dyes: Dyes, side: 1 | -1): Panel => {
+  const kind = cut.cuff === 'plain' ? 'turned' : cut.cuff;
+  const small = kind === 'gathered' ? 1 : clamp(sleeve.length / 18, 0.7, 1);
+  const width = CUFF_WIDTH[kind] * small;
+  const outline =
+    kind === 'turned'
+      ? rolledOutline(sleeve, width)
+      : cuffOutline(sleeve, width, kind === 'rib' ? 0.86 : 0.95);
+  const place = (share: number, along: number): Point => {
+    const [x, y] = onCuff(sleeve, share, along);
+    return [x * side, y];
+  };
+  const across = (along: number): Line =>
+    [0.02, 0.26, 0.5, 0.74, 0.98].map((u) => place(u, along + 0.9 * u * (1 - u)));
+  const stitch = (line: Line): Mark => ({ kind: 'stitch', line, colour: dyes.thread });
+  // Rolled up, a printed cloth shows its back; woven patterns are the same on both sides.
+  const reversed = kind === 'turned' && spec.print !== undefined && !WOVEN.has(spec.print.kind);
+  const buttoned: Mark[] = [
+    stitch(across(0.22)),
+    stitch(across(width - 0.2)),
+    // The overlap lies towards the outside of the arm.
+    { kind: 'seam', line: [place(0.17, 0.1), place(0.16, width)], depth: 0.7 },
+    {
+      kind: 'button',
+      at: place(0.33, width * 0.55),
+      radius: spec.button?.style === 'metal' ? 0.26 : 0.2,
+      colour: dyes.button,
+      style: spec.button?.style ?? 'shell',
+    },
+  ];
+  return piece({
+    id: side === 1 ? 'cuff-right' : 'cuff-left',
+    outline: side === 1 ? outline : mirrorPath(outline),
+    grain: grainOf(place(0, 0), sleeve.angle * side, -2, 3, () => (side === 1 ? [-5, 0.3] : [-0.3, 5])),
+    colour: reversed ? lighten(dyes.contrast, 0.1) : dyes.contrast,
+    surface: kind === 'rib' ? 'rib' : 'cloth',
+    form: 0.5,
+    lift: kind === 'turned' ? 0.12 : 0.06,
+    print: spec.contrast || kind === 'rib' || reversed ? 'none' : 'flat',
+    marks: kind === 'shirt' ? buttoned : [],
+  });
 };

@@ -120,8 +120,11 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
     outer.push([at[0] + o[0] * lift, at[1] + o[1] * lift]);
     inner.push([at[0] - o[0] * (width - balloon + rows), at[1] - o[1] * (width - balloon + rows)]);
   }
-  const underarm = closed(blendIntoArmpit(inner, [ax, ay]), block);
-  if (cut.cuff === 'rib' || cut.cuff === 'shirt') drawnIn(outer, underarm);
+  const arm = blendIntoArmpit(inner, [ax, ay]);
+  if (cut.sleeve === 'bishop' && cut.cuff === 'gathered') drawnIn(outer, arm, 0.27, 5);
+  else if (cut.cuff === 'shirt') drawnIn(outer, arm, 0.09, 3);
+  else if (cut.cuff === 'rib') drawnIn(outer, arm, 0.06, 1);
+  const underarm = closed(arm, block);
   const tip = outer[steps] ?? at;
   const cuff = underarm[underarm.length - 1] ?? at;
   const dip = cut.sleeve === 'cap' ? 0.1 : 0.3;
@@ -172,12 +175,20 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   };
 };
 
-/** Gathered into a cuff, a sleeve rounds into it: its corners do not stand out beside it. */
-const drawnIn = (outer: Point[], inner: Point[]): void => {
-  const [a = [0, 0], b = a] = [outer.at(-1), inner.at(-1)];
-  const towards = (from: Point, to: Point): Point => [mix(from[0], to[0], 0.06), mix(from[1], to[1], 0.06)];
-  outer[outer.length - 1] = towards(a, b);
-  inner[inner.length - 1] = towards(b, a);
+/** Gathered into a cuff, a sleeve rounds into it over its last points: its corners do not stand out beside it. */
+const drawnIn = (outer: Point[], inner: Point[], by: number, over: number): void => {
+  const towards = (from: Point, to: Point, share: number): Point => [
+    mix(from[0], to[0], share),
+    mix(from[1], to[1], share),
+  ];
+  for (let back = 0; back < over; back++) {
+    const [o, i] = [outer.length - 1 - back, inner.length - 1 - back];
+    const [a, b] = [outer[o], inner[i]];
+    if (!a || !b || i < 2) return;
+    const share = by * (1 - back / over) ** 1.8;
+    outer[o] = towards(a, b, share);
+    inner[i] = towards(b, a, share);
+  }
 };
 
 const endLine = (path: Path): Point[] => path.curves.map((curve) => curve[2]).slice(0, -1);
@@ -224,16 +235,19 @@ export const acrossSleeve = (sleeve: Sleeve, t: number): Line => {
   return [pick(sleeve.outer), pick(sleeve.inner)];
 };
 
-/** A closed strip across the sleeve's end, `width` inches along it: cuffs and ribs. */
-export const cuffOutline = (sleeve: Sleeve, width: number, narrowing: number): Path => {
+/** A place on the sleeve's end: `share` of the way from its outer to its inner edge, `along` inches beyond it. */
+export const onCuff = (sleeve: Sleeve, share: number, along: number): Point => {
   const [tip = [0, 0] as Point] = sleeve.end;
   const cuff = sleeve.end[sleeve.end.length - 1] ?? tip;
-  const heading: Point = [Math.sin(sleeve.angle), Math.cos(sleeve.angle)];
-  const across: Point = [cuff[0] - tip[0], cuff[1] - tip[1]];
-  const at = (share: number, along: number): Point => [
-    tip[0] + across[0] * share + heading[0] * along,
-    tip[1] + across[1] * share + heading[1] * along,
+  return [
+    mix(tip[0], cuff[0], share) + Math.sin(sleeve.angle) * along,
+    mix(tip[1], cuff[1], share) + Math.cos(sleeve.angle) * along,
   ];
+};
+
+/** A closed strip across the sleeve's end, `width` inches along it: cuffs and ribs. */
+export const cuffOutline = (sleeve: Sleeve, width: number, narrowing: number): Path => {
+  const at = (share: number, along: number): Point => onCuff(sleeve, share, along);
   const n = narrowing;
   const top = smoothPath([at(0.01, -width * 0.12), at(0.5, 0.16), at(0.99, -width * 0.12)]);
   const bottom = smoothPath([at(n, width), at(0.5, width + 0.24), at(1 - n, width)]);
@@ -244,6 +258,21 @@ export const cuffOutline = (sleeve: Sleeve, width: number, narrowing: number): P
     at(0.01, -width * 0.12),
   ]);
   return closePath(joinPaths(top, inner, bottom, outer));
+};
+
+/** The end of a sleeve rolled up over itself, `width` inches deep and a little wider than the sleeve. */
+export const rolledOutline = (sleeve: Sleeve, width: number): Path => {
+  const at = (share: number, along: number): Point => onCuff(sleeve, share, along);
+  const [a, b] = [-0.02, 1.02];
+  const line = (...points: Point[]): Path => smoothPath(points);
+  return closePath(
+    joinPaths(
+      line(at(a, -width), at(0.5, 0.24 - width), at(b, -width)),
+      line(at(b, -width), at(b + 0.012, -width * 0.5), at(b, 0.04)),
+      line(at(b, 0.04), at(0.5, 0.36), at(a, 0.04)),
+      line(at(a, 0.04), at(a - 0.012, -width * 0.5), at(a, -width)),
+    ),
+  );
 };
 
 export const mirroredGrain = (grain: Grain): Grain => ({
