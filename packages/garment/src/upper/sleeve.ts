@@ -123,7 +123,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const arm = blendIntoArmpit(inner, [ax, ay]);
   if (cut.sleeve === 'bishop' && cut.cuff === 'gathered') drawnIn(outer, arm, 0.27, 5);
   else if (cut.cuff === 'shirt') drawnIn(outer, arm, 0.09, 3);
-  else if (cut.cuff === 'rib') drawnIn(outer, arm, 0.06, 1);
+  else if (cut.cuff === 'rib') drawnIn(outer, arm, 0.08, 3);
   const underarm = closed(arm, block);
   const tip = outer[steps] ?? at;
   const cuff = underarm[underarm.length - 1] ?? at;
