@@ -53,7 +53,7 @@ const showMoney = <Row extends z.output<typeof moneyRow>>({ amountPaise, amountM
  * `currency`, times in ISO 8601.
  */
 export const exportPayments = async (db: Db, userId: UserId) => {
-  const attempts = await await parseRows(
+  const attempts = await parseRows(
     db,
     attemptRow,
     sql`
@@ -62,7 +62,7 @@ export const exportPayments = async (db: Db, userId: UserId) => {
     from ${ofCustomer(userId)} join payments p on p.kind = own.kind and p.payable_id = own.id
     order by p.created_at, p.id`,
   );
-  const payments = await await parseRows(
+  const payments = await parseRows(
     db,
     captureRow,
     sql`
@@ -73,7 +73,7 @@ export const exportPayments = async (db: Db, userId: UserId) => {
     from ${ofCustomer(userId)} join captures c on c.kind = own.kind and c.payable_id = own.id
     order by c.created_at, c.id`,
   );
-  const refunds = await await parseRows(
+  const refunds = await parseRows(
     db,
     refundRow,
     sql`
