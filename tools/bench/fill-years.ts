@@ -193,7 +193,8 @@ export const fillYears = async (
       if (!isSlim || NEEDED.test(statement)) await client.query(statement, [from, to]);
     print(`${to} orders`);
   }
-  for (const { definition } of indexes) await client.query(definition);
+  // of a table in months PostgreSQL names the index of the table alone: its months would be left without
+  for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '));
   print('indexes');
   for (const statement of COUNTS) await client.query(statement);
   for (const quick of ['fsync', 'max_wal_size', 'autovacuum'])

@@ -9,6 +9,7 @@ import { parseRow } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
+/** An `exists` among them would be answered from all that there is, read once for each list: hence a `select` for the invoice. */
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.channel,
   (select json_build_object('expiresAt', p.expires_at, 'isOpen', p.closed_at is null)
@@ -20,7 +21,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
   (select coalesce(json_agg(json_build_object('name', d.name, 'amountPaise', d.amount_paise, 'isDelivery', d.is_delivery)
     order by d.position), '[]') from order_discounts d where d.order_id = o.id) as discounts,
   o.carrier, o.tracking_number as "trackingNumber", coalesce(o.placed_at, o.created_at) as "placedAt", o.placed_at is not null as "isPlaced", o.version, o.return_days as "returnDays", o.delivered_at as "deliveredAt",
-  exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",
+  coalesce((select true from tax_documents d where d.order_id = o.id and d.kind = 'invoice'), false) as "hasInvoice",
   coalesce((select sum(c.refunded_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
       where r.capture_id = c.id and r.state = 'done' and r.reason = ${ORDER_EDITED}))::bigint
     from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
