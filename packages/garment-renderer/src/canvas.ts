@@ -62,7 +62,7 @@ export const save = async (picture: Sharp, file: string, quality: number): Promi
   mkdirSync(dirname(file), { recursive: true });
   const encoded = file.endsWith('.png')
     ? picture.png()
-    : picture.avif({ quality, effort: 2, chromaSubsampling: '4:4:4' });
+    : picture.avif({ quality, effort: 3, chromaSubsampling: '4:4:4' });
   const { size } = await encoded.toFile(file);
   return size;
 };
