@@ -22,6 +22,25 @@ afterAll(async () => {
 
 const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 100 });
 
+it.each([{}, { isUrgent: true, maxAttempts: 3, runAt: new Date('2099-01-01') }])(
+  'writes a job straight into its table just as the library does: %j',
+  async (options) => {
+    const refundId = crypto.randomUUID() as RefundId;
+    await addJob(shop.db, 'refund', { refundId }, options);
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId }, options));
+    const { rows } = await sql<{ job: Record<string, unknown> }>`
+      select to_jsonb(j) - array['id', 'created_at', 'updated_at']
+        || jsonb_build_object('run_at', nullif(run_at, created_at)) as job
+      from graphile_worker._private_jobs j where payload->>'refundId' = ${refundId}`.execute(shop.db);
+    await sql`delete from graphile_worker._private_jobs where payload->>'refundId' = ${refundId}`.execute(
+      shop.db,
+    );
+    const [byLibrary, straight] = rows;
+    expect(rows).toHaveLength(2);
+    expect(straight).toEqual(byLibrary);
+  },
+);
+
 it('goes on after the database went away while a job was being ticked off; the job runs again', async () => {
   const database = new URL(shop.databaseUrl).pathname.slice(1);
   const goAway = async (isGone: boolean) => {
