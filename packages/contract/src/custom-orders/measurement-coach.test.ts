@@ -77,11 +77,17 @@ describe('the measurement coach', () => {
     expect(coachMeasurements({ chest, waist, hips }, 'in', { wearer: { who: 'woman' } })).toEqual([]);
   });
 
-  it('may ask about the waist of an expecting mother, but offers no other number', () => {
+  it('asks an expecting mother kindly about her waist alone, once', () => {
     for (const waist of [40, 42, 44]) {
-      const findings = coachMeasurements({ ...body, waist }, 'in', { wearer: { who: 'woman' } });
-      expect(findings.filter(({ suggestion }) => suggestion !== undefined)).toEqual([]);
+      const mother = { ...body, waist };
+      const wearer = { who: 'woman' } as const;
+      const findings = coachMeasurements(mother, 'in', { wearer });
+      expect(
+        findings.map(({ field, fields, question, suggestion }) => [field, fields, question.is, suggestion]),
+      ).toEqual(findings.map(() => ['waist', ['waist'], 'roundWaist', undefined]));
+      expect(coachMeasurements(mother, 'in', { wearer, confirmed: ['waist'] })).toEqual([]);
     }
+    expect(coachMeasurements({ ...body, waist: 44 }, 'in', { wearer: { who: 'woman' } })).toHaveLength(1);
   });
 
   it('judges by the wearer: what is usual at six is not at thirty', () => {

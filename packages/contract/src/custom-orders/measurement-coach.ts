@@ -194,7 +194,7 @@ export const coachMeasurements = (
     findings.push(asked('sleeves', ['sleeves'], 'short-sleeve', { is: 'shortSleeve', values: {} }));
     known = without(known, ['sleeves']);
   }
-  for (let round = knownFields(known).length; round > 0 && isDoubted(known); round--) {
+  for (let left = knownFields(known).length; left > 0 && isDoubted(known); left--) {
     const set = known;
     const suspect = wild(set).sort((a, b) => b.worth - a.worth)[0];
     if (suspect === undefined) break;
@@ -205,7 +205,13 @@ export const coachMeasurements = (
     const likeliest = judged.find(
       ({ repair, worth }) => worth > suspect.worth + OFFERED && !isDoubted({ ...set, ...repair.suggestion }),
     );
-    if (likeliest !== undefined && likeliest.worth > expecting(set) + EXPECTING) {
+    const round = set.waist === undefined ? Number.NEGATIVE_INFINITY : expecting(set) + EXPECTING;
+    if (round > Math.max(suspect.worth, likeliest?.worth ?? suspect.worth)) {
+      findings.push(asked('waist', ['waist'], 'unusual', { is: 'roundWaist', values: {} }));
+      known = without(set, ['waist']);
+      continue;
+    }
+    if (likeliest !== undefined) {
       findings.push(asFinding(likeliest.repair, set, unit));
       known = { ...set, ...likeliest.repair.suggestion };
       continue;

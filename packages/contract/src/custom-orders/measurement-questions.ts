@@ -14,6 +14,7 @@ export const QUESTIONS = {
   unusualForAge: 'Unusual for a {who} of {age}. Is the age right?',
   shortSleeve: 'A short sleeve? Fine if you meant it; measure a long one to the wrist.',
   unusualBeside: 'Unusual next to the others. Please measure again.',
+  roundWaist: 'Round next to chest and hips. With a baby on the way, or a belly, it is right.',
   unusual: 'Unusual. Please measure again.',
 } as const;
 export type QuestionName = keyof typeof QUESTIONS;
