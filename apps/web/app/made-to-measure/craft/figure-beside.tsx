@@ -63,7 +63,10 @@ export const PinnedFigure = (shown: FigureShown) => {
   const step = stepsOf(draft).find(({ field }) => field === focused);
   const title = isMeasuring ? t('howToMeasure') : t('howSoFar');
   return (
-    <div className="sticky top-(--header-height) z-20 -mx-(--page-margin) grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 border-b border-line bg-paper px-(--page-margin) py-2">
+    <div
+      id="figure-in-sight"
+      className="sticky top-(--header-height) z-20 -mx-(--page-margin) grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 border-b border-line bg-paper px-(--page-margin) py-2"
+    >
       <div className="relative h-28 w-20 overflow-hidden border border-line bg-sheet">
         <div
           aria-hidden="true"
