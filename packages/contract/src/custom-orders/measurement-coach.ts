@@ -211,7 +211,7 @@ export const coachMeasurements = (
       known = without(set, ['waist']);
       continue;
     }
-    if (likeliest !== undefined) {
+    if (likeliest !== undefined && likeliest.worth > round) {
       findings.push(asFinding(likeliest.repair, set, unit));
       known = { ...set, ...likeliest.repair.suggestion };
       continue;
