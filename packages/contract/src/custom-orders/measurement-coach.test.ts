@@ -116,6 +116,7 @@ describe('the measurement coach', () => {
   it.each<[string, Wearer, readonly number[]]>([
     ['athlete', { who: 'man' }, [46, 33, 40, 19, 25]],
     ['bellied man', { who: 'man' }, [42, 44, 42, 17, 23]],
+    ['large man with a belly', { who: 'man' }, [51.5, 53.5, 44, 17, 23.5]],
     ['slight man', { who: 'man' }, [33, 28, 34, 15.5, 22]],
     ['slight woman', { who: 'woman' }, [31, 26, 33, 13.5, 19.5]],
     ['woman wide in the hips', { who: 'woman' }, [34, 28, 43, 14.5, 21]],

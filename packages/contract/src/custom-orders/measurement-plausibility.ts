@@ -91,6 +91,7 @@ const MEN = [
   ...shared(stoutMen(2.5, -0.5, STOUT), 0.05, MAN),
   ...shared(stoutMen(1, 0, STOUT_AND_UNEVEN), 0.03, MAN),
   ...shared(BELLIED_MEN, 0.03, MAN),
+  ...shared(stoutMen(-1, -4, STOUT), 0.01, MAN),
 ];
 
 const childrenOf = (who: 'girl' | 'boy', ages: readonly number[]): Figure[] =>
