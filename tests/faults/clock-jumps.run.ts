@@ -172,7 +172,7 @@ it.skipIf(LIBRARY === undefined)(`${JUMPS} jumps of the clock by an hour move no
   const left = await countDue();
   const ledger = await readLedger();
   console.log(
-    `${JUMPS} jumps in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off, ended by the clock: ${JSON.stringify(Object.fromEntries(tally.surprises))}; ${before} orders before the reconciliation, ${placed} after it, ${await countPlaced(street)} after the last looks, ${left.open} attempts open, ${left.refunds} refunds under way, ${countPromised()} payments promised and never fetched; ledger ${JSON.stringify(ledger)}`,
+    `${JUMPS} jumps in ${Math.round((performance.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off, ended by the clock: ${JSON.stringify(Object.fromEntries(tally.surprises))}; ${before} orders before the reconciliation, ${placed} after it, ${await countPlaced(street)} after the final polls, ${left.open} attempts open, ${left.refunds} refunds under way, ${countPromised()} payments promised and never fetched; ledger ${JSON.stringify(ledger)}`,
   );
   expect([...tally.surprises.keys()].filter((line) => !/ 409 /.test(line))).toEqual([]);
   expect(left).toEqual({ open: 0, refunds: 0 });

@@ -47,13 +47,13 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'an order is paid once',
     ...rules,
-    find: "if (standing.isPaid) return { do: 'return', because: 'paid twice' };",
+    find: "if (state.isPaid) return { do: 'return', because: 'paid twice' };",
     put: '',
   },
   {
     rule: 'money for a deleted account goes back',
     ...rules,
-    find: "if (standing.isGone) return { do: 'return', because: 'customer gone' };",
+    find: "if (state.isGone) return { do: 'return', because: 'customer gone' };",
     put: '',
   },
   {
@@ -105,8 +105,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'somebody else’s order is not found',
     file: `${PAYMENTS}/verify-payment.ts`,
-    find: 'await findPaymentOf(db, kind, id, filter)',
-    put: 'await findPaymentOf(db, kind, id, { ...filter, customerId: undefined })',
+    find: '...(userId === undefined ? {} : { customerId: userId }),',
+    put: '',
     test: `${PAYMENTS}/payments.api.test.ts`,
     named: 'answers a stranger',
   },
@@ -300,15 +300,15 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'a cancelled custom order gives back what was paid',
     file: `${CUSTOM}/orders/move-custom-order.ts`,
-    find: 'await returnCaptured(tx, customOrderPayable, order.id, actor.userId);',
-    put: '',
+    find: 'return returnCaptured(tx, customOrderPayable, id, by);',
+    put: 'return;',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
     named: 'gives back what was captured, once',
   },
   {
     rule: 'a cancelled custom order takes no more money',
     file: `${CUSTOM}/orders/move-custom-order.ts`,
-    find: "await giveUpLivePayment(tx, 'custom_order', order.id);",
+    find: "await giveUpLivePayment(tx, 'custom_order', id);",
     put: '',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
     named: 'a cancel by the admin',

@@ -1,5 +1,14 @@
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import { action, aside, type Email, greet, paragraph, type Shop, textsOf } from '../platform/mail/email.ts';
+import {
+  action,
+  aside,
+  type Email,
+  greet,
+  linkEmail,
+  paragraph,
+  type Shop,
+  textsOf,
+} from '../platform/mail/email.ts';
 import { eraseOutboxEmails } from '../platform/mail/mailer.ts';
 import { type AccountTexts, ENGLISH } from './accounts.texts.ts';
 import type { ConfirmationLink } from './confirm-email.ts';
@@ -19,17 +28,7 @@ export const confirmationEmail = (
   shop: Shop,
   { url }: Pick<ConfirmationLink, 'url'>,
   { confirmation: say, ifButtonFails }: AccountTexts,
-): Email => ({
-  subject: say.subject(shop.name),
-  preview: say.preview,
-  heading: say.heading,
-  body: [
-    paragraph(say.text(shop.name)),
-    action(url, say.button),
-    aside(ifButtonFails(url)),
-    aside(say.notYou),
-  ],
-});
+): Email => linkEmail(shop, url, say, ifButtonFails);
 
 const WORK = {
   designer: 'as a designer: the studio with its custom orders is open to you',

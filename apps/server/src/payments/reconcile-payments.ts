@@ -137,12 +137,12 @@ const pollOnceMore = async (deps: SettleDeps, paymentId: PaymentId): Promise<voi
  */
 export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
   const endsAt = performance.now() + RUN_MS;
-  let looked = 0;
+  let polled = 0;
   while (performance.now() < endsAt) {
     const due = await claimDuePayments(deps.db, BATCH, TAKEN_SECONDS);
     if (due.length === 0) break;
     await eachAlone(deps.log, 'reconciliation', due, (id) => reconcileOne(deps, id), AT_ONCE);
-    looked += due.length;
+    polled += due.length;
   }
   while (performance.now() < endsAt) {
     const closed = await claimFinalPolls(deps.db, BATCH);
@@ -155,5 +155,5 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
   };
   await eachAlone(deps.log, 'refund', await listDueRefunds(deps.db, BATCH), giveBack, AT_ONCE);
   await deleteOldEvents(deps.db);
-  return looked;
+  return polled;
 };

@@ -66,7 +66,7 @@ export const checkPayment = async (
   const { gatewayOrderId } = payment;
   if (gatewayOrderId === null) return 'unchanged';
   const answer = await askGateway(deps, payment.provider, (gateway) =>
-    gateway.look(gatewayOrderId, deadline),
+    gateway.poll(gatewayOrderId, deadline),
   );
   if (answer.is === 'done') return captureAndSettle(deps, payment, answer.value, deadline);
   deps.log.warn({ paymentId: payment.id, provider: payment.provider, answer }, 'gateway did not say');

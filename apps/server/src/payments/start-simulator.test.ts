@@ -87,8 +87,8 @@ describe('the methods that are offered', () => {
   it('are both at the simulator without keys; it remembers in the data directory and ends with the shop', async () => {
     const { config, url, stop } = await start({});
     const [stripe, razorpay] = createGateways(config);
-    expect(await stripe?.look('cs_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
-    expect(await razorpay?.look('order_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
+    expect(await stripe?.poll('cs_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
+    expect(await razorpay?.poll('order_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
     expect(config.razorpay?.checkoutUrl).toBe(`${url}/v1/checkout.js`);
     expect((await fetch(config.razorpay?.checkoutUrl ?? '')).headers.get('content-type')).toContain(
       'javascript',

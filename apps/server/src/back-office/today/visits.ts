@@ -2,10 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { bytes, given } from '../../platform/db/given.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import { writeBehind } from '../../platform/db/write-behind.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { clientAddressReader } from '../../platform/http/requests.ts';
@@ -14,22 +12,18 @@ import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.ru
 const SALT_BYTES = 32;
 const VISITOR_BYTES = 16;
 
-const saltRow = z.object({ day: z.string(), salt: z.instanceof(Buffer) });
-
 /** Today's date in India and its salt, made by whoever comes first that day. */
 export const openDay = async (tx: Tx): Promise<{ readonly day: string; readonly salt: Buffer }> => {
-  const rows = await parseRows(
-    tx,
-    saltRow,
-    sql`
-    insert into visit_days (day, salt)
-    values ((now() at time zone 'Asia/Kolkata')::date, ${randomBytes(SALT_BYTES)})
-    on conflict (day) do update set salt = coalesce(visit_days.salt, excluded.salt)
-    returning day::text, salt`,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('the day could not be opened');
-  return row;
+  const { day, salt } = await tx
+    .insertInto('visit_days')
+    .values({ day: sql<Date>`(now() at time zone 'Asia/Kolkata')::date`, salt: randomBytes(SALT_BYTES) })
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet({ salt: sql<Buffer>`coalesce(visit_days.salt, excluded.salt)` }),
+    )
+    .returning([sql<string>`day::text`.as('day'), 'salt'])
+    .$narrowType<{ salt: Buffer }>()
+    .executeTakeFirstOrThrow();
+  return { day, salt };
 };
 
 /** What is kept of a browser until its day is over. */

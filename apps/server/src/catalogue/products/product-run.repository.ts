@@ -83,16 +83,22 @@ export const lockRun = async (tx: Tx, id: ProductRunId): Promise<Run | undefined
 
 /** Writes how far a run has come. */
 export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
-  const rows = await parseRows(
-    tx,
-    runShape,
-    sql`
-    update product_runs set state = ${run.state}, done_to = ${run.doneTo}::bigint, changed = ${run.changed}::int, unchanged = ${run.unchanged}::int,
-      refused = ${run.refused}::int, refusals = ${JSON.stringify(run.refusals)}, taken_back = ${run.takenBack}::int, kept = ${run.kept}::int,
-      ended_at = case when ${run.state} = 'running' then null else coalesce(ended_at, now()) end
-    where id = ${run.id} returning ${COLUMNS}`,
-  );
-  const [row] = rows;
+  await tx
+    .updateTable('product_runs')
+    .set({
+      state: run.state,
+      done_to: run.doneTo,
+      changed: run.changed,
+      unchanged: run.unchanged,
+      refused: run.refused,
+      refusals: JSON.stringify(run.refusals),
+      taken_back: run.takenBack,
+      kept: run.kept,
+      ended_at: run.state === 'running' ? null : sql<Date>`coalesce(ended_at, now())`,
+    })
+    .where('id', '=', run.id)
+    .execute();
+  const row = await lockRun(tx, run.id);
   if (row === undefined) throw new Error('a run of products is gone');
   return row;
 };

@@ -1,7 +1,7 @@
 import { LANGUAGE_PATHS } from '@darzi/contract/languages.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
-import { action, aside, type Email, paragraph, type Shop, textsOf } from '../../platform/mail/email.ts';
+import { aside, type Email, linkEmail, paragraph, type Shop, textsOf } from '../../platform/mail/email.ts';
 import { ENGLISH, type MailingTexts } from '../mailings.texts.ts';
 import { createUnsubscribeLinks, inLanguageOf } from '../unsubscribe-links.ts';
 import { findSubscriber } from './newsletter.repository.ts';
@@ -15,17 +15,7 @@ export const newsletterRequestEmail = (
   shop: Shop,
   { url }: Pick<RequestedLink, 'url'>,
   { request: say, ifButtonFails }: MailingTexts,
-): Email => ({
-  subject: say.subject(shop.name),
-  preview: say.preview,
-  heading: say.heading,
-  body: [
-    paragraph(say.text(shop.name)),
-    action(url, say.button),
-    aside(ifButtonFails(url)),
-    aside(say.notYou),
-  ],
-});
+): Email => linkEmail(shop, url, say, ifButtonFails);
 
 /** The first letter: it says how to end them. */
 export const newsletterWelcomeEmail = (

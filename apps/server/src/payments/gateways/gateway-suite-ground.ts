@@ -70,7 +70,7 @@ export const openGatewayGround = (provider: 'stripe' | 'razorpay', given: SuiteP
     ...more,
   });
   const opened = async (request = aRequest()) => take(await gateway.open(request, within())).gatewayOrderId;
-  const look = async (gatewayOrderId: string) => take(await gateway.look(gatewayOrderId, within()));
+  const poll = async (gatewayOrderId: string) => take(await gateway.poll(gatewayOrderId, within()));
   return {
     provider,
     given,
@@ -87,11 +87,11 @@ export const openGatewayGround = (provider: 'stripe' | 'razorpay', given: SuiteP
     switches: () => simulator.switches[provider],
     aRequest,
     opened,
-    look,
+    poll,
     paid: async (): Promise<GatewayPayment & { gatewayPaymentId: string }> => {
       const gatewayOrderId = await opened();
       await given.pay(simulator, gatewayOrderId);
-      const payment = take(await gateway.capture(await look(gatewayOrderId), within()));
+      const payment = take(await gateway.capture(await poll(gatewayOrderId), within()));
       return { ...payment, gatewayPaymentId: payment.gatewayPaymentId ?? '' };
     },
     refund: (gatewayPaymentId: string, amountMinor: number, refundKey: string = newId(), ms = DEADLINE_MS) =>

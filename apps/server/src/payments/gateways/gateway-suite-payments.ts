@@ -4,12 +4,12 @@ import { type GatewayGround, SHORT_MS, take } from './gateway-suite-ground.ts';
 
 /** Opening, looking, capturing and closing. */
 export const paymentSuite = (ground: GatewayGround): void => {
-  const { given, within, aRequest, opened, look, refund } = ground;
+  const { given, within, aRequest, opened, poll, refund } = ground;
   describe('opening and looking', () => {
     it('opens a payment that is looked at with our order, amount and currency', async () => {
       const request = aRequest();
       const gatewayOrderId = await opened(request);
-      expect(await look(gatewayOrderId)).toEqual({
+      expect(await poll(gatewayOrderId)).toEqual({
         gatewayOrderId,
         orderId: request.orderId,
         state: 'open',
@@ -21,12 +21,12 @@ export const paymentSuite = (ground: GatewayGround): void => {
     it('sees what the buyer did, and takes the money once', async () => {
       const gatewayOrderId = await opened();
       await given.pay(ground.simulator, gatewayOrderId);
-      const seen = await look(gatewayOrderId);
+      const seen = await poll(gatewayOrderId);
       expect(seen).toMatchObject({ state: given.stateAfterPaying, amountMinor: 123_450 });
       const captured = take(await ground.gateway.capture(seen, within()));
       expect(captured).toMatchObject({ state: 'paid', orderId: seen.orderId, amountMinor: 123_450 });
       expect(take(await ground.gateway.capture(seen, within()))).toEqual(captured);
-      expect(await look(gatewayOrderId)).toEqual(captured);
+      expect(await poll(gatewayOrderId)).toEqual(captured);
       const byItself = take(await ground.gateway.pollPayment(captured.gatewayPaymentId ?? '', within()));
       expect(byItself).toMatchObject({ gatewayOrderId, state: 'paid', amountMinor: 123_450 });
     });
@@ -34,9 +34,9 @@ export const paymentSuite = (ground: GatewayGround): void => {
     it('stays open after a declined card, and is paid by the next one', async () => {
       const gatewayOrderId = await opened();
       await given.pay(ground.simulator, gatewayOrderId, '4000000000000002');
-      expect(await look(gatewayOrderId)).toMatchObject({ state: 'open' });
+      expect(await poll(gatewayOrderId)).toMatchObject({ state: 'open' });
       await given.pay(ground.simulator, gatewayOrderId);
-      expect(await look(gatewayOrderId)).toMatchObject({ state: given.stateAfterPaying });
+      expect(await poll(gatewayOrderId)).toMatchObject({ state: given.stateAfterPaying });
     });
 
     it('refuses what the gateway refuses', async () => {
@@ -49,14 +49,14 @@ export const paymentSuite = (ground: GatewayGround): void => {
     it('refuses to open with wrong keys, and does not take them for an answer about a payment', async () => {
       const stranger = given.create(ground.simulator.url, true);
       expect(await stranger.open(aRequest(), within(SHORT_MS))).toMatchObject({ is: 'refused' });
-      expect(await stranger.look(await opened(), within(SHORT_MS))).toMatchObject({ is: 'unclear' });
+      expect(await stranger.poll(await opened(), within(SHORT_MS))).toMatchObject({ is: 'unclear' });
     });
 
     it.each(['unknown', '../payments', 'a/../../v1/orders', 'a?b=c', ' '])(
       'finds nothing under the id %j',
       async (id) => {
         for (const answer of [
-          await ground.gateway.look(id, within()),
+          await ground.gateway.poll(id, within()),
           await ground.gateway.pollPayment(id, within()),
           await ground.gateway.close(id, within()),
           await refund(id, 100),
@@ -90,7 +90,7 @@ export const paymentSuite = (ground: GatewayGround): void => {
           pause(round % 5).then(() => given.pay(ground.simulator, gatewayOrderId)),
           pause((round * 3) % 5).then(() => ground.gateway.close(gatewayOrderId, within())),
         ]);
-        const end = await look(gatewayOrderId);
+        const end = await poll(gatewayOrderId);
         if (take(closed).state === 'expired') expect(end.state).not.toBe('paid');
         else expect(end).toEqual(take(closed));
       }

@@ -3,7 +3,7 @@ import { type GatewayGround, take } from './gateway-suite-ground.ts';
 
 /** Money given back: never twice for one key, never more than was taken. */
 export const refundSuite = (ground: GatewayGround): void => {
-  const { given, switches, look, paid, refund, openedIds } = ground;
+  const { given, switches, poll, paid, refund, openedIds } = ground;
   describe('refunds', () => {
     it('gives back a part, then the rest, then nothing more', async () => {
       const { gatewayPaymentId } = await paid();
@@ -15,7 +15,7 @@ export const refundSuite = (ground: GatewayGround): void => {
       expect(take(await refund(gatewayPaymentId, 100_000))).toMatchObject({ amountMinor: 100_000 });
       expect(await refund(gatewayPaymentId, 1)).toMatchObject({ is: 'refused' });
       const [gatewayOrderId = ''] = openedIds();
-      expect(await look(gatewayOrderId)).toMatchObject({ state: 'paid' });
+      expect(await poll(gatewayOrderId)).toMatchObject({ state: 'paid' });
     });
 
     it('gives back once for one key, twice for two', async () => {

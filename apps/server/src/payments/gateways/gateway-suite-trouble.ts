@@ -8,7 +8,7 @@ import { startMadGateway } from './gateway-suite-servers.ts';
 
 /** A gateway that hangs, fails or answers nonsense: unclear, in time, and nothing done twice. */
 export const troubleSuite = (ground: GatewayGround): void => {
-  const { given, within, switches, aRequest, opened, look, paid, refund, openedIds } = ground;
+  const { given, within, switches, aRequest, opened, poll, paid, refund, openedIds } = ground;
   describe('a gateway in trouble', () => {
     const faults = ['hang', 'reset', 'error500', 'garbage'] as const;
 
@@ -20,7 +20,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       const calls: Record<string, () => Promise<GatewayAnswer<unknown>>> = {
         open: () => ground.gateway.open(aRequest(), within(SHORT_MS)),
         findOpened: () => ground.gateway.findOpened(aRequest(), within(SHORT_MS)),
-        look: () => ground.gateway.look(gatewayOrderId, within(SHORT_MS)),
+        poll: () => ground.gateway.poll(gatewayOrderId, within(SHORT_MS)),
         close: () => ground.gateway.close(gatewayOrderId, within(SHORT_MS)),
         capture: () => ground.gateway.capture(payment, within(SHORT_MS)),
         pollPayment: () => ground.gateway.pollPayment(gatewayPaymentId, within(SHORT_MS)),
@@ -66,13 +66,13 @@ export const troubleSuite = (ground: GatewayGround): void => {
     it('is told apart from a gateway that nobody reaches', async () => {
       const nowhere = given.create('http://127.0.0.1:9');
       expect(await nowhere.open(aRequest(), within())).toMatchObject({ is: 'unclear' });
-      expect(await nowhere.look('x1', within())).toMatchObject({ is: 'unclear' });
+      expect(await nowhere.poll('x1', within())).toMatchObject({ is: 'unclear' });
     });
 
     it('is given the time it needs when it is only slow', async () => {
       Object.assign(switches().api, { fault: 'slow', slowMs: 400 });
       const gatewayOrderId = await opened();
-      expect(await look(gatewayOrderId)).toMatchObject({ state: 'open' });
+      expect(await poll(gatewayOrderId)).toMatchObject({ state: 'open' });
     });
 
     it.each(['reset', 'error500', 'garbage'] as const)(
@@ -80,7 +80,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       async (fault) => {
         const gatewayOrderId = await opened();
         Object.assign(switches().api, { fault, times: 1 });
-        expect(await look(gatewayOrderId)).toMatchObject({ state: 'open' });
+        expect(await poll(gatewayOrderId)).toMatchObject({ state: 'open' });
       },
     );
 
@@ -91,7 +91,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
         const request = aRequest();
         const gatewayOrderId = await opened(request);
         expect(given.countOpened(ground.simulator)).toBe(1);
-        expect(await look(gatewayOrderId)).toMatchObject({ orderId: request.orderId });
+        expect(await poll(gatewayOrderId)).toMatchObject({ orderId: request.orderId });
       },
     );
 
@@ -109,7 +109,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
     it('captures although the answer was lost', async () => {
       const gatewayOrderId = await opened();
       await given.pay(ground.simulator, gatewayOrderId);
-      const payment = await look(gatewayOrderId);
+      const payment = await poll(gatewayOrderId);
       Object.assign(switches().api, { fault: 'reset', takesEffect: true, times: 1 });
       expect(take(await ground.gateway.capture(payment, within()))).toMatchObject({ state: 'paid' });
     });
@@ -142,7 +142,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       };
       return Promise.all([
         target.open(request, within(milliseconds)),
-        target.look('x1', within(milliseconds)),
+        target.poll('x1', within(milliseconds)),
         target.close('x1', within(milliseconds)),
         target.capture(payment, within(milliseconds)),
         target.pollPayment('p1', within(milliseconds)),

@@ -90,7 +90,7 @@ export type Gateway = {
     request: OpenRequest,
     deadline: Deadline,
   ) => Promise<GatewayAnswer<OpenedPayment | undefined>>;
-  readonly look: (gatewayOrderId: string, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
+  readonly poll: (gatewayOrderId: string, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
   /** Ends it so that nobody can pay any more; tells the state it ended in, which may be `paid`. */
   readonly close: (gatewayOrderId: string, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
   /** Takes an authorised payment. Done also when it was taken before. */

@@ -88,11 +88,11 @@ describe('razorpay alone', () => {
       value: { state: 'expired' },
     });
     const { razorpay_payment_id: paymentId } = await pay(gatewayOrderId);
-    expect(await gateway.look(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
+    expect(await gateway.poll(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
       value: { state: 'authorised' },
     });
     simulator.returnUncaptured(paymentId);
-    expect(await gateway.look(gatewayOrderId, deadlineIn(5_000))).toMatchObject({ value: { state: 'open' } });
+    expect(await gateway.poll(gatewayOrderId, deadlineIn(5_000))).toMatchObject({ value: { state: 'open' } });
     const late = {
       gatewayOrderId,
       gatewayPaymentId: paymentId,
@@ -122,7 +122,7 @@ describe('razorpay alone', () => {
     const { gatewayOrderId } = await open();
     await pay(gatewayOrderId);
     simulator.switches.razorpay.autoCapture = false;
-    expect(await create(simulator.url).look(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
+    expect(await create(simulator.url).poll(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
       value: { state: 'paid' },
     });
   });
@@ -216,8 +216,8 @@ describe('razorpay alone', () => {
     expect(await gateway.capture({ ...other, state: 'authorised' }, soon())).toMatchObject({ is: 'unclear' });
     // An order's payments count only if they name it.
     mad.answerWith(JSON.stringify({ ...order, items: [{ ...payment, order_id: 'order_2' }] }));
-    expect(await gateway.look('order_1', soon())).toMatchObject({ value: { state: 'open' } });
-    expect(await gateway.look('order_2', soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.poll('order_1', soon())).toMatchObject({ value: { state: 'open' } });
+    expect(await gateway.poll('order_2', soon())).toMatchObject({ is: 'unclear' });
     mad.stop();
   });
 
@@ -232,7 +232,7 @@ describe('razorpay alone', () => {
         currency: 'inr',
       } as const;
       const answers = [
-        await gateway.look(id, deadlineIn(300)),
+        await gateway.poll(id, deadlineIn(300)),
         await gateway.pollPayment(id, deadlineIn(300)),
         await gateway.capture({ ...payment, state: 'authorised' }, deadlineIn(300)),
         await gateway.refund({ ...payment, refundKey: 'key-1' }, deadlineIn(300)),

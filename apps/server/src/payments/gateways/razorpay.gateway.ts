@@ -52,9 +52,9 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     return seen === undefined ? refused('the payment belongs to no order') : done(seen);
   };
 
-  const look: Gateway['look'] = async (gatewayOrderId, deadline) => {
+  const poll: Gateway['poll'] = async (gatewayOrderId, deadline) => {
     if (!isPlainId(gatewayOrderId)) return refused('no such order');
-    if (isQrCodeId(gatewayOrderId)) return upiCodes.look(gatewayOrderId, deadline);
+    if (isQrCodeId(gatewayOrderId)) return upiCodes.poll(gatewayOrderId, deadline);
     const [order, payments] = await Promise.all([
       repeatWhileUnclear(deadline, () =>
         ask(deadline, razorpayOrder, (sdk) => sdk.orders.fetch(gatewayOrderId)),
@@ -109,7 +109,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     if (isPlainId(gatewayOrderId) && isQrCodeId(gatewayOrderId))
       return upiCodes.close(gatewayOrderId, deadline);
     // An order cannot be closed at Razorpay. Nothing is taken without our capture, so that leaving it is closing it.
-    const seen = await look(gatewayOrderId, deadline);
+    const seen = await poll(gatewayOrderId, deadline);
     if (seen.is !== 'done' || seen.value.state !== 'open') return seen;
     return done({ ...seen.value, state: 'expired' });
   };
@@ -160,7 +160,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     publicKey: keys.keyId,
     open,
     findOpened,
-    look,
+    poll,
     close,
     capture,
     pollPayment: fetchPayment,

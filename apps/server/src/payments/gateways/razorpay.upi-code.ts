@@ -96,7 +96,7 @@ export const createUpiCodes = (ask: AskRazorpay) => {
     return found.is === 'done' && found.value !== undefined ? done(found.value) : code;
   };
 
-  const look = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
+  const poll = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
     // the code before its payments: one that closes in between is not taken for unpaid
     const code = await repeatWhileUnclear(deadline, () =>
       ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.fetch(id)),
@@ -114,8 +114,8 @@ export const createUpiCodes = (ask: AskRazorpay) => {
   const close = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
     // refused where it is closed already, by its payment or its time: how it stands is asked in any case
     const closed = await ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.close(id));
-    return closed.is === 'unclear' ? closed : look(id, deadline);
+    return closed.is === 'unclear' ? closed : poll(id, deadline);
   };
 
-  return { open, findOpened, look, close };
+  return { open, findOpened, poll, close };
 };

@@ -163,8 +163,8 @@ describe('stripe alone', () => {
     );
     expect(await open({}, 500)).toBe('unclear');
     mad.answerWith(JSON.stringify(session));
-    expect(await gateway.look('cs_1', soon())).toMatchObject({ is: 'done', value: { state: 'paid' } });
-    expect(await gateway.look('cs_2', soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.poll('cs_1', soon())).toMatchObject({ is: 'done', value: { state: 'paid' } });
+    expect(await gateway.poll('cs_2', soon())).toMatchObject({ is: 'unclear' });
     expect(await gateway.close('cs_2', soon())).toMatchObject({ is: 'unclear' });
     mad.answerWith(JSON.stringify({ data: [session] }));
     expect(await gateway.pollPayment('pi_1', soon())).toMatchObject({ is: 'done' });

@@ -83,7 +83,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
       request.attemptKey,
     );
 
-  const look: Gateway['look'] = async (gatewayOrderId, deadline) => {
+  const poll: Gateway['poll'] = async (gatewayOrderId, deadline) => {
     const session = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeSession, (options) =>
         stripe().checkout.sessions.retrieve(gatewayOrderId, {}, options),
@@ -153,7 +153,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
       if (ended.state !== 'open') return done(ended);
     }
     // Refused because it is paid, expired already or just being paid; unclear may have worked: look.
-    const seen = await look(gatewayOrderId, deadline);
+    const seen = await poll(gatewayOrderId, deadline);
     if (seen.is === 'done' && seen.value.state === 'open')
       return unclear('the session could not be closed yet');
     return seen;
@@ -203,10 +203,10 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
     publicKey: '',
     open,
     findOpened,
-    look,
+    poll,
     close,
     // Checkout takes the money itself: there is nothing to capture, only to look.
-    capture: (payment: GatewayPayment, deadline) => look(payment.gatewayOrderId, deadline),
+    capture: (payment: GatewayPayment, deadline) => poll(payment.gatewayOrderId, deadline),
     pollPayment,
     refund,
     isSignedByGateway: () => false,

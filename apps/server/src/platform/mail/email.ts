@@ -106,6 +106,33 @@ export const slip = (pieces: readonly SlipLine[], sums: readonly SlipLine[]): Pa
   sums,
 });
 
+type LinkWords = {
+  readonly subject: (shopName: string) => string;
+  readonly preview: string;
+  readonly heading: string;
+  readonly text: (shopName: string) => string;
+  readonly button: string;
+  readonly notYou: string;
+};
+
+/** An email with one link, for somebody who may not have asked for it: it names nobody. */
+export const linkEmail = (
+  shop: Shop,
+  url: string,
+  say: LinkWords,
+  ifButtonFails: (url: string) => string,
+): Email => ({
+  subject: say.subject(shop.name),
+  preview: say.preview,
+  heading: say.heading,
+  body: [
+    paragraph(say.text(shop.name)),
+    action(url, say.button),
+    aside(ifButtonFails(url)),
+    aside(say.notYou),
+  ],
+});
+
 /** What stands at the foot of every email. */
 export const footOf = (shop: Shop): string =>
   `${shop.name} · ${shop.url}\n${FRAME[shop.language].questions(shop.email)}`;

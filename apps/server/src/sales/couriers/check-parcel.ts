@@ -81,16 +81,16 @@ const RUN_MS = 50_000;
 export const pollParcels = async (deps: CouriersDeps): Promise<number> => {
   if (deps.courier === undefined) return 0;
   const endsAt = Date.now() + RUN_MS;
-  let looked = 0;
+  let polled = 0;
   while (Date.now() < endsAt) {
     const due = await claimDueParcels(deps.db, BATCH, POLL_MINUTES);
-    const look = async (id: ParcelId) => {
+    const poll = async (id: ParcelId) => {
       const parcel = await findParcel(deps.db, id);
       await (parcel?.state === 'booking' ? carryOutBooking(deps, id) : checkParcel(deps, id));
     };
-    await eachAlone(deps.log, 'parcel', due, look, AT_ONCE);
-    looked += due.length;
+    await eachAlone(deps.log, 'parcel', due, poll, AT_ONCE);
+    polled += due.length;
     if (due.length < BATCH) break;
   }
-  return looked;
+  return polled;
 };

@@ -46,8 +46,8 @@ export const BookDialog = ({
       <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
         <FormRefusalBanner attempt={attempt} fallback="The parcels could not be booked." fields={[]} />
         <p className="text-15">
-          {courier} chooses the carrier. Carrier and number then stand at the order, and cash is collected
-          where it is not paid.
+          {courier} chooses the carrier. Carrier and tracking number then appear on the order, and cash is
+          collected for unpaid orders.
         </p>
         <TextField
           label={count === 1 ? 'Weight in grams' : 'Weight of each in grams'}

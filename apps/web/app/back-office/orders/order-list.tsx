@@ -16,6 +16,7 @@ import { useFilters } from '../../staff/use-filters.ts';
 import { STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Price } from '../../ui/price.tsx';
 import { useCourier } from '../couriers/use-couriers.ts';
 import { PackBar, PackBox, usePacking } from './pack-orders.tsx';
@@ -36,13 +37,16 @@ const State = ({ status, isPlaced, link, due }: AdminOrder) => {
   return link.isOpen ? <Badge>Waiting for payment</Badge> : <Badge tone="bad">Link ended</Badge>;
 };
 
+/** On a phone a line runs on beneath the state that stands beside the name. */
+const BESIDE = 'max-sm:-mr-[100vw] max-sm:block max-sm:w-[calc(100vw-5.75rem)]';
+
 const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     head: 'Order',
     cell: (order) => (
       <>
         <span className="block">{nameOf(order)}</span>
-        <span className="block text-13 font-normal text-chalk tabular-nums">
+        <span className={classes('block text-13 font-normal text-chalk tabular-nums', BESIDE)}>
           {orderNumber(order._id)} · {piecesOf(order)}
           <span className="lg:hidden">
             {' '}
@@ -144,9 +148,8 @@ const OrderListPage = () => {
         columns: COLUMNS,
         sorting,
         linkOf: ({ _id }) => `/admin/orders/${_id}`,
-        // on a phone it runs on beneath the state beside it
         below: (order) => (
-          <span className="max-sm:-mr-[100vw] max-sm:block max-sm:w-[calc(100vw-5.75rem)]">
+          <span className={BESIDE}>
             {showShortMoment(order.date)} · {paymentLabel(order)}
           </span>
         ),

@@ -98,20 +98,19 @@ const Index = () => {
     document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   return (
-    <nav
-      aria-label="Parts of the settings"
-      className="sticky top-14 z-20 mb-8 flex gap-x-5 overflow-x-auto border-b border-line bg-paper whitespace-nowrap max-sm:pr-10 max-sm:[mask-image:linear-gradient(90deg,black_85%,transparent)]"
-    >
-      {PARTS.map(([, { anchor, title }]) => (
-        <Link
-          key={anchor}
-          to={`#${anchor}`}
-          replace
-          className="inline-flex min-h-11 items-center text-15 text-chalk hover:text-madder"
-        >
-          {title}
-        </Link>
-      ))}
+    <nav aria-label="Parts of the settings" className="sticky top-14 z-20 mb-8 border-b border-line bg-paper">
+      <div className="flex gap-x-5 overflow-x-auto whitespace-nowrap max-sm:pr-10 max-sm:[mask-image:linear-gradient(90deg,black_85%,transparent)]">
+        {PARTS.map(([, { anchor, title }]) => (
+          <Link
+            key={anchor}
+            to={`#${anchor}`}
+            replace
+            className="inline-flex min-h-11 items-center text-15 text-chalk hover:text-madder"
+          >
+            {title}
+          </Link>
+        ))}
+      </div>
     </nav>
   );
 };
