@@ -176,13 +176,13 @@ it('lets a customer ask about an order and read the answer', async () => {
   expect(await axeFindings(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
 
-  const { page: desk } = await shop.visitAs('admin', `/admin/orders/${id}`, TABLET);
-  const panel = desk.getByRole('region', { name: 'Conversation' });
+  const { page: staff } = await shop.visitAs('admin', `/admin/orders/${id}`, TABLET);
+  const panel = staff.getByRole('region', { name: 'Conversation' });
   await panel.getByText('Can it come on Friday?').waitFor();
   await panel.getByLabel('Message to the customer').fill('It can, before noon.');
   await panel.getByRole('button', { name: 'Send' }).click();
   await panel.getByRole('listitem').filter({ hasText: 'It can, before noon.' }).waitFor();
-  expect(await axeFindings(desk)).toEqual([]);
+  expect(await axeFindings(staff)).toEqual([]);
 
   await page.reload();
   await page.getByRole('button', { name: `Messages about order ${numberOf(id)}` }).click();
@@ -262,23 +262,23 @@ it('takes back a piece that the customer wants in another size', async () => {
   await form.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Return requested').waitFor();
 
-  const desk = (await shop.visitAs('admin', '/admin/returns?state=requested', TABLET)).page;
-  await desk.getByRole('link', { name: new RegExp(numberOf(id)) }).waitFor();
-  expect(await axeFindings(desk)).toEqual([]);
-  await desk.getByRole('link', { name: new RegExp(numberOf(id)) }).click();
-  await desk.getByText('Too narrow at the shoulders').waitFor();
+  const staff = (await shop.visitAs('admin', '/admin/returns?state=requested', TABLET)).page;
+  await staff.getByRole('link', { name: new RegExp(numberOf(id)) }).waitFor();
+  expect(await axeFindings(staff)).toEqual([]);
+  await staff.getByRole('link', { name: new RegExp(numberOf(id)) }).click();
+  await staff.getByText('Too narrow at the shoulders').waitFor();
   const press = async (name: string, words?: string) => {
-    await desk.getByRole('button', { name, exact: true }).click();
-    const dialog = desk.getByRole('dialog', { name });
+    await staff.getByRole('button', { name, exact: true }).click();
+    const dialog = staff.getByRole('dialog', { name });
     if (words !== undefined) await dialog.getByLabel('Message to the customer').fill(words);
     await dialog.getByRole('button', { name, exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   };
   await press('Approve', 'Please fold it.');
   await press('It has arrived');
-  expect(await axeFindings(desk)).toEqual([]);
+  expect(await axeFindings(staff)).toEqual([]);
   await press('Send the other size');
-  await desk.getByText('Exchanged', { exact: true }).waitFor();
+  await staff.getByText('Exchanged', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Please fold it.').waitFor();
 });
@@ -307,17 +307,17 @@ it('asks a cash buyer where the money goes, and tells the owner until it is paid
   await send();
   await page.getByText('Return requested').waitFor();
 
-  const desk = (await shop.visitAs('admin', `/admin/orders/${id}`, TABLET)).page;
+  const staff = (await shop.visitAs('admin', `/admin/orders/${id}`, TABLET)).page;
   const press = async (name: string) => {
-    await desk.getByRole('button', { name, exact: true }).click();
-    const dialog = desk.getByRole('dialog', { name });
+    await staff.getByRole('button', { name, exact: true }).click();
+    const dialog = staff.getByRole('dialog', { name });
     if (name === 'Refund this return') await dialog.getByText(/UPI meera@okaxis/).waitFor();
     await dialog.getByRole('button', { name, exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   };
-  await desk.getByText('Money goes to: UPI meera@okaxis').waitFor();
+  await staff.getByText('Money goes to: UPI meera@okaxis').waitFor();
   for (const name of ['Approve', 'It has arrived', 'Refund this return']) await press(name);
-  await desk.getByText('Money goes to').waitFor({ state: 'hidden' });
+  await staff.getByText('Money goes to').waitFor({ state: 'hidden' });
 });
 
 it('asks a cash buyer for the account later, and staff how else it was paid', async () => {
@@ -351,20 +351,20 @@ it('asks a cash buyer for the account later, and staff how else it was paid', as
   await form.waitFor({ state: 'hidden' });
   await eventually(() => page.getByRole('button', { name: 'Add account' }).count()).toBe(1);
 
-  const desk = (await shop.visitAs('admin', `/admin/orders/${told}`, TABLET)).page;
-  await desk.getByText('Money goes to: UPI meera@okaxis').waitFor();
-  await desk.goto(`${shop.url()}/admin/orders/${silent}`);
-  await desk.getByText('the customer has not said yet where the money goes').waitFor();
-  await desk.getByRole('button', { name: 'Refund this return' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Refund this return' });
+  const staff = (await shop.visitAs('admin', `/admin/orders/${told}`, TABLET)).page;
+  await staff.getByText('Money goes to: UPI meera@okaxis').waitFor();
+  await staff.goto(`${shop.url()}/admin/orders/${silent}`);
+  await staff.getByText('the customer has not said yet where the money goes').waitFor();
+  await staff.getByRole('button', { name: 'Refund this return' }).click();
+  const dialog = staff.getByRole('dialog', { name: 'Refund this return' });
   const refund = () => dialog.getByRole('button', { name: 'Refund this return' }).click();
   await refund();
   await dialog.getByText('Required').waitFor();
-  expect(await axeFindings(desk)).toEqual([]);
+  expect(await axeFindings(staff)).toEqual([]);
   await dialog.getByLabel('How was it paid?').fill('In cash at the shop');
   await refund();
   await dialog.waitFor({ state: 'hidden' });
-  await desk.getByText('In cash at the shop').waitFor();
+  await staff.getByText('In cash at the shop').waitFor();
 });
 
 it('takes a parcel back without its pieces going to stock, and cancels after a question', async () => {

@@ -181,8 +181,8 @@ describe.each([
     await page.goto(`${shop.url()}/receipt/${placed?._id}`);
     await page.getByText(`Discount ${code}`).waitFor();
     await page.getByText('-₹400').waitFor();
-    const desk = await shop.visitAs('admin', `/admin/orders/${placed?._id}`, viewport);
-    await desk.page.getByText(`Discount ${code}`, { exact: true }).waitFor();
+    const staff = await shop.visitAs('admin', `/admin/orders/${placed?._id}`, viewport);
+    await staff.page.getByText(`Discount ${code}`, { exact: true }).waitFor();
   });
 });
 
@@ -194,12 +194,12 @@ describe.each([
     const kurta = await aPiece(shop, { name: `Paired Kurta ${device}`, price: 1000 });
     const dupatta = await aPiece(shop, { name: `Paired Dupatta ${device}`, price: 400 });
     const name = `Two kurtas, one dupatta free (${device})`;
-    const desk = await shop.visitAs('admin', '/admin/discounts', viewport);
-    await desk.page.getByRole('link', { name: 'automatic discounts' }).click();
-    await desk.page.getByRole('heading', { level: 1, name: 'Automatic discounts' }).waitFor();
-    expect(await axeFindings(desk.page)).toEqual([]);
-    await desk.page.getByRole('link', { name: 'New discount' }).click();
-    const form = desk.page.getByRole('form', { name: 'Automatic discount' });
+    const staff = await shop.visitAs('admin', '/admin/discounts', viewport);
+    await staff.page.getByRole('link', { name: 'automatic discounts' }).click();
+    await staff.page.getByRole('heading', { level: 1, name: 'Automatic discounts' }).waitFor();
+    expect(await axeFindings(staff.page)).toEqual([]);
+    await staff.page.getByRole('link', { name: 'New discount' }).click();
+    const form = staff.page.getByRole('form', { name: 'Automatic discount' });
     await form.getByLabel('Name', { exact: true }).fill(name);
     await form.getByLabel('What it gives').selectOption('buy and get');
     await form.getByLabel('Percent off them').fill('100');
@@ -212,9 +212,9 @@ describe.each([
       await part.getByLabel('Find products').fill(piece);
       await part.getByRole('button', { name: `Add ${piece}` }).click();
     }
-    expect(await axeFindings(desk.page)).toEqual([]);
+    expect(await axeFindings(staff.page)).toEqual([]);
     await form.getByRole('button', { name: 'Add discount' }).click();
-    await desk.page.getByRole('link', { name }).waitFor();
+    await staff.page.getByRole('link', { name }).waitFor();
 
     const person = await aCustomer(shop);
     await putIntoCart(shop, person, kurta, 'M');
@@ -262,9 +262,9 @@ describe.each([
         ...(state === 'refunded' ? { reference: 'UPI 1' } : {}),
       });
     }
-    await desk.page.goto(`${shop.url()}/admin/orders/${id}`);
-    await desk.page.getByText(name).waitFor();
-    await desk.page.getByText('Taken off:').waitFor();
+    await staff.page.goto(`${shop.url()}/admin/orders/${id}`);
+    await staff.page.getByText(name).waitFor();
+    await staff.page.getByText('Taken off:').waitFor();
     expect((await ordersOf(shop, person))[0]).toMatchObject({ refunded: 1000 });
   });
 });

@@ -166,16 +166,16 @@ it('takes an order by phone for a customer who is found, at an agreed price, to 
 
 it('sends a payment link that a customer without a login pays by UPI, and the order places itself', async () => {
   await aPiece(shop, { name: 'Linked Kurta', price: 1000 });
-  const { page: desk } = await shop.visitAs('admin', '/admin/orders/new', DESKTOP);
-  await choosePiece(desk, 'Linked Kurta');
-  await desk.getByRole('radio', { name: /^Payment link/ }).check();
-  await desk.getByLabel('First Name').fill('Tara');
-  await desk.getByRole('button', { name: 'Enter the order' }).click();
-  await desk.getByText('Waiting for payment').waitFor();
-  await desk.getByRole('img', { name: 'QR code to pay ₹1,000' }).waitFor();
-  expect(await axeFindings(desk)).toEqual([]);
-  expect(await fits(desk)).toBe(true);
-  const address = new URL(await desk.getByLabel('Link', { exact: true }).inputValue());
+  const { page: till } = await shop.visitAs('admin', '/admin/orders/new', DESKTOP);
+  await choosePiece(till, 'Linked Kurta');
+  await till.getByRole('radio', { name: /^Payment link/ }).check();
+  await till.getByLabel('First Name').fill('Tara');
+  await till.getByRole('button', { name: 'Enter the order' }).click();
+  await till.getByText('Waiting for payment').waitFor();
+  await till.getByRole('img', { name: 'QR code to pay ₹1,000' }).waitFor();
+  expect(await axeFindings(till)).toEqual([]);
+  expect(await fits(till)).toBe(true);
+  const address = new URL(await till.getByLabel('Link', { exact: true }).inputValue());
 
   const { page } = await shop.visit(`${address.pathname}${address.search}`, PHONE, {
     expectsErrors: true,
@@ -199,8 +199,8 @@ it('sends a payment link that a customer without a login pays by UPI, and the or
   await dialog.getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Paid. Thank you!' }).waitFor();
 
-  await desk.getByRole('button', { name: 'Hand it over' }).click();
-  await eventually(() => orderAt(desk)).toMatchObject({
+  await till.getByRole('button', { name: 'Hand it over' }).click();
+  await eventually(() => orderAt(till)).toMatchObject({
     order: { status: 'Delivered', amount: 1000, payment: true, channel: 'counter' },
   });
 });

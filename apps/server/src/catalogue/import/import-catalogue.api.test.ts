@@ -60,11 +60,11 @@ const load = async (handle: string) => {
     name: string;
     description: string;
     price: number;
-    shelf: string;
+    facet: string;
     published: boolean;
     sizes: [string, number][];
     images: [string | null, string, string | null][];
-  }>`select id, name, description, price_paise as price, category || '/' || sub_category as shelf, published,
+  }>`select id, name, description, price_paise as price, category || '/' || sub_category as facet, published,
       (select json_agg(json_build_array(size, stock) order by position) from product_sizes s where s.product_id = p.id) as sizes,
       (select coalesce(json_agg(json_build_array(source_url, alt, fetch_error) order by position), '[]')
          from product_images i where i.product_id = p.id) as images
@@ -121,7 +121,7 @@ describe('a Shopify export', () => {
       name: 'Varsity Top',
       description: 'Soft & warm\n\n• Cotton',
       price: 6_050,
-      shelf: 'Women/Topwear',
+      facet: 'Women/Topwear',
       published: false,
       sizes: [
         ['S', 3],
@@ -173,7 +173,7 @@ describe('a Shopify export', () => {
         'Google Shopping / Google Product Category': 'Apparel > Clothing > Men > Shirts',
       }),
     ]);
-    expect(await load('plain-shirt')).toMatchObject({ shelf: 'Men/Topwear', published: true });
+    expect(await load('plain-shirt')).toMatchObject({ facet: 'Men/Topwear', published: true });
   });
 
   it('makes one product of each value of an option that is no size', async () => {
@@ -355,7 +355,7 @@ describe('a Shopify export', () => {
       expect(body).toMatchObject({ created: 20, updated: 0, skipped: 0, errors: [] });
       expect(body.unpublished.map(({ name }) => name)).toEqual(['Black Leather Bag', 'LED High Tops']);
       expect(await load('classic-varsity-top')).toMatchObject({
-        shelf: 'Women/Topwear',
+        facet: 'Women/Topwear',
         price: 6_000,
         sizes: [
           ['S', 1],
@@ -364,10 +364,10 @@ describe('a Shopify export', () => {
         ],
       });
       expect(await load('yellow-wool-jumper')).toMatchObject({
-        shelf: 'Women/Winterwear',
+        facet: 'Women/Winterwear',
         sizes: [['Free Size', 1]],
       });
-      expect((await load('ocean-blue-shirt'))?.shelf).toBe('Men/Topwear');
+      expect((await load('ocean-blue-shirt'))?.facet).toBe('Men/Topwear');
       expect((await upload(readFileSync(SAMPLE))).body).toMatchObject({
         created: 0,
         updated: 0,
@@ -391,7 +391,7 @@ describe('our own format', () => {
     expect(await load('kite-kurta')).toMatchObject({
       description: 'Plain <b>text</b>',
       price: 89_950,
-      shelf: 'Kids/Topwear',
+      facet: 'Kids/Topwear',
       sizes: [
         ['4-5 Years', 3],
         ['6-7 Years', 2],
@@ -402,7 +402,7 @@ describe('our own format', () => {
       ],
     });
     expect(await load('linen-trousers')).toMatchObject({
-      shelf: 'Men/Bottomwear',
+      facet: 'Men/Bottomwear',
       sizes: [
         ['30', 4],
         ['32', 0],

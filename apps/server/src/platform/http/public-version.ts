@@ -88,7 +88,7 @@ export type Touched = {
 const MOST_TAGGED = 100;
 
 /**
- * Says, as the last thing of a transaction, that what the public sees has changed: kept answers of every copy of the
+ * Says, as the last thing of a transaction, that what the public sees has changed: cached responses of every copy of the
  * server are dropped when it commits; where only prices or stock are `touched`, those that show or hang on them.
  */
 export const changeCatalogue = async (tx: Tx, touched?: Touched): Promise<void> => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.ts';
 
-/** All kept answers together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
+/** All cached responses together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
 const MOST_BYTES = 192 * 1_048_576;
 const LONGEST_KEY = 400;
 

@@ -29,7 +29,7 @@ export type OrderForSlip = {
     /** Said instead of the size. */
     readonly detail?: string;
     readonly quantity: number;
-    /** The owner's own number of it, as the shelf says today; null where there is none. */
+    /** The owner's own number of it, as the product has it today; null where there is none. */
     readonly sku: string | null;
     /** A small JPEG; absent where there is none. */
     readonly picture?: Uint8Array | undefined;

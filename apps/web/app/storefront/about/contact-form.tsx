@@ -34,11 +34,7 @@ const MessageForm = ({ subject }: { subject: string }) => {
     onSuccess: () => form.reset(),
   });
   return (
-    <form
-      noValidate
-      onSubmit={submit((letter) => sending.mutateAsync(tidied(letter)))}
-      className="grid gap-5"
-    >
+    <form noValidate onSubmit={submit((typed) => sending.mutateAsync(tidied(typed)))} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={t('name')}
