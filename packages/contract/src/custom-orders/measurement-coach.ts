@@ -207,9 +207,9 @@ export const coachMeasurements = (
     );
     const round = set.waist === undefined ? Number.NEGATIVE_INFINITY : expecting(set) + EXPECTING;
     if (round > Math.max(suspect.worth, likeliest?.worth ?? suspect.worth)) {
+      // what else there may be is asked once this is answered
       findings.push(asked('waist', ['waist'], 'unusual', { is: 'roundWaist', values: {} }));
-      known = without(set, ['waist']);
-      continue;
+      break;
     }
     if (likeliest !== undefined && likeliest.worth > round) {
       findings.push(asFinding(likeliest.repair, set, unit));
