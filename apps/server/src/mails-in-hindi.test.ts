@@ -297,7 +297,7 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
   },
 };
 
-/** Written to who works here, in English. */
+/** Written to whoever works here, in English. */
 const TO_STAFF = ['invitation-mail', 'contact-mail'];
 
 const shopIn = (language: Language): Shop => ({

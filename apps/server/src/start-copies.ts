@@ -7,7 +7,7 @@ import type { Config } from './settings/config.ts';
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** What a process is told by who started it: the configuration with everything that was chosen since. */
+/** What a process is told by whoever started it: the configuration with everything that was chosen since. */
 export const configFromStarter = async (): Promise<Config> => {
   const [config] = (await once(process, 'message')) as [Config];
   return config;

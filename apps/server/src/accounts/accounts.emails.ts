@@ -23,7 +23,7 @@ import { type EmailDeps, sendEmail } from './send-email.ts';
 
 const loadTexts = textsOf(ENGLISH, () => import('./accounts.texts.hi.ts'));
 
-/** The link that confirms an address. It goes to who may know nothing of the account: no words of its owner. */
+/** The link that confirms an address. It goes to whoever may know nothing of the account: no words of its owner. */
 export const confirmationEmail = (
   shop: Shop,
   { url }: Pick<ConfirmationLink, 'url'>,
@@ -68,7 +68,7 @@ export const resetEmail = (
   ],
 });
 
-/** What a request for a code is answered with. It goes to who may know nothing of the shop: no words of anybody. */
+/** What a request for a code is answered with. It goes to whoever may know nothing of the shop: no words of anybody. */
 export const emailCodeEmail = (
   shop: Shop,
   { code }: Pick<MailedCode, 'code'>,

@@ -52,7 +52,7 @@ describe('a mailed code', () => {
     });
     const body = { itemId: await aProduct(shop), size: 'M' };
     expect((await visitor.call('POST /api/cart/add', { token: String(token), body })).status).toBe(200);
-    // by password nobody gets in, whatever they try
+    // no password opens this account
     const login = await visitor.call('POST /api/user/login', {
       body: { email: 'asha.rao7@example.com', password: 'x' },
     });

@@ -110,7 +110,7 @@ const refuseCode = () =>
 
 const isRight = async (db: Db, { id, codeHash }: Tried, code: string): Promise<boolean> => {
   const given = await hashCode(db, id, code.replace(/\s/g, ''));
-  // compared with something also where nothing was mailed
+  // compared with something even if nothing was mailed
   return timingSafeEqual(given, codeHash ?? randomBytes(given.length)) && codeHash !== null;
 };
 

@@ -31,7 +31,7 @@ type Invited = { readonly name: string; readonly email: string; readonly role: S
 
 /**
  * Invites somebody by mail. Nothing is given yet: also an account of this address that exists gets the role only by
- * the mailed link, since accounts need no confirmed address. Refused for who works here already.
+ * the mailed link, since accounts need no confirmed address. Refused for whoever works here already.
  */
 export const inviteStaff = (
   db: Database,

@@ -36,7 +36,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** Asks for the password again before something grave. Wrong ones count like failed sign-ins: a stolen token cannot guess. */
+/** Asks for the password again before something serious. Wrong ones count as failed sign-ins, so a stolen token cannot be used to guess. */
 export const confirmPassword = (
   attempt: Attempt,
   account: Account,

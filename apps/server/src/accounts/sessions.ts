@@ -127,7 +127,7 @@ export const signIn = (
 
     const open = () =>
       db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
-        // held first: password and second factor are those of this moment until the session is there
+        // locked first: password and second factor cannot change until the session exists
         if (!(await shareAccount(tx, account.id, account.passwordHash))) {
           return refuse('account.wrong_credentials');
         }

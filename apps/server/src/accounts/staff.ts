@@ -75,7 +75,7 @@ const changeMember = (
   });
 };
 
-/** Gives another role, or with `customer` none; whoever it is signs in again. The first admin stays first admin. */
+/** Changes a role, or with `customer` removes it; the person has to sign in again. The first admin keeps that role. */
 export const changeStaffRole = (
   db: Database,
   actor: Actor,

@@ -50,7 +50,7 @@ const partsOf = (order: StoredCustomOrder): CustomOrderForMail['parts'] => {
   return moneyOf(order).isCash ? null : { advancePaise, restPaise: subtractPaise(pricePaise, advancePaise) };
 };
 
-/** What has come for an order, whatever of it went back. */
+/** The money received for an order, before refunds. */
 const paidPaise = (order: StoredCustomOrder): Paise => {
   const { isPaid, isAdvancePaid } = moneyOf(order);
   if (isPaid) return order.pricePaise ?? NO_MONEY;

@@ -31,7 +31,7 @@ export const WEBHOOK_CRONTAB = '* * * * * deliver-webhooks ?jobKey=deliver-webho
 
 const BATCH = 50;
 const AT_ONCE = 8;
-/** Mails wait behind this job: it ends soon, and goes on with the next. */
+/** Emails wait behind this job, so it ends soon and continues with the next run. */
 const RUN_MS = 15_000;
 /** Longer than a run and its last call. */
 const CLAIM_SECONDS = 60;
@@ -57,7 +57,7 @@ const note = ({ db, log }: DeliverDeps, due: DueDelivery, tried: Tried) =>
     if (failing.isFailingLong) await addJob(tx, 'webhook-failing-mail', { endpointId: due.endpointId });
   });
 
-/** One endpoint gets one after the other; after no answer at all the rest waits for another time. */
+/** An endpoint gets its deliveries one at a time; if it does not answer, the rest wait for the next run. */
 const deliverTo = async (deps: DeliverDeps, deliveries: readonly DueDelivery[], endsAt: number) => {
   for (const [index, due] of deliveries.entries()) {
     const tried = await postWebhook(due, deps.config);

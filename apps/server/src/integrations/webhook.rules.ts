@@ -17,10 +17,10 @@ export const decideRetry = (attempts: number, secondsLeft: number): Retry => {
   return { state: afterSeconds > secondsLeft ? 'given_up' : 'waiting', afterSeconds };
 };
 
-/** An endpoint that does not answer at all keeps everybody waiting: it rests a minute longer each time, at most ten. */
+/** An endpoint that does not answer delays the others, so it is paused: a minute longer each time, ten at most. */
 export const secondsOfRest = (failures: number): number => Math.min(failures, 10) * 60;
 
-/** Since so long nothing was taken: the owner is told. */
+/** After so many hours without an accepted delivery the owner is notified. */
 export const FAILING_LONG_HOURS = 24;
 
 /**

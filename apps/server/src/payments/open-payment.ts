@@ -133,7 +133,7 @@ const shown = ({
     ? refuse('order.already_paid')
     : accept({ gatewayOrder, redirectUrl: redirectUrl ?? '' });
 
-/** An attempt that ended unclear may have come about: it is looked for before it is asked for again. */
+/** An attempt with an unclear outcome may exist: it is looked up before it is requested again. */
 const ask = async (
   deps: PaymentDeps,
   { provider, request }: OpeningPayment,

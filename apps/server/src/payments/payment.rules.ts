@@ -44,7 +44,7 @@ export type SettlementDecision =
   | { readonly do: 'release' }
   /** Authorised while the hold lives: to be captured, which only a caller outside of a transaction can do. */
   | { readonly do: 'capture' }
-  /** An event's figures are not ours: nothing is done on its word, the gateway is asked. */
+  /** The event's figures differ from ours: it is not trusted, and the gateway is polled. */
   | { readonly do: 'ask' }
   | { readonly do: 'alarm'; readonly because: string };
 

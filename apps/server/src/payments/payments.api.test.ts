@@ -169,7 +169,7 @@ describe('a checkout in the dialog', () => {
       expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'payment.not_signed' } });
     }
     expect(await till.ordersOf(one.buyer)).toEqual([]);
-    // also where the money is really there: what nobody signed moves nothing
+    // even if the money has really arrived: an unsigned message moves nothing
     for (const razorpay_signature of [flipped, '', signature.slice(1)]) {
       const answer = await till.verifyRazorpay(other.buyer, other.orderId, { ...word, razorpay_signature });
       expect(answer).toMatchObject({ status: 400, body: { success: false } });

@@ -1,7 +1,7 @@
 import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
 
 /**
- * The port to who carries messages to phones. Nothing is thrown for what a provider does or fails to do. Neither takes an
+ * The port to whoever carries messages to phones. Nothing is thrown for what a provider does or fails to do. Neither takes an
  * idempotency key: what may have been sent is never sent again.
  */
 export type SendAnswer =

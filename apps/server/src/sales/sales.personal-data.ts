@@ -9,7 +9,7 @@ import {
   type PersonalData,
 } from '../platform/db/personal-data.ts';
 
-/** Ready clothing: carts, orders and what comes of them. Held against the migrated database by a test of privacy. */
+/** Ready clothing: carts, orders and what results from them. A privacy test compares this with the migrated database. */
 export const salesPersonalData: PersonalData = {
   carts: nobody('user_id generation changed_at'),
   cart_lines: {

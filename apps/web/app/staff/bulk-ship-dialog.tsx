@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
-/** What leaves together: each with a number of its own. */
+/** Orders that ship together: each with its own number. */
 type Parcel = { readonly _id: string; readonly name: string };
 
 type FormProps = {

@@ -11,7 +11,7 @@ type SortChoice = readonly [sort: string, words: string];
 export const sortsOf = (columns: readonly { readonly sort?: ColumnSort }[]): readonly string[] =>
   columns.flatMap(({ sort = [] }) => sort.map(([one]) => one));
 
-/** How a list is sorted now, and where another order of it leads. */
+/** How a list is sorted, and the address of each other order. */
 export type Sorting = { readonly sort: string; readonly addressOf: (sort: string) => string };
 
 export type Column<Row> = {
@@ -26,18 +26,18 @@ export type Column<Row> = {
 };
 
 export type DataTableProps<Row> = {
-  /** What the table lists, for who cannot see the page around it. */
+  /** What the table lists, for whoever cannot see the page around it. */
   readonly caption: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
-  /** Where the first cell leads; the arrow keys walk these links and the whole row answers a press. */
+  /** Where the first cell links to; the arrow keys move along these links, and the whole row can be pressed. */
   readonly linkOf?: (row: Row) => string;
   /** What a narrow screen shows under the first cell instead of the wide columns. */
   readonly below?: (row: Row) => ReactNode;
   /** In front of each row and of the head: a box to tick. */
   readonly mark?: { readonly head: ReactNode; readonly cell: (row: Row) => ReactNode };
-  /** Absent where the list has but one order. */
+  /** Absent if the list has only one order. */
   readonly sorting?: Sorting | undefined;
 };
 

@@ -22,7 +22,7 @@ type ListPageProps<Page, Row> = {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly aside?: ReactNode;
-  /** Between the head and the list: what belongs to the same work. */
+  /** Between the head and the list: related controls. */
   readonly above?: ReactNode;
   /** Whose views can be saved. */
   readonly views?: ViewedList;

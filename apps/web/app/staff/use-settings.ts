@@ -12,7 +12,7 @@ export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
     queryFn: ({ signal }) => call('GET /api/admin/settings', {}, { signal }),
-    // what is being edited must not change under the hands
+    // the row being edited must not change meanwhile
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
@@ -24,7 +24,7 @@ export const useFrontVersions = () =>
     queryFn: ({ signal }) => call('GET /api/admin/settings/fronts', {}, { signal }),
   });
 
-/** Saves settings; whoever looks at them next sees the answer. */
+/** Saves settings, and puts the answer in the cache. */
 export const useChangeSettings = () => {
   const queries = useQueryClient();
   return useSend((change: SettingsChange) => call('PATCH /api/admin/settings', { body: change }), {

@@ -14,7 +14,7 @@ import { CancelFinishedDialog } from './cancel-finished-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useStudioChange } from './use-studio.ts';
 
-/** The moves with a button here; the table says which of them an order has now. */
+/** The moves with a button here; the lifecycle says which of them an order offers. */
 const MOVE_LABEL = {
   complete: 'Mark as completed',
   ship: 'Ship it',

@@ -40,7 +40,7 @@ const WORDS = {
   choose: 'Choose an order in the list, to move several at once',
 };
 
-/** Around every page of the studio: news arrive by themselves, and the keyboard reaches everything. */
+/** Around every page of the studio: updates arrive automatically, and everything can be reached by keyboard. */
 const StudioLayout = () => {
   useStudioEvents();
   return (

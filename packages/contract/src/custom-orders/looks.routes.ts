@@ -15,7 +15,7 @@ export type LookDesign = z.output<typeof lookDesign>;
 
 const clothPictures = z.object({ front: z.string(), back: z.string() });
 
-/** A composition that a designer shows for others to begin from. */
+/** A composition that a designer publishes for others to start from. */
 const look = z.object({
   _id: lookId,
   title: z.string(),

@@ -152,7 +152,7 @@ const takeGot = (
   return all;
 };
 
-/** Cuts shares off where more would be taken than may be. */
+/** Reduces shares that would take more than allowed. */
 const within = (shares: readonly Share[], most: Paise): readonly Share[] => {
   let left = most;
   return shares.map(({ line, amountPaise }) => {

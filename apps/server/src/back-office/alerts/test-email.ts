@@ -37,7 +37,7 @@ const testEmail = (name: WordedEmail): Email => ({
   ],
 });
 
-/** Tests of the owner's words, mailed to who asks for them. */
+/** Tests of the owner's words, mailed to whoever asks for them. */
 export const testEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'test-email'> => ({
   'test-email': async ({ id, userId, name, language }) => {
     const recipient = await loadRecipient(deps.db, userId);

@@ -98,7 +98,7 @@ export type AnswerRow = {
   readonly createdAt: Date;
 };
 
-/** What was written back, oldest first, with who did. */
+/** The answers, oldest first, with their authors. */
 export const listAnswers = (
   db: Db,
   messageIds: readonly ContactMessageId[],

@@ -147,7 +147,7 @@ export const deleteCollection = async (tx: Tx, id: CollectionId): Promise<boolea
 
 export type Member = { readonly id: ProductId; readonly seq: number };
 
-/** What a rule names, also by a name that was given up since. */
+/** The category or type that a rule names, even by a former name. */
 const keysOf = (kind: 'category' | 'type', words: readonly string[]): RawBuilder<unknown> => sql`
   select key from ${kind === 'category' ? sql`categories` : sql`product_types`} where lower(name) = any(${words}::text[])
   union select key from category_former_names where kind = ${kind} and name_key = any(${words}::text[])`;

@@ -4,7 +4,7 @@ import { loadSharp } from './load-sharp.ts';
 
 /** A program of its own, so that it can be ended whatever it draws: an SVG comes in, its picture as PNG goes out. */
 
-/** Several times as large as a logo is ever shown. */
+/** Several times the size at which a logo is ever shown. */
 const DRAWN_PX = 1_600;
 /** What sharp takes a user unit of an SVG for. */
 const UNITS_AN_INCH = 72;

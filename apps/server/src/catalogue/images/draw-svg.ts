@@ -6,7 +6,7 @@ import { kindsOf, STAFF_FORMATS } from './image-files.rules.ts';
 import { decodeUpload } from './image-queue.ts';
 
 const LARGEST_SVG_BYTES = 500_000;
-/** More than a drawing of its size can have. */
+/** More than any drawing of this size contains. */
 const LARGEST_PNG_BYTES = 16_000_000;
 
 const PROGRAM = fileURLToPath(new URL('./draw-svg.cli.ts', import.meta.url));

@@ -10,7 +10,7 @@ export const parseWebAddress = (text: string): URL | undefined => {
 /** Where a picture is looked at when nobody says otherwise: percent from left and top. */
 export const MIDDLE = [50, 50] as const;
 
-/** Which files are pictures to us: told by their first bytes, never by name or claimed type. */
+/** Which files count as pictures: recognised by their first bytes, never by name or claimed type. */
 
 /** What anybody may send. */
 export const CUSTOMER_FORMATS = ['jpeg', 'png', 'webp'] as const;
@@ -109,7 +109,7 @@ export const masterKeys = (hash: string): readonly string[] =>
 export const SENT_FORMATS = ['webp', 'avif'] as const;
 export type SentFormat = (typeof SENT_FORMATS)[number];
 
-/** Where a derived width lies. */
+/** The file of a derived width. */
 export const widthKey = (hash: string, width: number, format: SentFormat): string =>
   `images/${hash.slice(0, 2)}/${hash}-${width}.${format}`;
 

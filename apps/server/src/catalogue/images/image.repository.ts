@@ -83,7 +83,7 @@ export const listUnshownImages = async (
 
 const hashRow = z.object({ hash: z.string() });
 
-/** Deletes those of the pictures that nothing shows: no product, no review, no page, no setting, no order's copy. Returns which they were. */
+/** Deletes the pictures that nothing uses: no product, review, page, setting or order's copy. Returns the deleted ones. */
 export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
   const rows = await parseRows(
     db,
@@ -171,7 +171,7 @@ export const publishPictured = async (tx: Tx, imageId: ProductImageId): Promise<
   return published?.id;
 };
 
-/** Takes the old pictures away that stood in for this one. */
+/** Removes the old pictures that stood in for this one. */
 export const deleteStandIns = async (db: Db, imageId: ProductImageId): Promise<void> => {
   await db
     .deleteFrom('product_images')

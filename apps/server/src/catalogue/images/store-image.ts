@@ -48,7 +48,7 @@ export const storeImage = async (
   return accept({ hash, width, height });
 };
 
-/** Keeps the picture of a form's field `image`. Refuses a form without one and what is no picture. */
+/** Stores the picture in a form's field `image`. Refuses a form without one, and a file that is no picture. */
 export const uploadImage = async (
   deps: Pick<Deps, 'db' | 'files'>,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ export const listCategoryMappings = async (db: Db): Promise<readonly CategoryMap
   );
 };
 
-/** Puts another table instead of the present one. */
+/** Replaces the whole table. */
 export const replaceCategoryMappings = async (
   tx: Tx,
   mappings: readonly CategoryMapping[],

@@ -66,7 +66,7 @@ export const changeProducts = async (
       changed.set(product.id, names);
       if (change.price !== undefined) before.push(pricesBefore(product, sizes));
     };
-    // In the order of their ids, as checkouts hold their sizes.
+    // In the order of their ids, as checkouts lock their sizes.
     for (const one of [...products].sort((a, b) => (a._id < b._id ? -1 : 1))) {
       results.push(await changeOne(tx, actor, one, change, note));
     }

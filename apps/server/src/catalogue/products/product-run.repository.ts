@@ -27,7 +27,7 @@ const runShape = z.object({
   refusals: z.array(z.tuple([z.string(), z.string()])),
   takenBack: z.number(),
   kept: z.number(),
-  /** When it can be taken back no longer; null while it is in progress. */
+  /** Until when it can be undone; null while it is in progress. */
   until: z.date().nullable(),
   isOpen: z.boolean(),
 });

@@ -112,7 +112,7 @@ const haveSlips = (words: readonly WordMatch[]): boolean =>
       word.slips.length + word.slipCategories.length + word.slipTypes.length + word.slipTags.length > 0,
   );
 
-/** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
+/** Every word, in any order: first exact matches, then those that differ by one typo. */
 const searchWords = async (
   db: Db,
   request: PageRequest,
@@ -209,7 +209,7 @@ const searchHindi = async (
   return { found, within: isAmongNewest(names, request, found) ?? isMatched(written.indexed) };
 };
 
-/** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
+/** The text as typed; if that finds nothing, its singular; if that finds nothing either, word by word. */
 export const searchProducts = async (
   db: Db,
   names: CategoryNames,

@@ -49,7 +49,7 @@ const showVariant = ({
   ...(weightGrams === null ? {} : { grams: weightGrams }),
 });
 
-/** Where the pictures are looked at; nothing where that is the middle. */
+/** The focus of each picture; nothing where that is the middle. */
 const focusOf = (images: readonly ShownImage[]) =>
   images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
     ? { imageFocus: images.map(({ focus: [x, y] }): [number, number] => [x, y]) }

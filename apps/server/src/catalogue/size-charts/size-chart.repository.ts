@@ -32,7 +32,7 @@ export const findChart = async (db: Db, id: SizeChartId): Promise<ChartRow | und
   return row === undefined ? undefined : rowOf(row);
 };
 
-/** Chart → its places by name, in their order. */
+/** Each chart's places by name, in their order. */
 export const listPlaces = async (db: Db): Promise<ReadonlyMap<SizeChartId, readonly ChartPlace[]>> => {
   const rows = await db
     .selectFrom('size_chart_places as s')

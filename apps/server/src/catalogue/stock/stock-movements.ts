@@ -24,7 +24,7 @@ const storedMovement = z.object({
   reason: z.enum(STOCK_REASONS),
   orderId: z.string().nullable(),
   note: z.string().nullable(),
-  /** The email address of who works here; a customer is only called one. */
+  /** The email address of whoever works here; a customer is only called one. */
   who: z.string(),
 });
 export type StoredMovement = z.output<typeof storedMovement>;

@@ -26,7 +26,7 @@ import { decideReadyBy } from './ready-by.rules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What is agreed and not made yet: the garment of each, null where none was named. */
+/** Agreed orders that are not made yet: the garment of each, null if none was named. */
 const listQueue = async (db: Db): Promise<readonly (string | null)[]> => {
   const rows = await db
     .selectFrom('custom_orders')

@@ -103,7 +103,7 @@ export const listLooks = async (
   });
 };
 
-/** One look for who may change it; refuses another designer's as unknown. */
+/** A look that the actor may change; refuses another designer's as unknown. */
 export const showLook = async (
   { db, config }: Reader,
   actor: Actor,

@@ -40,7 +40,7 @@ const priceChanged = (pricePaise: Paise): Outcome<never> =>
     details: { price: toRupees(pricePaise) },
   });
 
-/** Gateways take nothing smaller. */
+/** Gateways accept no smaller amount. */
 const LEAST_PART = paise(100);
 
 /**

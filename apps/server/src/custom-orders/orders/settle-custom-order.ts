@@ -51,7 +51,7 @@ export const startWork = async (
   return true;
 };
 
-/** A customer's own custom order as its receipt tells it; undefined before anything is paid for it or cash was promised. */
+/** A customer's own custom order as its receipt shows it; undefined before a payment or a promise of cash. */
 const loadCustomOrderForReceipt = async (
   db: Db,
   id: CustomOrderId,

@@ -9,7 +9,7 @@ const REQUIRED = ['addressLine1', 'city', 'state', 'postalCode', 'phoneNumber'] 
 const clean = (value: string | null | undefined): string =>
   (value ?? '').replaceAll('\0', '').toWellFormed().trim();
 
-/** The address with blanks cut off and its state as the list has it, or the specified text for what is missing. */
+/** The address trimmed and its state spelled as listed, or the specified text for what is missing. */
 export const decideShippingAddress = (given: ShippingDraft | null | undefined): Outcome<ShippingAddress> => {
   const address = {
     addressLine1: clean(given?.addressLine1),

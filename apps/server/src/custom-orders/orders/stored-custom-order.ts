@@ -127,7 +127,7 @@ const sent = {
   carrier: z.string(),
   trackingNumber: z.string(),
   shippedAt: z.date(),
-  /** The customer's; it outlasts a delivery that was taken back. */
+  /** The customer's own; it survives a delivery that was undone. */
   review: document<{ readonly rating: number; readonly text: string }>().nullable(),
 };
 const state = z.discriminatedUnion('status', [
@@ -144,7 +144,7 @@ const state = z.discriminatedUnion('status', [
     advancePaise: agreed.advancePaise,
     shippingAddress: agreed.shippingAddress,
     ...money,
-    /** Of the advance, although it was cancelled; null: nothing. */
+    /** What the shop keeps of the advance after a cancellation; null: nothing. */
     keptPaise: amount.nullable(),
   }),
 ]);
@@ -184,7 +184,7 @@ export type Money = {
 /** How its money stands; before work begins there is none. */
 export const moneyOf = (order: StoredCustomOrder): Money => ('isPaid' in order ? order : NOT_PAID);
 
-/** What is to be paid next of an order that was agreed on: part 1 before work begins, part 2 before it ships. */
+/** The next payment for an agreed order: part 1 before work begins, part 2 before it ships. */
 export type DuePart = { readonly part: 1 | 2; readonly amountPaise: Paise };
 
 /** What must be paid before an order that was begun is shipped, also where nobody can pay it any more. */

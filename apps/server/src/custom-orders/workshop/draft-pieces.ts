@@ -5,7 +5,7 @@ import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Girth, Girths } from './ease.rules.ts';
 import { clothAt, polygonOf, withAllowance } from './piece-geometry.rules.ts';
 
-/** @throws Error when it was not drafted, or lies nowhere */
+/** @throws Error when it was not drafted or not placed */
 export const point = (at: At | undefined): BlockPoint => {
   if (at === undefined || !Number.isFinite(at.x) || !Number.isFinite(at.y))
     throw new Error('a point is missing');

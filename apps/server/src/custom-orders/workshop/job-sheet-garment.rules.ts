@@ -85,7 +85,7 @@ export const trimmings = (made: Made): readonly SheetFact[] =>
     return words === undefined ? [] : [{ name: CHOICE_LABEL[name], words: capitalised(words) }];
   });
 
-/** What is ticked off on the way, in the order of the work. */
+/** The steps that are ticked off, in order. */
 export const checklist = (order: Order, made: Made): readonly string[] => {
   const { print, border } = made;
   const step = (name: ChoiceName, words: (chosen: string) => string): readonly string[] => {

@@ -10,7 +10,7 @@ import { deleteOldRequests, findRequestedLink, type RequestedLink } from './news
 /** What emails beyond orders and accounts say in a language. */
 export const loadMailingTexts = textsOf(ENGLISH, () => import('../mailings.texts.hi.ts'));
 
-/** Asks whether an address wants the newsletter. It goes to who may never have heard of the shop. */
+/** Asks whether an address wants the newsletter. It goes to whoever may never have heard of the shop. */
 export const newsletterRequestEmail = (
   shop: Shop,
   { url }: Pick<RequestedLink, 'url'>,

@@ -110,7 +110,7 @@ const showSubscriber = ({ id, email, askedAt, confirmedAt }: SubscriberRow): Sub
   confirmedAt: confirmedAt.toISOString(),
 });
 
-/** One page of who subscribes, newest first. Refuses a cursor that was not given out. */
+/** A page of subscribers, newest first. Refuses a cursor that was not given out. */
 export const listPage = (
   db: Db,
   { q = '', ...page }: PageQuery & { readonly q?: string | undefined },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayGround } from './gateway-suite-ground.ts';
 import type { Received } from './gateway-suite-servers.ts';
 
-/** Events: what they tell, and that none is believed without its signature. */
+/** Events: what they report, and that none is trusted without its signature. */
 export const webhookSuite = (ground: GatewayGround): void => {
   const { provider, given, switches, opened, paid } = ground;
   describe('webhooks', () => {

@@ -61,7 +61,7 @@ const openedBy = ({ attemptKey, orderId, amountMinor }: OpenRequest, code: QrCod
 /** Most of Razorpay's answer to a list. */
 const NEWEST = 100;
 
-/** Opening, finding, looking at and closing QR codes that a UPI app pays directly. */
+/** Opening, finding, polling and closing QR codes that a UPI app pays directly. */
 export const createUpiCodes = (ask: AskRazorpay) => {
   const findOpened = async (
     request: OpenRequest,

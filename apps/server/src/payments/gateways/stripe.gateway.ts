@@ -22,7 +22,7 @@ import { askStripe, createStripeClient } from './stripe.client.ts';
 import { readStripeEvent } from './stripe.events.ts';
 
 const SESSIONS_PER_PAGE = 100;
-/** A key is kept by Stripe for a day at least; older sessions have expired. */
+/** Stripe keeps a key for at least a day; older sessions have expired. */
 const KEY_LIFE_SECONDS = 86_400;
 
 const sessionParameters = (request: OpenRequest): Stripe.Checkout.SessionCreateParams => ({

@@ -101,7 +101,7 @@ const read = async (query: ReturnType<typeof selectCaptures>): Promise<StoredCap
   return row === undefined ? undefined : captureRow.parse(row);
 };
 
-/** The money that a gateway knows under this id. */
+/** The capture that a gateway knows by this id. */
 export const findCapture = (db: Db, provider: CaptureProvider, gatewayPaymentId: string) =>
   read(
     selectCaptures(db).where('provider', '=', provider).where('gateway_payment_id', '=', gatewayPaymentId),

@@ -21,7 +21,7 @@ import { withoutOwed } from './refused-refunds.ts';
 export { ORDER_EDITED } from './refund.repository.ts';
 
 /**
- * Writes down that a person should look at something about money; the owner reads it among the back office's entries.
+ * Flags something about money for a person to review; the owner reads it among the back office's entries.
  * @param details ids, amounts and states; never who somebody is
  */
 export const flagForReview = (

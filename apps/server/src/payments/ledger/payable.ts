@@ -22,7 +22,7 @@ export type PayableKind = 'order' | 'custom_order';
 export type PayableState = {
   /** The part that is asked about is paid for already, by whichever payment. */
   readonly isPaid: boolean;
-  /** Nobody is left to hand it to: money for it goes back. */
+  /** Its customer is gone: money for it is refunded. */
   readonly isGone: boolean;
   /** What the part was for came to nothing: money for it is too late. Absent: it can be paid. */
   readonly isOver?: boolean;
@@ -50,7 +50,7 @@ export type ReceiptSource = {
   readonly totalPaise: Paise;
   /** What of it is to be paid before it is handed over, where a part of it was paid. */
   readonly owedPaise?: Paise;
-  /** How it is to be paid while it is not. */
+  /** How it will be paid, until it is. */
   readonly method: 'COD' | 'Stripe' | 'Razorpay';
 };
 

@@ -180,7 +180,7 @@ export const claimFinalPolls = async (db: Db, most: number): Promise<readonly Pa
   return claimed.map(({ id }) => id);
 };
 
-/** A closed attempt was polled: on the next day once more, after that never again. */
+/** A closed attempt was polled: it is polled once more on the next day, then never again. */
 export const noteFinalPoll = async (db: Db, id: PaymentId): Promise<void> => {
   await db
     .updateTable('payments')

@@ -43,7 +43,7 @@ const gatewayOrder = z.object({ id: z.string(), amount: z.number(), currency: z.
 /** Known as soon as the gateway, or a message of it, has named it. */
 const perhapsNamed = { gatewayOrderId: z.string().nullable() };
 const named = { gatewayOrderId: z.string() };
-/** Stripe's page; gone with the account of who was to pay there. */
+/** Stripe's page; gone with the account of whoever was to pay there. */
 const page = { redirectUrl: z.string().nullable() };
 /** Why it was closed, or why its money went back. */
 const ended = { closedBecause: z.string().nullable() };

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { BY_ID, readPage } from '../paging/read-page.ts';
 import { insertAuditRows, KEY_ACTOR, listAuditRows } from './audit.repository.ts';
 
-/** One page of who changed what, newest first. Refuses a cursor that was not given out. */
+/** A page of changes and who made them, newest first. Refuses a cursor that was not given out. */
 export const listAudit = (
   db: Db,
   query: AuditQuery,

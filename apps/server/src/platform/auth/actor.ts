@@ -28,7 +28,7 @@ export type AdmitKey = (token: string, scope: string | undefined) => Promise<Out
 export type Caller = {
   readonly address: string;
   readonly userAgent: string;
-  /** Of the page that calls; absent where none is named. */
+  /** The calling page's language; absent if it names none. */
   readonly language?: Language | undefined;
 };
 

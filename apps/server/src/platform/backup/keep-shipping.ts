@@ -10,9 +10,9 @@ import { beginNightly } from './nightly-backup.ts';
 import { createShipper, type Shipper } from './ship-to-set.ts';
 
 const EACH_MS = 60_000;
-/** A backup that was asked for is given this long before it is asked for again. */
+/** A requested backup gets this long before it is requested again. */
 const ASKED_AGAIN_MS = 30 * 60_000;
-/** A minute that fails is no alarm yet. */
+/** One failed minute is no alarm yet. */
 const ALERT_AFTER_FAILURES = 10;
 
 /**

@@ -14,7 +14,7 @@ import { findNewestSet, listSets, nameOfSet, timeOfSet } from './backup-sets.ts'
 import { type BackupSource, takeBackup } from './take-backup.ts';
 import { type ShopChecks, verifyBackup } from './verify-backup.ts';
 
-/** Any fixed number: one nightly backup at a time, whoever begins it. */
+/** Any fixed number: one nightly backup at a time, whichever copy starts it. */
 const NIGHTLY_LOCK = 727_011;
 
 export type Nightly = {

@@ -16,7 +16,7 @@ import type { DB } from './db.types.ts';
 
 type AfterCommit = (pool: pg.Pool) => void;
 
-/** What goes on over a connection; once it is over, a statement that comes late would stand alone. */
+/** A transaction on a connection; once it has ended, a late statement would run outside it. */
 type Course = { begun?: Promise<void>; isOver: boolean; readonly afterCommit: Set<AfterCommit> };
 
 const courses = new WeakMap<DatabaseConnection, Course>();

@@ -25,7 +25,7 @@ export type ReadReplica = {
   readonly stop: () => Promise<void>;
 };
 
-/** A list that is older is no longer harmless. */
+/** An older list could do harm. */
 export const MOST_BEHIND_MS = 30_000;
 const LOOK_EACH_MS = 1_000;
 /** A look that does not come back: then nobody knows. */

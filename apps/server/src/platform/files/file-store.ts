@@ -83,7 +83,7 @@ export const createDiskStore = (
       return guarded(async () => {
         await mkdir(dirname(path), OWN);
         const draft = `${path}.${randomBytes(6).toString('hex')}`;
-        // a row may name it from now on: it must outlast a power cut as the row does
+        // a row may name it from now on, so it must survive a power cut as the row does
         await writeFile(draft, bytes, { mode: 0o600, flush: true });
         await rename(draft, path);
       });

@@ -3,7 +3,7 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type AnswerLines = {
-  /** Says how far the work is. The first line opens the answer: what is refused before keeps its own status. */
+  /** Reports progress. The first line starts the response, so a refusal before it keeps its own status. */
   readonly write: (line: object) => void;
   /** The answer itself as the last line, when lines were told before. */
   readonly finish: (outcome: Outcome<object>) => void;

@@ -34,7 +34,7 @@ const PUBLIC_BUT_OLD = 'public, max-age=0, must-revalidate';
 const SMALLEST_COMPRESSED_BYTES = 600;
 const BROTLI = { quick: 3, lasting: 4 } as const;
 const GZIP = { quick: 1, lasting: 6 } as const;
-/** What is still asked for after so long is worth being compressed well; a page of a sale lives shorter. */
+/** A response still requested after this long is worth compressing well; a page in a sale does not live that long. */
 const LASTING_MS = 3_000;
 
 type Forms = Pick<CachedResponse, 'encoded' | 'quick'>;
@@ -121,7 +121,7 @@ const encodeQuickly = (answer: CachedResponse, encoding: Encoding): Promise<Buff
 
 const beingEncoded = new WeakSet<CachedResponse>();
 
-/** Behind the back of who asks: the next are sent less. */
+/** Behind the back of whoever asks: the next are sent less. */
 const encodeForGood = (answer: CachedResponse, encoding: Encoding): void => {
   if (beingEncoded.has(answer)) return;
   beingEncoded.add(answer);

@@ -14,7 +14,7 @@ export type Tag = `product:${string}` | 'prices' | 'stock';
 
 const beingMade = new AsyncLocalStorage<Set<Tag>>();
 
-/** Says of the answer that is being made, if any, what it shows or hangs on: it is made again when that changes. */
+/** Records what the response being built, if any, shows or depends on: it is rebuilt when that changes. */
 export const dependOn = (...tags: readonly Tag[]): void => {
   const noted = beingMade.getStore();
   for (const tag of tags) noted?.add(tag);

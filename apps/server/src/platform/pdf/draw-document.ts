@@ -61,7 +61,7 @@ export const runInThread = async <Result>(
 
 /**
  * Work that draws, when it is this person's turn. Refuses somebody who has had too many, and when too many wait.
- * @param from who asks
+ * @param from whoever asks
  */
 export const drawInTurn = async <T>(from: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
   within(drawn, from, async () => {

@@ -43,7 +43,7 @@ export const placePicture = (
   doc.image(picture, x, y, size);
 };
 
-/** An empty document with the shop's fonts; pages are added by who writes it. `title` is shown by readers. */
+/** An empty document with the shop's fonts; pages are added by whoever writes it. `title` is shown by readers. */
 export const openPdf = async (title: string, language: Language = 'en'): Promise<PDFKit.PDFDocument> => {
   faces ??= readFaces();
   const known = await faces;

@@ -35,7 +35,7 @@ const FILES = {
 /** How far the Latin faces reach above the line, in parts of their size. */
 const ASCENT = { regular: 0.9, bold: 0.9, display: 0.735 } as const;
 
-/** Scripts beside Latin have no display face. */
+/** Scripts other than Latin have no display face. */
 const WEIGHTS = { regular: 400, bold: 600, display: 400 } as const satisfies Record<string, ShapedWeight>;
 
 const isShaped = ({ script }: Run): boolean => script !== 'latin' && script !== 'extended';

@@ -42,7 +42,7 @@ export const cartDataOf = (pieces: readonly CartItem[]): CartData => {
   return Object.fromEntries([...sizes].map(([id, entries]) => [id, Object.fromEntries(entries)]));
 };
 
-/** The cart as the specification has it: product → size → quantity; what is hidden is left out. */
+/** The cart as specified: product → size → quantity; hidden products are left out. */
 export const loadCartData = async (db: Db, userId: UserId): Promise<CartData> => {
   const rows = await db
     .selectFrom('cart_lines')

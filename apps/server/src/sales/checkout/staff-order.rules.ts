@@ -71,7 +71,7 @@ export const decideAgreed = (
 export const termsByHand = (discountPaise: Paise) =>
   discountPaise === 0 ? undefined : { percent: null, amount: toRupees(discountPaise), minimum: 0 };
 
-/** What is taken off by hand goes together with whatever is offered: staff have seen both. */
+/** A discount by staff combines with every offer: staff have seen both. */
 export const offeredBeside = (
   byHandPaise: Paise,
   offered: readonly OfferedDiscount[],

@@ -83,7 +83,7 @@ export type Courier = {
   /** Has the best carrier take it: who goes there, is asked first. */
   readonly assign: (order: CourierOrder, deadline: Deadline) => Promise<CourierAnswer<Assigned>>;
   readonly track: (awb: string, deadline: Deadline) => Promise<CourierAnswer<TrackReport>>;
-  /** Asks for the parcel to be fetched. Done also where it was asked before. */
+  /** Requests a pickup of the parcel. Succeeds if it was requested before. */
   readonly requestPickup: (shipmentId: string, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
   readonly cancel: (courierOrderId: string, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
   /** Bytes of a PDF. */

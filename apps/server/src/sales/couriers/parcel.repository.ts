@@ -37,7 +37,7 @@ export const findParcelOfOrder = (db: Db, orderId: OrderId) =>
 
 export const findParcelByAwb = (db: Db, awb: string) => one(selectParcels(db).where('p.awb', '=', awb));
 
-/** The parcels of these orders that a carrier has taken and not brought yet, in the order of the ids. */
+/** The parcels of these orders that are with a carrier and not delivered yet, in the order of the ids. */
 export const listNamedParcels = async (db: Db, orderIds: readonly OrderId[]): Promise<StoredParcel[]> => {
   if (orderIds.length === 0) return [];
   const rows = await selectParcels(db)
@@ -118,7 +118,7 @@ type Changes = {
   readonly assigned?: Assigned & Pick<CourierOrder, 'courierOrderId' | 'shipmentId'>;
 };
 
-/** Moves a parcel if it still stands where the decision saw it. Returns false when somebody else was faster. */
+/** Moves a parcel if it is still in the state the decision was based on. Returns false if somebody else was faster. */
 export const moveParcel = async (
   db: Db,
   { id, state }: Pick<StoredParcel, 'id' | 'state'>,

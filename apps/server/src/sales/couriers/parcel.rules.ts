@@ -1,4 +1,4 @@
-/** What follows from what a courier says of a parcel. Pure. */
+/** What a courier's report means for a parcel and its order. Pure. */
 
 import { PARCEL_GRAMS } from '@darzi/contract/couriers/couriers.routes.ts';
 import { ASTRAY, type ParcelState, parcelLifecycle } from '@darzi/contract/couriers/parcel.lifecycle.ts';

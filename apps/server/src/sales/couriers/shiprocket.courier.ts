@@ -90,7 +90,7 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
         path: '/orders/create/adhoc',
         body: bodyOf(request, keys.pickupLocation),
       });
-      // a number that is taken is refused, too: then the order is there
+      // a number that is taken is refused as well: then the order exists
       if (made.is !== 'refused') return made;
       const found = await findOrder(request.channelNumber, deadline);
       if (found.is === 'unclear') return found;

@@ -36,7 +36,7 @@ export const startCourierSimulator = async (
   shopUrl: () => string,
 ): Promise<{
   readonly config: Config;
-  /** Base address; `/simulator` steers it. Absent where it was not started. */
+  /** Base address; `/simulator` controls it. Absent if it was not started. */
   readonly url: string | undefined;
   readonly stop: () => Promise<void>;
 }> => {

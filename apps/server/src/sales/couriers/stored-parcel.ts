@@ -20,7 +20,7 @@ const common = z.object({
   pickupAt: z.date().nullable(),
   changedAt: z.date(),
 });
-/** What the courier calls it, as far as its answer has come. */
+/** The courier's names for it, as far as its answers have arrived. */
 const asked = {
   courierOrderId: z.string().nullable(),
   shipmentId: z.string().nullable(),

@@ -136,7 +136,7 @@ export const deleteOrderDiscounts = async (tx: Tx, orderId: OrderId): Promise<vo
   await tx.deleteFrom('order_discounts').where('order_id', '=', orderId).execute();
 };
 
-/** What a placed order was given, as it stands on it. */
+/** The discounts of a placed order, as recorded on it. */
 export type NewOrderDiscount = {
   readonly discountId: AutomaticDiscountId;
   readonly name: string;

@@ -228,7 +228,7 @@ describe('a code that is limited', () => {
     expect(await usesOf(code)).toBe(0);
     const quick = await aBuyer();
     expect((await till.checkOut(quick.buyer, 'place-cod', quick.items, asked)).status).toBe(200);
-    // the gateway takes what comes after the hold without being told to
+    // the gateway captures what comes after the hold on its own
     till.simulator.switches.razorpay.autoCapture = true;
     const word = await till.pay('razorpay', orderId);
     await till.simulator.settled();

@@ -12,7 +12,7 @@ type ExportedLine = Pick<
   TaxLine,
   'hsn' | 'ratePercent' | 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'
 >;
-/** What the files tell of a document, read out of it by the database: there are as many as orders. */
+/** What the files say of a document, extracted by the database: there are as many documents as orders. */
 const exportedDocument = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),

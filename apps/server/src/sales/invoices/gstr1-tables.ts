@@ -191,7 +191,7 @@ const TABLES: { readonly [Section in TaxSection]: (gstr1: Gstr1, receivers: Rece
       one.number,
       dayInTable(one.issuedAt),
       rupees(one.totalPaise),
-      // the customs' papers of a parcel, which the carrier has
+      // the parcel's customs documents, which the carrier has
       null,
       null,
       null,

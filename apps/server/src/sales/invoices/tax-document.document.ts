@@ -21,7 +21,7 @@ import type { TaxLine } from './tax-figures.ts';
 
 export type PrintedTaxDocument = {
   readonly document: StoredTaxDocument;
-  /** The shop's own, a JPEG; without it the seller's name stands large. */
+  /** The shop's own logo, a JPEG; without one, the seller's name is set large. */
   readonly logo?: Uint8Array | undefined;
 };
 

@@ -88,7 +88,7 @@ export type NewTaxDocument = Pick<
   readonly refundId: RefundId | null;
 };
 
-/** The next number of the year; who else wants one waits until this transaction has ended. */
+/** The next number of the year; anybody else who wants one waits until this transaction ends. */
 const takeSerial = async (tx: Tx, kind: TaxDocumentKind, financialYear: string): Promise<number> => {
   const { serial } = await tx
     .insertInto('tax_document_counters')

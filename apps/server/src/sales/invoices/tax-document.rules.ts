@@ -40,7 +40,7 @@ export type OrderToTax = {
   readonly address: TaxAddress | null;
   readonly business?: BusinessBuyer | null | undefined;
   readonly totalPaise: Paise;
-  /** All that was charged for delivering. */
+  /** The total charge for delivery. */
   readonly deliveryPaise: Paise;
   /** The part of it that paying in cash cost; a line of its own. */
   readonly cashFeePaise?: Paise;

@@ -20,12 +20,12 @@ const line = z.object({
   cgstPaise: amount,
   sgstPaise: amount,
   igstPaise: amount,
-  /** Of what bears no tax: exempt by a notification, not nil rated by its tariff. */
+  /** For goods without tax: exempt by a notification, rather than nil rated by their tariff. */
   isExempt: z.boolean().optional(),
 });
 export type TaxLine = z.output<typeof line>;
 
-/** Everything that a document says, as it stood when it was issued; only the buyer lies beside it. Whole paise. */
+/** Everything a document says, as of its issue; only the buyer is stored separately. Whole paise. */
 export const taxFigures = z.object({
   /** Of its labels: the buyer's when it was issued; absent: English. */
   language: z.enum(LANGUAGES).optional(),

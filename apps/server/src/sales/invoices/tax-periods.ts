@@ -180,7 +180,7 @@ const showMonths = async ({ db }: Pick<Deps, 'db'>): Promise<TaxMonth[]> => {
   });
 };
 
-/** Closes an ended month, with what it came to. Waits for documents that are just being issued. */
+/** Locks a month that has ended, with its totals. Waits for documents that are being issued. */
 export const lockMonth = (
   { db, config }: Reading,
   period: string,

@@ -27,7 +27,7 @@ const isSame =
   (other: Key): boolean =>
     one.productId === other.productId && one.size === other.size;
 
-/** Of one size how many pieces an order has. */
+/** How many pieces of one size an order has. */
 const piecesOf = (lines: readonly Piece[], key: Key): number => lines.find(isSame(key))?.quantity ?? 0;
 
 const soldToday = ({ imageHashes, ...today }: CartLine, quantity: number, pricePaise: Paise): OrderLine => ({

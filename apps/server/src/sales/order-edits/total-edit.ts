@@ -30,7 +30,7 @@ type Goods = Omit<EditedWorth, 'totals'> & { readonly isDeliveredFree: boolean }
 const isElsewhere = (one: Address, other: Address): boolean =>
   one.pinCode !== other.pinCode || one.country !== other.country;
 
-/** What the tariff asks today for these pieces, sent there, by what they are worth. */
+/** Today's delivery charge for these pieces to that place, by their value. */
 const chargeFor = async (
   tx: Tx,
   { tariff }: CheckoutTerms,

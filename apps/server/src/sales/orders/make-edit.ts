@@ -118,7 +118,7 @@ const fittingEdit = async (tx: Tx, { id, status, version, address }: StoredOrder
   return isSame && address !== null ? { ...edit, plan: edit.plan } : undefined;
 };
 
-/** Whether the difference that is this part of an order can still be paid; the caller holds the order. */
+/** Whether the difference that this part of an order stands for can still be paid; the caller has locked the order. */
 export const canPayEdit = async (tx: Tx, order: StoredOrder, part: number): Promise<boolean> =>
   (await fittingEdit(tx, order, part)) !== undefined;
 

@@ -44,7 +44,7 @@ export type Mover =
   | {
       readonly id: UserId;
       readonly role: Exclude<OrderActor, 'courier' | 'counter'>;
-      /** The API key that moves it on behalf of who made it. */
+      /** The API key that moves it on behalf of whoever made it. */
       readonly key?: string | undefined;
     }
   /** Staff at the counter, who hand over what was bought there. */
@@ -165,7 +165,7 @@ export const moveOrderWithin = async (
 
 /**
  * Moves an order along the table: one step at a time by the order asAdmin, cancelled by its customer before Packing or by
- * the admin before Shipped. A cancelled order's pieces go back to stock and its money to who paid it; a delivered cash
+ * the admin before Shipped. A cancelled order's pieces go back to stock and its money to whoever paid it; a delivered cash
  * order counts as paid; the pieces of a parcel that came back go to stock unless staff say otherwise.
  * Somebody else's order is answered like none at all.
  */

@@ -85,7 +85,7 @@ const allotOrder = (id: OrderId, named: NamedRefund | undefined): Allot => ({
   decide: async (tx, { isSettling, leftPaise }, askedPaise) => {
     const order = await findOrderWithMoney(tx, id);
     if (order === undefined) return refuse('refund.nothing_paid');
-    // money that paid for nothing is not for pieces
+    // money that paid for nothing does not belong to pieces
     if (!isSettling) {
       if (named !== undefined) return refuse('refund.not_of_pieces');
       return accept({ amountPaise: askedPaise, note: () => Promise.resolve() });

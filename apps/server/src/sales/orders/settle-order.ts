@@ -26,7 +26,7 @@ import {
 } from './unpaid-order.repository.ts';
 import { isPartPaid } from './waiting-edit.repository.ts';
 
-/** A customer's placed order as its receipt tells it; undefined for anybody else's. */
+/** A customer's placed order as its receipt shows it; undefined for anybody else's. */
 const loadOrderForReceipt = async (
   db: Db,
   id: OrderId,

@@ -42,7 +42,7 @@ const common = z.object({
   takenBy: z.enum(TAKEN_BY_STAFF).nullable(),
   /** Where staff entered it; null where its customer ordered. */
   channel: z.enum(['counter', 'phone']).nullable(),
-  /** All that was charged for delivering. */
+  /** The total charge for delivery. */
   deliveryPaise: amount,
   /** The part of it that was charged for paying in cash. */
   cashFeePaise: amount,

@@ -15,7 +15,7 @@ import { lockOrder, showAdminOrder } from './orders.ts';
 /** So long somebody can take back that cash was collected; until then the customer is not told. */
 export const UNDO_DELIVERY_MS = 10 * 60_000;
 
-/** Names the email that waits until the delivery can be undone no longer. */
+/** The key of the email that waits until the delivery can no longer be undone. */
 export const keyOfDeliveredMail = (id: OrderId): string => `order-mail-${id}-delivered`;
 
 /** Until when this person can undo the delivery of an order against cash; null where they cannot. */

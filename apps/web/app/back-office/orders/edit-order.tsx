@@ -137,7 +137,7 @@ const EditOrderPage = () => {
   const { orderId = '' } = useParams();
   const query = useAdminOrder(orderId);
   const { data } = query;
-  /** As it was when the page was opened: what somebody else changes since is told when it is sent. */
+  /** As of when the page was opened: a change by somebody else since then is reported on sending. */
   const [first, setFirst] = useState(data?.order);
   if (first === undefined && data !== undefined) setFirst(data.order);
   const order = first ?? data?.order;

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField } from '../../ui/field.tsx';
 import { useMissingWords } from '../categories/use-categories.ts';
 
-/** What is to become of a word: left alone, or offered, under which category. */
+/** What to do with a word: ignore it, or offer it, under which category. */
 type Choice = { readonly isLeft?: boolean; readonly category?: string };
 
 const keyOf = ({ said, word }: MissingWord): string => `${said} ${word}`;

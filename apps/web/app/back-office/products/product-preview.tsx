@@ -60,7 +60,7 @@ const rangeOf = (draft: ProductDraft) => {
 
 /** What the shop would show of the draft, saved or not. */
 const asShown = (draft: ProductDraft): Product => ({
-  // it may have no id yet, and nothing in the preview asks for one
+  // it may have no id yet, and the preview does not need one
   _id: 'preview' as ProductId,
   handle: 'preview',
   name: draft.name.trim() === '' ? 'Without a name' : draft.name,

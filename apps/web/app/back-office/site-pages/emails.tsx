@@ -33,7 +33,7 @@ const SAMPLE = { number: '#A1B2C3', total: '₹1,499' };
 
 const isBlank = (words: EmailWords): boolean => Object.values(words).every((text) => text.trim() === '');
 
-/** What is in nobody's words is not kept. */
+/** Words in no product's name are not kept. */
 const written = (all: AllEmailWords): AllEmailWords =>
   Object.fromEntries(
     Object.entries(all)

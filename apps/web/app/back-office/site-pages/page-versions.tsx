@@ -8,7 +8,7 @@ const nameOf = ({ number, publishedAt }: ManagedPage['versions'][number]): strin
     ? 'What the shop began with'
     : `Version ${number}, published ${showMoment(publishedAt)}`;
 
-/** What was published before; each can become the draft again. */
+/** Earlier published versions; each can become the draft again. */
 export const PageVersions = ({
   page,
   isBusy,

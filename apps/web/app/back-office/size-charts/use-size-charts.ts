@@ -13,7 +13,7 @@ export const useSizeCharts = () =>
     queryFn: ({ signal }) => call('GET /api/admin/size-charts', {}, { signal }),
   });
 
-/** One chart as it is now; asked again whenever its page is opened, never beneath the hands of who writes. */
+/** One chart as it is now; asked again whenever its page is opened, never beneath the hands of whoever writes. */
 export const useSizeChart = (id: string) =>
   useQuery({
     queryKey: [...CHARTS, id],

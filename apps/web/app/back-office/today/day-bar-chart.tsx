@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
 
 type DayBarChartProps = {
-  /** What the chart says in one sentence, for who cannot see it. */
+  /** What the chart says in one sentence, for whoever cannot see it. */
   readonly label: string;
   readonly days: readonly { readonly day: string; readonly value: number }[];
   readonly show: (value: number) => string;

@@ -6,7 +6,7 @@ import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import { type CraftDraft, errorsOfStep, knownInches } from './craft-draft.ts';
 import { fabricsOf, isChild, wearerOf } from './garment-draft.ts';
 
-/** A child whose age is not told yet. */
+/** A child whose age is not known yet. */
 const USUAL_CHILD_YEARS = 10;
 
 export type Asked = {

@@ -32,7 +32,7 @@ export const useCraftDraft = (): SavedCraftDraft => {
   const isUnknown = me.isError;
   const [initial, setInitial] = useState<CraftDraft>();
   const heard = useRef<Listener>(undefined);
-  /** Drafts are written one after the other, each change upon the one before. */
+  /** Drafts are saved one at a time, each change on top of the one before. */
   const writes = useRef(Promise.resolve());
   const begun = useRef(0);
   /** Since when nothing could be written, if the last attempt failed. */

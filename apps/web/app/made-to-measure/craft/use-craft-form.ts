@@ -114,7 +114,7 @@ export const useCraftForm = (
     setDraft(next);
     onChange(next, before);
   };
-  /** What is being sent stays as it is until the answer is there. */
+  /** What is being sent stays unchanged until the response arrives. */
   const edit = (change: Partial<CraftDraft>, cleared: readonly string[]) => {
     if (isSending.current) return;
     const left = without(atFault.current, cleared);

@@ -94,7 +94,7 @@ const FigureDrawing = ({
   const named = design?.garment ?? '';
   const garment = isGarment(named) ? named : undefined;
   const { color, fit, colour, print, border } = design ?? {};
-  // What is drawn changes with what these say, not with who made them again.
+  // What is drawn changes with what these say, not with whoever made them again.
   const [said, chosen, who, laid] = [measurements, design?.choices, wearer, tapes].map((one) =>
     one ? JSON.stringify(one) : undefined,
   );

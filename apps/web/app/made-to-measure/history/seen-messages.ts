@@ -19,7 +19,7 @@ export const writeSeen = (orderId: string, messageId: string): void => {
   }
 };
 
-/** Forgets what was read, for the next person at this browser. */
+/** Clears what was read, for the next person at this browser. */
 export const clearSeen = (): void => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);

@@ -56,7 +56,7 @@ const verificationTrouble = (error: unknown): unknown => {
   return new PaymentTrouble(`${message('paymentVerificationFailed')}: ${why}`);
 };
 
-/** Asks for work to begin. The payment itself has done so already: that this fails takes nothing away. */
+/** Asks for work to begin. The payment has already done so, so a failure here does no harm. */
 const isStatusSet = (orderId: string): Promise<boolean> =>
   call('POST /api/custom-order/update-status', { body: { orderId, status: 'in_progress' } }).then(
     () => true,

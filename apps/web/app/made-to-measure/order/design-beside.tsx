@@ -79,7 +79,7 @@ type BesideProps = {
   readonly order: Body;
   readonly requested: ProposedDesign;
   readonly proposal: ProposedDesign;
-  /** Who asked for it, for who reads this. */
+  /** Who asked for it, for whoever reads this. */
   readonly requestedTitle: string;
   readonly proposalTitle: string;
 };

@@ -108,7 +108,7 @@ const Slide = ({
   </div>
 );
 
-/** Slides, 6 s each, 1 s fade, 650 px high; without a picture of their own they show pieces of the catalogue in turn. It stands still under the pointer, the focus and for who asked for it. */
+/** Slides, 6 s each, 1 s fade, 650 px high; without a picture of their own they show pieces of the catalogue in turn. It stands still under the pointer, the focus and for whoever asked for it. */
 export const HeroCarousel = ({
   slides,
   pictures,

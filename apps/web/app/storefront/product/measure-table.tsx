@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 const t = await textsOf('reviews');
 
 type MeasureTableProps = {
-  /** What it lists and in which unit, for who cannot see it. */
+  /** What it lists and in which unit, for whoever cannot see it. */
   readonly caption: string;
   /** What the box is called that scrolls where the table is wider than the screen. */
   readonly label: string;

@@ -11,7 +11,7 @@ const t = await textsOf('product');
 
 const SHARED_WIDTH = 1200;
 
-/** The widest view of a picture, for who shares or indexes the page. */
+/** The widest view of a picture, for whoever shares or indexes the page. */
 export const widest = (address: string): string => address.replace(/\/\d+(\.\w+)$/, `/${SHARED_WIDTH}$1`);
 
 const availability = (isSoldOut: boolean) => `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`;

@@ -12,7 +12,7 @@ export const useTwoFactor = () =>
     queryFn: ({ signal }) => call('GET /api/user/two-factor', {}, { signal }),
   });
 
-/** Begins with the password: the secret for the app. */
+/** Starts setting up, given the password: the secret for the app. */
 export const useBeginTwoFactor = () =>
   useSend((password: string) => call('POST /api/user/two-factor', { body: { password } }));
 
