@@ -7,8 +7,8 @@ import { dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
-import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
 import { copyDemoShop, handPicturesOn } from './demo-shop.ts';
+import { openHostedShop } from './shop-host.ts';
 
 export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -226,13 +226,13 @@ const replaceBrowser = async (): Promise<void> => {
 export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
   const database = `journey_${newId().replaceAll('-', '')}`;
   const visits: { context: BrowserContext; troubles: string[] }[] = [];
-  let shop: RunningShop;
+  let shop: Awaited<ReturnType<typeof openHostedShop>>;
   let directory: string;
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'darzi-journey-'));
     const url = await copyDemoShop(database, directory);
-    shop = await startShopProcess(url, directory, { SEED: 'demo', ...environment });
+    shop = await openHostedShop(url, directory, { SEED: 'demo', ...environment });
     await openBrowser();
   });
   afterEach(async () => {
@@ -249,7 +249,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     await shop?.stop();
     await handPicturesOn(directory);
     await dropDatabase(inject('postgresAdminUrl'), database);
-    await rm(directory, { recursive: true, force: true });
+    // A picture that nobody waits for any more may still be written.
+    await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   });
 
   const ask = (method: string, path: string, token?: string, body?: object): Promise<Response> =>
