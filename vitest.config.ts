@@ -8,11 +8,18 @@ const MOST_WORKERS = 8;
 
 const isJourney = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/tests/journeys/');
 
+/** Long ones that do without the demo shop: while the first journey fills it, the other journeys would wait. */
+const isBesideFirst = ({ moduleId }: TestSpecification): boolean =>
+  /\/apps\/server\/src\/(backup\.cli|upgrade\.cli|main)\.test\.ts$/.test(moduleId);
+
 /** Long ones first, so that no worker is left alone with one at the end: a journey takes longer than its size says. */
 class JourneysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter(isJourney), ...sorted.filter((file) => !isJourney(file))];
+    const [first = [], ...journeys] = sorted.filter(isJourney).map((file) => [file]);
+    const beside = sorted.filter(isBesideFirst);
+    const others = sorted.filter((file) => !isJourney(file) && !isBesideFirst(file));
+    return [...first, ...beside, ...journeys.flat(), ...others];
   }
 }
 
