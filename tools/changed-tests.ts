@@ -71,7 +71,10 @@ const pagesOf = (reached: ReadonlySet<string>): readonly string[] =>
 const visits = (journey: string, page: string): boolean => {
   const text = readFileSync(join(ROOT, journey), 'utf8');
   const address = page.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`visit(?:As)?\\((?:'\\w+', )?['"\`]${address}(?:['"\`?#$]|$)`, 'm').test(text);
+  return new RegExp(
+    `(?:visit(?:As)?|stay)\\((?:'\\w+', |\\(\\) => )?['"\`]${address}(?:['"\`?#$]|$)`,
+    'm',
+  ).test(text);
 };
 
 /** What stands in a test that wants the built pages: the shop's start, an address that is no call. */

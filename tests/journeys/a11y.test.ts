@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, aLivelyCustomer, EVERY_PAGE, MOVED, OF_STAFF } from './every-page.ts';
+import { addressOf, aLivelyCustomer, EVERY_PAGE, MOVED, OF_STAFF, sidewaysOf } from './every-page.ts';
 import { adminToken, aPiece, type Goods, type Person, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -39,28 +39,8 @@ it('the table holds every route of the storefront', async () => {
   expect(['', ...paths].toSorted()).toEqual(
     [...EVERY_PAGE.map(({ route }) => route), ...MOVED, ...OF_STAFF].toSorted(),
   );
+  expect(paths.concat('')).toEqual(expect.arrayContaining(Object.keys(STATES_OF)));
 });
-
-describe('nothing stands in the way of assistive technology', () => {
-  it.each(EVERY_PAGE)('on /$route, for a $who', async (listed) => {
-    const { page } = await shop.visit(addressOf(listed, goods), DESKTOP, {
-      expectsErrors: true,
-      ...(listed.who === 'customer' && { token: person.token }),
-    });
-    await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    await expectNoFindings(page);
-  });
-});
-
-/** States of a page that an address alone does not show. */
-type State = {
-  readonly name: string;
-  readonly path: string | (() => string);
-  readonly isSignedIn?: boolean;
-  readonly reach: (page: Page) => Promise<unknown>;
-  /** Where the state is one of small screens only. */
-  readonly isOnPhoneOnly?: boolean;
-};
 
 const search = (text: string) => async (page: Page) => {
   await page.keyboard.press('/');
@@ -72,7 +52,112 @@ const search = (text: string) => async (page: Page) => {
     .waitFor({ state: 'attached' });
 };
 
-const STATES: readonly State[] = [
+/** States of a page that an address alone does not show. */
+type State = {
+  readonly name: string;
+  readonly reach: (page: Page) => Promise<unknown>;
+};
+/** States of a page as every visitor of it begins, by its route; each ends by Escape. */
+const STATES_OF: Readonly<Record<string, readonly State[]>> = {
+  '': [
+    {
+      name: 'the second slide',
+      reach: (page) => page.getByRole('button', { name: 'Next slide' }).click(),
+    },
+  ],
+  about: [
+    { name: 'the suggested searches', reach: (page) => page.keyboard.press('/') },
+    { name: 'what a search found', reach: search('kurta') },
+    { name: 'a search that found nothing', reach: search('spaceship') },
+  ],
+  'product/:productId': [
+    { name: 'the size guide', reach: openDialog('Size guide') },
+    {
+      name: 'the reviews',
+      reach: async (page) => {
+        await page.getByRole('tab', { name: /Reviews/ }).click();
+        await page.getByText('No reviews yet.').waitFor();
+      },
+    },
+  ],
+  contact: [
+    {
+      name: 'a letter with errors',
+      reach: async (page) => {
+        await press('Send Message')(page);
+        await main(page).getByText('Required').first().waitFor();
+      },
+    },
+  ],
+  login: [
+    {
+      name: 'a refused login',
+      reach: async (page) => {
+        await main(page).getByLabel('Email').fill('nobody@example.com');
+        await main(page).getByLabel('Password', { exact: true }).fill('a-wrong-password');
+        await press('Login')(page);
+        await main(page).getByRole('alert').waitFor();
+      },
+    },
+  ],
+  orders: [
+    { name: 'a parcel on its way', reach: press('Track Order') },
+    { name: 'the question before cancelling', reach: openDialog('Cancel order') },
+  ],
+  profile: [
+    { name: 'a new address', reach: openDialog('Add address') },
+    { name: 'leaving for good', reach: openDialog('Delete my account') },
+  ],
+};
+
+describe.each(EVERY_PAGE)('on /$route, for a $who', (listed) => {
+  const open = shop.stay(
+    () => addressOf(listed, goods),
+    DESKTOP,
+    () => ({ expectsErrors: true, ...(listed.who === 'customer' && { token: person.token }) }),
+  );
+
+  it('nothing stands in the way of assistive technology', async () => {
+    const page = await open();
+    await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectNoFindings(page);
+  });
+
+  it('nothing scrolls sideways', async () => {
+    const page = await open();
+    const at = async (viewport: { width: number; height: number }, textPercent = 100) => {
+      await page.setViewportSize(viewport);
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      }, textPercent);
+      expect(await sidewaysOf(page), `at ${viewport.width} px with text at ${textPercent} %`).toEqual([]);
+    };
+    await at({ width: 320, height: 640 });
+    await at({ width: 1920, height: 1080 });
+    await at(PHONE, 200);
+    await at(DESKTOP, 200);
+    await page.evaluate(() => document.documentElement.removeAttribute('style'));
+  });
+
+  it.each(STATES_OF[listed.route] ?? [])('nor in $name', async ({ reach }) => {
+    const page = await open();
+    await page.setViewportSize(DESKTOP);
+    await reach(page);
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+/** States that begin with something else, or leave something behind. */
+type StateOfItsOwn = State & {
+  readonly path: string | (() => string);
+  readonly isSignedIn?: boolean;
+  /** Where the state is one of small screens only. */
+  readonly isOnPhoneOnly?: boolean;
+};
+
+const STATES: readonly StateOfItsOwn[] = [
   {
     name: 'the side menu',
     path: '/about',
@@ -91,14 +176,6 @@ const STATES: readonly State[] = [
       await page.getByRole('button', { name: 'Logout' }).waitFor();
     },
   },
-  { name: 'the suggested searches', path: '/about', reach: (page) => page.keyboard.press('/') },
-  { name: 'what a search found', path: '/about', reach: search('kurta') },
-  { name: 'a search that found nothing', path: '/about', reach: search('spaceship') },
-  {
-    name: 'the second slide',
-    path: '/',
-    reach: (page) => page.getByRole('button', { name: 'Next slide' }).click(),
-  },
   {
     name: 'the filters on a phone',
     path: '/collection?category=Men',
@@ -108,15 +185,6 @@ const STATES: readonly State[] = [
   { name: 'a narrowed collection', path: '/collection?category=Men&q=shirt', reach: async () => {} },
   { name: 'an empty collection', path: '/collection?q=spaceship', reach: async () => {} },
   { name: 'a sold-out piece', path: () => `/product/${scarce.handle}`, reach: async () => {} },
-  { name: 'the size guide', path: () => `/product/${goods.handle}`, reach: openDialog('Size guide') },
-  {
-    name: 'the reviews',
-    path: () => `/product/${goods.handle}`,
-    reach: async (page) => {
-      await page.getByRole('tab', { name: /Reviews/ }).click();
-      await page.getByText('No reviews yet.').waitFor();
-    },
-  },
   {
     name: 'a message on the screen',
     path: () => `/product/${goods.handle}`,
@@ -143,13 +211,6 @@ const STATES: readonly State[] = [
         .check();
     },
   },
-  { name: 'a parcel on its way', path: '/orders', isSignedIn: true, reach: press('Track Order') },
-  {
-    name: 'the question before cancelling',
-    path: '/orders',
-    isSignedIn: true,
-    reach: openDialog('Cancel order'),
-  },
   { name: 'orders of a visitor', path: '/orders', reach: async () => {} },
   {
     name: 'sign-up with errors',
@@ -160,30 +221,10 @@ const STATES: readonly State[] = [
       await main(page).getByText('Required').first().waitFor();
     },
   },
-  {
-    name: 'a refused login',
-    path: '/login',
-    reach: async (page) => {
-      await main(page).getByLabel('Email').fill('nobody@example.com');
-      await main(page).getByLabel('Password', { exact: true }).fill('a-wrong-password');
-      await press('Login')(page);
-      await main(page).getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'a letter with errors',
-    path: '/contact',
-    reach: async (page) => {
-      await press('Send Message')(page);
-      await main(page).getByText('Required').first().waitFor();
-    },
-  },
-  { name: 'a new address', path: '/profile', isSignedIn: true, reach: openDialog('Add address') },
-  { name: 'leaving for good', path: '/profile', isSignedIn: true, reach: openDialog('Delete my account') },
   { name: 'a piece that has gone', path: '/product/none', reach: async () => {} },
 ];
 
-describe('nor in a state of one: ', () => {
+describe('nothing stands in the way of assistive technology either: ', () => {
   beforeAll(async () => {
     await putIntoCart(shop, person, scarce, 'Free Size', 1);
     await shop.call('PATCH', `/api/admin/products/${scarce._id}`, await adminToken(shop), {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import {
   aCustomer,
   adminToken,
@@ -175,3 +176,24 @@ export const aLivelyCustomer = async (shop: BrowserShop): Promise<{ person: Pers
   await putIntoCart(shop, person, goods, 'Free Size', 1);
   return { person, goods };
 };
+
+/** What stands out to the right, if one could scroll there: the innermost elements that nothing cuts off. */
+export const sidewaysOf = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const standsOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    const isCut = (element: Element): boolean => {
+      const parent = element.parentElement;
+      return (
+        parent !== null &&
+        parent !== document.body &&
+        (getComputedStyle(parent).overflowX !== 'visible' || isCut(parent))
+      );
+    };
+    const found = [...document.querySelectorAll('body *')]
+      .filter((element) => standsOut(element) && !isCut(element))
+      .filter((element) => ![...element.children].some(standsOut))
+      .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`);
+    return [`${scrollWidth} instead of ${clientWidth}`, ...found];
+  });

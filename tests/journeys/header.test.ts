@@ -21,9 +21,51 @@ const linksIn = (list: Locator) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
 
+const about = shop.stay('/about');
+
+it('lets the keyboard skip to the content', async () => {
+  const page = await about();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await eventually(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await eventually(() =>
+    page.getByRole('main').evaluate((element) => element === document.activeElement),
+  ).toBe(true);
+});
+
+describe('the footer', () => {
+  it('has quick links, services and how to reach the shop', async () => {
+    const page = await about();
+    const footer = page.getByRole('contentinfo');
+    const column = (title: string) =>
+      footer.locator('div', { has: page.getByRole('heading', { name: title }) }).last();
+    expect(await linksIn(column('Quick Links'))).toEqual([
+      ['Home', '/'],
+      ['Collections', '/collection'],
+      ['About Us', '/about'],
+      ['Contact', '/contact'],
+    ]);
+    expect(await linksIn(column('Our Services'))).toEqual([
+      ['Custom Design', '/craft-your-look'],
+      ['Styling Consultation', '/contact?subject=Styling+Consultation'],
+      ['Alterations', '/contact?subject=Alterations'],
+      ['Wardrobe Planning', '/contact?subject=Wardrobe+Planning'],
+    ]);
+    await column('Contact').getByText('10 AM to 8 PM Monday to Saturday').waitFor();
+  });
+
+  it('leads with a service to a contact form that names it', async () => {
+    const { page } = await shop.visit('/about', PHONE);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Alterations' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+    await eventually(() => page.getByRole('main').getByLabel('Subject').inputValue()).toBe('Alterations');
+  });
+});
+
 describe('the way around', () => {
   it('stands in the header of a wide screen, without a menu', async () => {
-    const { page } = await shop.visit('/about');
+    const page = await about();
     const nav = header(page).getByRole('navigation', { name: 'Main' });
     expect(await linksIn(nav)).toEqual(MAIN.map(([label, to]) => [label, to]));
     await expect.poll(() => header(page).getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
@@ -132,44 +174,4 @@ it('counts the pieces in the cart on its badge', async () => {
   await page.reload();
   const badge = header(page).getByRole('link', { name: 'Cart, 3 items', exact: true });
   await eventually(() => badge.innerText()).toBe('3');
-});
-
-describe('the footer', () => {
-  it('has quick links, services and how to reach the shop', async () => {
-    const { page } = await shop.visit('/about');
-    const footer = page.getByRole('contentinfo');
-    const column = (title: string) =>
-      footer.locator('div', { has: page.getByRole('heading', { name: title }) }).last();
-    expect(await linksIn(column('Quick Links'))).toEqual([
-      ['Home', '/'],
-      ['Collections', '/collection'],
-      ['About Us', '/about'],
-      ['Contact', '/contact'],
-    ]);
-    expect(await linksIn(column('Our Services'))).toEqual([
-      ['Custom Design', '/craft-your-look'],
-      ['Styling Consultation', '/contact?subject=Styling+Consultation'],
-      ['Alterations', '/contact?subject=Alterations'],
-      ['Wardrobe Planning', '/contact?subject=Wardrobe+Planning'],
-    ]);
-    await column('Contact').getByText('10 AM to 8 PM Monday to Saturday').waitFor();
-  });
-
-  it('leads with a service to a contact form that names it', async () => {
-    const { page } = await shop.visit('/about', PHONE);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Alterations' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-    await eventually(() => page.getByRole('main').getByLabel('Subject').inputValue()).toBe('Alterations');
-  });
-});
-
-it('lets the keyboard skip to the content', async () => {
-  const { page } = await shop.visit('/about');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await eventually(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.press('Enter');
-  await eventually(() =>
-    page.getByRole('main').evaluate((element) => element === document.activeElement),
-  ).toBe(true);
 });

@@ -47,12 +47,22 @@ const standStill = async (page: Page) => {
   await page.clock.pauseAt(now + 60_000);
 };
 
-describe.each([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const)('the home page at a %s', (_device, viewport) => {
+const homeAt = { desktop: shop.stay('/', DESKTOP), phone: shop.stay('/', PHONE) };
+
+describe.each(['desktop', 'phone'] as const)('the home page at a %s', (device) => {
+  it('wraps from the first slide to the last and back', async () => {
+    const page = await homeAt[device]();
+    await eventually(() => counter(page).innerText()).toBe('1 / 3');
+    await press(page, 'Previous slide');
+    await eventually(() => counter(page).innerText()).toBe('3 / 3');
+    await press(page, 'Next slide');
+    await eventually(() => counter(page).innerText()).toBe('1 / 3');
+    await press(page, 'Next slide');
+    await eventually(() => counter(page).innerText()).toBe('2 / 3');
+  });
+
   it('shows three slides, one at a time, each with its words and a way into the collection', async () => {
-    const { page } = await shop.visit('/', viewport);
+    const page = await homeAt[device]();
     for (const [index, slide] of SLIDES.entries()) {
       await press(page, `Go to slide ${index + 1}`);
       const group = carousel(page).getByRole('group', { name: `${index + 1} of 3` });
@@ -68,7 +78,7 @@ describe.each([
   });
 
   it('keeps its pictures equally tall on every slide', async () => {
-    const { page } = await shop.visit('/', viewport);
+    const page = await homeAt[device]();
     const heights: number[] = [];
     for (const index of [1, 2, 3]) {
       await press(page, `Go to slide ${index}`);
@@ -80,23 +90,12 @@ describe.each([
     expect(heights[0]).toBeGreaterThan(200);
   });
 
-  it('wraps from the first slide to the last and back', async () => {
-    const { page } = await shop.visit('/', viewport);
-    await eventually(() => counter(page).innerText()).toBe('1 / 3');
-    await press(page, 'Previous slide');
-    await eventually(() => counter(page).innerText()).toBe('3 / 3');
-    await press(page, 'Next slide');
-    await eventually(() => counter(page).innerText()).toBe('1 / 3');
-    await press(page, 'Next slide');
-    await eventually(() => counter(page).innerText()).toBe('2 / 3');
-  });
-
   it('shows the ten latest and at most five in demand, with name and price', async () => {
     const latest = (await goodsFor(shop, 'limit=10')).products;
     const inDemand = (await goodsFor(shop, 'bestSeller=1&limit=5')).products;
     expect(latest).toHaveLength(10);
     expect(inDemand.length).toBeGreaterThan(0);
-    const { page } = await shop.visit('/', viewport);
+    const page = await homeAt[device]();
     for (const [name, expected] of [
       ['Latest Collection', latest],
       ['In-Demand Styles', inDemand],
@@ -115,7 +114,7 @@ describe.each([
 
 describe('the slides', () => {
   it('are 650 px high', async () => {
-    const { page } = await shop.visit('/');
+    const page = await homeAt.desktop();
     expect((await carousel(page).boundingBox())?.height).toBe(650);
   });
 
@@ -163,7 +162,7 @@ describe('the slides', () => {
 });
 
 it('says the three promises', async () => {
-  const { page } = await shop.visit('/');
+  const page = await homeAt.desktop();
   const promises = page.getByRole('region', { name: 'Our promises' }).getByRole('heading');
   await eventually(() => promises.allInnerTexts()).toEqual([
     'Easy exchange',
@@ -173,7 +172,7 @@ it('says the three promises', async () => {
 });
 
 it('thanks for a newsletter address, asks only for a link to be mailed, and takes only an e-mail address', async () => {
-  const { page } = await shop.visit('/');
+  const page = await homeAt.desktop();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const footer = page.getByRole('contentinfo');

@@ -21,12 +21,16 @@ const openSearch = async (page: Page) => {
   await field(page).waitFor();
 };
 
-describe.each([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const)('the search at a %s', (_device, viewport) => {
+const leaveSearch = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
+};
+
+const aboutAt = { desktop: shop.stay('/about', DESKTOP), phone: shop.stay('/about', PHONE) };
+
+describe.each(['desktop', 'phone'] as const)('the search at a %s', (device) => {
   it('suggests four searches, and each of them finds something', async () => {
-    const { page } = await shop.visit('/about', viewport);
+    const page = await aboutAt[device]();
     await openSearch(page);
     const suggestions = dialog(page).getByRole('list').getByRole('button');
     await eventually(() => suggestions.allInnerTexts()).toEqual([
@@ -44,10 +48,20 @@ describe.each([
       await eventually(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
       await eventually(() => results(page).count()).toBe(0);
     }
+    await leaveSearch(page);
+  });
+
+  it('says when nothing is found', async () => {
+    const page = await aboutAt[device]();
+    await openSearch(page);
+    await field(page).fill('spaceship');
+    await dialog(page).getByText('No products found matching spaceship', { exact: true }).waitFor();
+    await expect.poll(() => results(page).count()).toBe(0);
+    await leaveSearch(page);
   });
 
   it('finds while one types, whatever the case, and a press opens the piece', async () => {
-    const { page } = await shop.visit('/about', viewport);
+    const page = await aboutAt[device]();
     const { products } = await goodsFor(shop, 'q=kurta&limit=8');
     await openSearch(page);
     await field(page).fill('KURTA');
@@ -57,14 +71,6 @@ describe.each([
     await first.click();
     await page.getByRole('heading', { level: 1, name: products[0]?.name ?? '' }).waitFor();
     await dialog(page).waitFor({ state: 'hidden' });
-  });
-
-  it('says when nothing is found', async () => {
-    const { page } = await shop.visit('/about', viewport);
-    await openSearch(page);
-    await field(page).fill('spaceship');
-    await dialog(page).getByText('No products found matching spaceship', { exact: true }).waitFor();
-    await expect.poll(() => results(page).count()).toBe(0);
   });
 });
 
@@ -81,6 +87,19 @@ describe('by keyboard', () => {
     await page.keyboard.press('/');
     await eventually(() => page.getByRole('main').getByLabel('Subject').inputValue()).toBe('/');
     await expect.poll(() => dialog(page).isVisible()).toBe(false);
+  });
+
+  it('asks at once by Enter and by the button', async () => {
+    const page = await aboutAt.desktop();
+    await openSearch(page);
+    await field(page).fill('silk');
+    await page.keyboard.press('Enter');
+    await results(page).first().waitFor();
+    await field(page).fill('denim');
+    await dialog(page).getByRole('button', { name: 'Search', exact: true }).click();
+    await eventually(async () => (await results(page).first().innerText()).toLowerCase()).toContain('denim');
+    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'About Us' }).isVisible()).toBe(true);
+    await leaveSearch(page);
   });
 
   it('chooses by the arrows and opens by Enter', async () => {
@@ -102,22 +121,23 @@ describe('by keyboard', () => {
     await page.waitForURL(`**${href}`);
     await dialog(page).waitFor({ state: 'hidden' });
   });
+});
 
-  it('asks at once by Enter and by the button', async () => {
-    const { page } = await shop.visit('/about');
-    await openSearch(page);
-    await field(page).fill('silk');
-    await page.keyboard.press('Enter');
-    await results(page).first().waitFor();
-    await field(page).fill('denim');
-    await dialog(page).getByRole('button', { name: 'Search', exact: true }).click();
-    await eventually(async () => (await results(page).first().innerText()).toLowerCase()).toContain('denim');
-    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'About Us' }).isVisible()).toBe(true);
-  });
+it('takes at most 64 characters and treats % as a character', async () => {
+  const page = await aboutAt.desktop();
+  await openSearch(page);
+  await field(page).fill('%');
+  await dialog(page)
+    .getByText(/No products found matching/)
+    .waitFor();
+  await field(page).fill('');
+  await field(page).pressSequentially('x'.repeat(70));
+  expect((await field(page).inputValue()).length).toBe(64);
+  await leaveSearch(page);
 });
 
 it('leads to all results when there are more than it shows', async () => {
-  const { page } = await shop.visit('/about');
+  const page = await aboutAt.desktop();
   const { total } = await goodsFor(shop, 'q=top&limit=1');
   expect(total).toBeGreaterThan(8);
   await openSearch(page);
@@ -150,18 +170,6 @@ it('drops an answer that is late: what was typed last wins', async () => {
   await eventually(() => ended).toEqual(['kurta']);
   release();
   await eventually(() => results(page).first().innerText()).toMatch(/denim/i);
-});
-
-it('takes at most 64 characters and treats % as a character', async () => {
-  const { page } = await shop.visit('/about');
-  await openSearch(page);
-  await field(page).fill('%');
-  await dialog(page)
-    .getByText(/No products found matching/)
-    .waitFor();
-  await field(page).fill('');
-  await field(page).pressSequentially('x'.repeat(70));
-  expect((await field(page).inputValue()).length).toBe(64);
 });
 
 it('says when the shop cannot be reached', async () => {

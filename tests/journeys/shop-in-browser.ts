@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFailed } from 'vitest';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import { copyDemoShop, handPicturesOn } from './demo-shop.ts';
 import { openHostedShop } from './shop-host.ts';
@@ -80,6 +80,15 @@ export type BrowserShop = {
     viewport?: { width: number; height: number },
     more?: VisitOptions,
   ) => Promise<Visit>;
+  /**
+   * One visitor for the cases of a group that only look, or leave the page as they found it: who asks first visits,
+   * the others find the page open. After a case that failed, or led elsewhere, the next one visits anew.
+   */
+  readonly stay: (
+    path: string | (() => string),
+    viewport?: { width: number; height: number },
+    more?: VisitOptions | (() => VisitOptions),
+  ) => () => Promise<Page>;
   readonly tokenOf: (email: string, password?: string) => Promise<string>;
   readonly call: (
     method: string,
@@ -222,10 +231,22 @@ const replaceBrowser = async (): Promise<void> => {
   await browser;
 };
 
+const placeOf = (page: Page): string => page.url().split('#')[0] ?? '';
+
+type Opened = { readonly context: BrowserContext; readonly troubles: string[] };
+
+const close = async (visits: readonly Opened[]): Promise<void> => {
+  if (await areClosedInTime(visits.map(({ context }) => context))) return;
+  // The journey is over and judged; a browser that cannot close its windows is replaced for the next one.
+  console.warn('The browser did not close its windows: a new one is started.');
+  await replaceBrowser();
+};
+
 /** A shop with the demo catalogue for one test file, and browsers that visit it. */
 export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
   const database = `journey_${newId().replaceAll('-', '')}`;
-  const visits: { context: BrowserContext; troubles: string[] }[] = [];
+  const visits: Opened[] = [];
+  const staying = new Set<Opened>();
   let shop: Awaited<ReturnType<typeof openHostedShop>>;
   let directory: string;
 
@@ -237,12 +258,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
   });
   afterEach(async () => {
     const over = visits.splice(0);
-    const troubles = over.flatMap(({ troubles }) => troubles);
-    if (!(await areClosedInTime(over.map(({ context }) => context)))) {
-      // The journey is over and judged; a browser that cannot close its windows is replaced for the next one.
-      console.warn('The browser did not close its windows: a new one is started.');
-      await replaceBrowser();
-    }
+    const troubles = [...over, ...staying].flatMap(({ troubles }) => troubles.splice(0));
+    await close(over);
     expect(troubles, 'nothing went wrong inside the pages').toEqual([]);
   });
   afterAll(async () => {
@@ -318,6 +335,35 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     if (hasScripts && more.isLive !== true && !HEARS_CHANGES.test(path)) await comeToRest();
     return { page, context };
   };
+  const stay: BrowserShop['stay'] = (path, viewport, more) => {
+    let kept: (Opened & { readonly page: Page; readonly place: string }) | undefined;
+    const leave = (): void => {
+      if (kept === undefined) return;
+      staying.delete(kept);
+      visits.push(kept);
+      kept = undefined;
+    };
+    afterAll(async () => {
+      leave();
+      await close(visits.splice(0));
+    });
+    return async () => {
+      onTestFailed(leave);
+      if (kept !== undefined && placeOf(kept.page) !== kept.place) leave();
+      if (kept === undefined) {
+        const { page } = await visit(
+          typeof path === 'string' ? path : path(),
+          viewport,
+          typeof more === 'function' ? more() : more,
+        );
+        const [opened] = visits.splice(-1);
+        if (opened === undefined) throw new Error('nobody visits');
+        kept = { ...opened, page, place: placeOf(page) };
+        staying.add(kept);
+      } else await kept.page.evaluate(() => scrollTo(0, 0));
+      return kept.page;
+    };
+  };
   return {
     url: () => shop.url,
     databaseUrl: () => shop.databaseUrl,
@@ -325,6 +371,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     call,
     tokenOf,
     visit,
+    stay,
     visitAs: async (who, path, viewport, more) =>
       visit(path, viewport, { ...more, token: await tokenOf(`${who}@example.com`) }),
   };
