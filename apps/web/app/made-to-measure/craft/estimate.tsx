@@ -34,7 +34,7 @@ export const Estimate = ({ draft }: { draft: CraftDraft }) => {
       <dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <dt className="text-13 text-chalk">{t('priceAbout')}</dt>
-          <dd className="font-display text-22 tabular-nums">
+          <dd className="mt-1 font-display text-22 tabular-nums">
             {t('priceRange', { low: showRupees(price.low), high: showRupees(price.high) })}
           </dd>
         </div>
