@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createCall } from '@darzi/contract/client.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import { createServer as createVite, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
+import type { RenderedPage } from '../../apps/server/src/pages/web-build.ts';
 
 /** What the shop's process asks the renderer for. */
 type PageWanted = {
@@ -31,10 +32,7 @@ type Entry = {
   readonly createRequestHandler: (
     build: unknown,
     mode: string,
-  ) => (
-    request: Request,
-    context: unknown,
-  ) => Promise<{ readonly status: number; readonly headers: Headers; readonly body: string }>;
+  ) => (request: Request, context: unknown) => Promise<RenderedPage>;
   readonly createLoadContext: (given: PageContext) => unknown;
 };
 
@@ -86,7 +84,7 @@ const render = async (
     new Request(url, { headers: { accept: 'text/html' } }),
     createLoadContext({ ...context, call: callOver(shopUrl) }),
   );
-  return { status, headers: [...headers], body };
+  return { status, headers: [...headers], body: body.join('') };
 };
 
 const textOf = async (request: AsyncIterable<Buffer>): Promise<string> => {

@@ -17,7 +17,7 @@ const web: WebBuild = {
       body: JSON.stringify({ url: request.url, shopUrl, context }),
     });
     const { status, headers, body } = (await answer.json()) as RenderedRemotely;
-    return { status, headers: new Headers(Object.fromEntries(headers)), body };
+    return { status, headers: new Headers(Object.fromEntries(headers)), body: [body] };
   },
 };
 

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { LANGUAGE_PATHS, type Language, languageOfPath } from '@darzi/contract/languages.ts';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider, ServerBuild } from 'react-router';
 import { createRequestHandler as createRouterHandler, ServerRouter } from 'react-router';
 import { documentPolicies } from './document-policies.ts';
 import { routeFinder } from './page-address.ts';
 import pageStart from './page-start.ts?inline-script';
 import { isPayingPage } from './payment/paying-pages.ts';
+import { type Piece, type Rendered, renderInParts } from './rendered-parts.ts';
 import { type Boot, seenBeforeScripts } from './seen-before-scripts.ts';
 import { shopContext } from './shell/shop-context.ts';
 import { languageNow, readLanguageBy } from './texts/language.ts';
@@ -20,8 +21,8 @@ export { createLoadContext } from './shell/shop-context.ts';
 const languageOfRequest = new AsyncLocalStorage<Language>();
 readLanguageBy(() => languageOfRequest.getStore() ?? 'en');
 
-/** The text of a finished document beside its Response, whose own body would be copied through two streams. */
-const documents = new WeakMap<Response, string>();
+/** A finished document beside its Response, whose own body would be copied through two streams. */
+const documents = new WeakMap<Response, readonly Piece[]>();
 
 /** Pages of the staff know all routes; others those of the shop, from a built table of its own (tools/prepare/shop-manifest). */
 const manifestFor = (url: string, ids: readonly string[]): string =>
@@ -63,7 +64,7 @@ export const createRequestHandler = (build: ServerBuild, mode: string) => {
     const handle = handlerFor(pathname, language);
     const response = await languageOfRequest.run(language, () => handle(request, context));
     const { status, headers } = response;
-    return { status, headers, body: documents.get(response) ?? (await response.text()) };
+    return { status, headers, body: documents.get(response) ?? [await response.text()] };
   };
 };
 
@@ -110,14 +111,14 @@ const LEFT_OUT = '<!--$!-->';
  * waited for, as when all modules of a page are there, text is made at once; a stream would make bytes of it and
  * text again.
  */
-const renderWhole = async (document: ReactNode, nonce: string, onFault: () => void): Promise<string> => {
+const renderWhole = async (document: ReactNode, nonce: string, onFault: () => void): Promise<Rendered> => {
   try {
-    const whole = renderToString(document);
-    if (!whole.includes(LEFT_OUT)) return `<!DOCTYPE html>${whole}`;
+    const { html, fill } = renderInParts(document, nonce);
+    if (!html.includes(LEFT_OUT)) return { html, fill };
   } catch {
     // told with the second try
   }
-  return renderWaiting(document, nonce, onFault);
+  return { html: await renderWaiting(document, nonce, onFault), fill: (html) => html };
 };
 
 /** What the loaders gave, as the router in the browser reads it. */
@@ -175,15 +176,15 @@ const handleDocument = async (
   const loaded = await readLoaded(context.serverHandoffStream);
   const { serverHandoffStream: _, ...rest } = context;
   const document = <ServerRouter context={rest} url={request.url} nonce={mark} />;
-  const marked = await renderWhole(document, mark, () => {
+  const rendered = await renderWhole(document, mark, () => {
     answered = 500;
   });
-  const { html, scripts } = seenBeforeScripts(marked, mark, { ...bootOf(context), loaded }, pageStart);
+  const { html, scripts } = seenBeforeScripts(rendered.html, mark, { ...bootOf(context), loaded }, pageStart);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const policies = documentPolicies(scripts, gatewayOf(request, loadContext));
   for (const [name, value] of Object.entries(policies)) headers.set(name, value);
   const response = new Response(null, { status: answered, headers });
-  documents.set(response, html);
+  documents.set(response, rendered.fill(html));
   return response;
 };
 

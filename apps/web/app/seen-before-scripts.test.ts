@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { seenBeforeScripts } from './seen-before-scripts.ts';
+import { type Boot, seenBeforeScripts } from './seen-before-scripts.ts';
 
 const MARK = 'c0ffee';
 const START = 'start()';
+const seen = (marked: string, given: Boot) => {
+  const { html, scripts } = seenBeforeScripts(marked, MARK, given, START);
+  return { html: html.join(''), scripts };
+};
 const MODULES = { manifest: '/assets/m.js', entry: '/assets/e.js', routes: { root: '/assets/</r.js' } };
 const boot = (loaded: string) => ({ ...MODULES, loaded });
 
@@ -12,12 +16,10 @@ const document = (written: string) =>
   `<script nonce="${MARK}">context()</script><script nonce="${MARK}" type="module" async="">import "x"</script></body></html>`;
 
 it('leaves the same scripts in every page, and never one that content brought along', () => {
-  const plain = seenBeforeScripts(document('Linen'), MARK, boot('[1]'), START);
-  const attacked = seenBeforeScripts(
+  const plain = seen(document('Linen'), boot('[1]'));
+  const attacked = seen(
     document('<script>steal()</script><script nonce="guess">steal()</script>'),
-    MARK,
     boot('["</script><script>steal()</script>"]'),
-    START,
   );
   expect(plain.scripts).toHaveLength(2);
   expect(attacked.scripts).toEqual(plain.scripts);
@@ -26,7 +28,7 @@ it('leaves the same scripts in every page, and never one that content brought al
 });
 
 it('makes data of what was loaded and of the modules, and shows nobody the mark', () => {
-  const { html } = seenBeforeScripts(document('$& $1'), MARK, boot('["$&"]\n'), START);
+  const { html } = seen(document('$& $1'), boot('["$&"]\n'));
   expect(html).not.toContain(MARK);
   expect(html).not.toContain('rel="modulepreload" href');
   expect(html).toContain('<p>$& $1</p>');

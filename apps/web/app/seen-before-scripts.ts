@@ -24,7 +24,7 @@ const inert = (name: string, json: string): string =>
   `<script type="application/json" ${name}>${json.replaceAll('<', '\\u003c')}</script>`;
 
 /**
- * A finished document whose scripts wait until its first picture was drawn. Styles, fonts and the first picture then have the
+ * A finished document, in pieces, whose scripts wait until its first picture was drawn. Styles, fonts and the first picture then have the
  * line for themselves; on a slow phone the picture is seen a second earlier. What differs from page to page (what was
  * loaded, which modules) becomes data, so that the inline `scripts` left are those of the build. Only scripts that
  * bear `mark`, which no content can know, are the router's; the boot script keeps its place, where hydration looks
@@ -36,7 +36,7 @@ export const seenBeforeScripts = (
   { ahead = [], loaded, ...boot }: Boot,
   /** What runs in the browser in their place. */
   start: string,
-): { readonly html: string; readonly scripts: readonly string[] } => {
+): { readonly html: readonly string[]; readonly scripts: readonly string[] } => {
   const nonce = ` nonce="${mark}"`;
   const preloads: string[] = [];
   const scripts: string[] = [];
@@ -81,11 +81,11 @@ export const seenBeforeScripts = (
     );
   }
   const rest = marked.slice(read);
-  if (boots === undefined) return { html: pieces.join('') + rest, scripts };
+  if (boots === undefined) return { html: [...pieces, rest], scripts };
   const data: BootData = { preloads: [...preloads, ...ahead], ...boot };
   pieces[boots] = inert('data-boot', JSON.stringify(data));
   const end = rest.indexOf('</body>');
   const last =
     end === -1 ? [rest] : [rest.slice(0, end), inert('data-loaded', loaded), keep(start), rest.slice(end)];
-  return { html: pieces.concat(last).join(''), scripts };
+  return { html: pieces.concat(last), scripts };
 };

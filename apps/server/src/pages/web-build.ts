@@ -5,7 +5,12 @@ import { pathToFileURL } from 'node:url';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 
-export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly body: string };
+/** A page in pieces, one after the other. */
+export type RenderedPage = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: readonly (string | Buffer)[];
+};
 
 export type WebBuild = {
   readonly clientDirectory: string;

@@ -51,22 +51,34 @@ const unpacked = ({ encoded, quick }: Forms): Buffer => {
 const MOST_BYTES_A_CHARACTER = 3;
 const room = Buffer.allocUnsafeSlow(768 * 1_024);
 
+type Pieces = readonly (string | Buffer)[];
+
+const bytesOf = (piece: string | Buffer): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
+
 /**
- * The bytes of a text. `Buffer.from` measures it first, which takes as long again where a sign such as ₹ stands in it:
- * what fits is written into room that is there already.
+ * The bytes of a text in pieces. `Buffer.from` measures it first, which takes as long again where a sign such as ₹ stands in
+ * it: what fits is written into room that is there already.
  */
-const bytesOf = (text: string): Buffer =>
-  text.length * MOST_BYTES_A_CHARACTER > room.length
-    ? Buffer.from(text)
-    : Buffer.from(room.subarray(0, room.write(text)));
+const joined = (pieces: Pieces): Buffer => {
+  const most = pieces.reduce(
+    (sum, piece) => sum + piece.length * (typeof piece === 'string' ? MOST_BYTES_A_CHARACTER : 1),
+    0,
+  );
+  if (most > room.length) return Buffer.concat(pieces.map(bytesOf));
+  const end = pieces.reduce(
+    (at, piece) => at + (typeof piece === 'string' ? room.write(piece, at) : piece.copy(room, at)),
+    0,
+  );
+  return Buffer.from(room.subarray(0, end));
+};
 
 /** An answer to keep. */
 export const prepareAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,
-  given: Buffer | string,
+  given: Buffer | string | Pieces,
 ): CachedResponse => {
-  const body = typeof given === 'string' ? bytesOf(given) : given;
+  const body = Buffer.isBuffer(given) ? given : joined(typeof given === 'string' ? [given] : given);
   let text: Buffer | undefined = body;
   let shown = headers;
   const forms: Forms = { encoded: new Map(), quick: new Map() };

@@ -7,6 +7,7 @@ import { languageNow } from '../../texts/language.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
+import { renderedOnce } from '../../ui/rendered-once.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
 const [t, named] = await Promise.all([textsOf('shell'), textsOf('names')]);
@@ -83,8 +84,7 @@ type TileProps = {
   readonly sizes?: string;
 };
 
-/** A garment on the table: one link, the picture first. */
-export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) => {
+const WholeTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) => {
   const to = productAddress(product.handle);
   const isGrowing = useIsGrowing(to);
   const [front, second] = product.image;
@@ -130,6 +130,12 @@ export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: Ti
     </TileLink>
   );
 };
+
+const LaterTile = renderedOnce(WholeTile);
+
+/** A garment on the table: one link, the picture first. The picture of the first one is asked for at the head of the page. */
+export const ProductTile = (props: TileProps) =>
+  props.isFirst === true ? <WholeTile {...props} /> : <LaterTile {...props} />;
 
 /** A few tiles: side by side on wide screens, else on a rail that slides, so that none hangs alone in a row. */
 export const TileRail = ({ products }: { products: readonly Tile[] }) => (

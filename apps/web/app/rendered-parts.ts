@@ -1,0 +1,68 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { languageNow } from './texts/language.ts';
+import { standInBy } from './ui/rendered-once.ts';
+
+/** Some four thousand bytes each. */
+const MOST_KEPT = 500;
+const keptOf = new WeakMap<object, Map<string, Buffer>>();
+
+type Part = { readonly of: object; readonly key: string; readonly draw: () => ReactNode };
+
+/** Its HTML hangs on nothing but its properties and the language: what has changed is another part. */
+const htmlOf = ({ of, key, draw }: Part): Buffer => {
+  const kept = keptOf.get(of) ?? new Map<string, Buffer>();
+  keptOf.set(of, kept);
+  const html = kept.get(key) ?? Buffer.from(renderToString(draw()));
+  // what was asked for last is the last to go
+  kept.delete(key);
+  kept.set(key, html);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return html;
+};
+
+/** What is being rendered, if it can be filled in later. */
+let page: { readonly mark: string; readonly parts: Part[] } | undefined;
+
+standInBy((Part, props) => {
+  if (page === undefined) return undefined;
+  const key = `${languageNow()} ${JSON.stringify(props)}`;
+  page.parts.push({ of: Part, key, draw: () => createElement(Part, props) });
+  return `${page.mark}:${page.parts.length - 1};`;
+});
+
+/** A piece of a document: text, or what was made bytes of before. */
+export type Piece = string | Buffer;
+/** A document without the parts that it shares with other pages, and what puts them into its pieces. */
+export type Rendered = {
+  readonly html: string;
+  readonly fill: (html: readonly string[]) => readonly Piece[];
+};
+
+const filled = (html: readonly string[], mark: string, parts: readonly Buffer[]): Piece[] =>
+  html.flatMap((piece) => {
+    const [first = '', ...rest] = piece.split(`${mark}:`);
+    const between = rest.flatMap((after) => {
+      const end = after.indexOf(';');
+      return [parts[Number(after.slice(0, end))] ?? '', after.slice(end + 1)];
+    });
+    return [first, ...between];
+  });
+
+/**
+ * Renders what waits for nothing.
+ * @param mark what no content can know: marks the places of shared parts
+ */
+export const renderInParts = (document: ReactNode, mark: string): Rendered => {
+  const parts: Part[] = [];
+  try {
+    page = { mark, parts };
+    const html = renderToString(document);
+    page = undefined;
+    const made = parts.map(htmlOf);
+    return { html, fill: (pieces) => ['<!DOCTYPE html>', ...filled(pieces, mark, made)] };
+  } finally {
+    page = undefined;
+  }
+};
