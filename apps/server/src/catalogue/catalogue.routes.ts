@@ -8,6 +8,7 @@ import { missingWordsRoutes } from './import/add-missing-words.ts';
 import { categoryMappingsRoutes } from './import/change-category-mappings.ts';
 import { addProduct, archiveProduct, changeProduct } from './products/change-product.ts';
 import { changeProducts } from './products/change-products.ts';
+import { watchValues } from './products/list-counts.ts';
 import { listProducts, listSuggestions, showOneProduct } from './products/list-products.ts';
 import { listAdminProducts, showAdminProduct } from './products/managed-products.ts';
 import { listPriceChanges, undoPriceChange } from './products/price-changes.ts';
@@ -48,8 +49,9 @@ export const adminProductsRoutes = (deps: Deps) => [
 /** @param miss is told what was searched for in vain */
 export const catalogueRoutes = ({ db, kept }: Deps, miss: (term: string) => void) => {
   const namesNow = kept.readOnce(() => loadCategoryNames(db));
+  const valuesNow = watchValues({ db, kept });
   return [
-    serve('GET /api/product/list', ({ query }) => listProducts({ db, namesNow, miss }, query), {
+    serve('GET /api/product/list', ({ query }) => listProducts({ db, namesNow, valuesNow, miss }, query), {
       isKept: true,
     }),
     serve(

@@ -17,7 +17,7 @@ import { dependOn } from '../../platform/http/response-cache.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { countWithin } from '../products/list-counts.ts';
+import { countWithin, type ValuesNow, watchValues } from '../products/list-counts.ts';
 import { showProducts } from '../products/list-products.ts';
 import { narrowingOf } from '../products/narrowing.rules.ts';
 import { has } from '../products/product-list.repository.ts';
@@ -49,6 +49,7 @@ const showCollection = ({ id, products, ...row }: CollectionRow): Collection => 
 /** What the public sees of a collection, and a page of its products. Refuses one that is not there. */
 const showPage = async (
   db: Db,
+  valuesNow: ValuesNow,
   handle: string,
   query: CollectionQuery,
 ): Promise<
@@ -78,7 +79,7 @@ const showPage = async (
         db,
         members.map(({ id }) => id),
       ),
-      ...(await countWithin(db, membersOf(row), narrowing)),
+      ...(await countWithin(db, valuesNow, membersOf(row), narrowing)),
     }),
   });
 };
@@ -169,16 +170,23 @@ export const spellAddress = (db: Db, name: string): Promise<string> => spellHand
 export const listCollectionPaths = async (db: Db): Promise<string[]> =>
   (await listCollections(db)).map(({ handle }) => collectionAddress(handle));
 
-export const collectionsRoutes = ({ db }: Deps) => [
-  serve('GET /api/collection/:handle', ({ params, query }) => showPage(db, params.handle, query), {
-    isKept: true,
-  }),
-  serve('GET /api/admin/collections', async () =>
-    accept({ collections: (await listCollections(db)).map(showCollection) }),
-  ),
-  serve('POST /api/admin/collections', ({ actor, body }) => addCollection(db, actor, body)),
-  serve('PATCH /api/admin/collections/:id', ({ actor, params, body }) =>
-    changeCollection(db, actor, params.id, body),
-  ),
-  serve('DELETE /api/admin/collections/:id', ({ actor, params }) => removeCollection(db, actor, params.id)),
-];
+export const collectionsRoutes = ({ db, kept }: Deps) => {
+  const valuesNow = watchValues({ db, kept });
+  return [
+    serve(
+      'GET /api/collection/:handle',
+      ({ params, query }) => showPage(db, valuesNow, params.handle, query),
+      {
+        isKept: true,
+      },
+    ),
+    serve('GET /api/admin/collections', async () =>
+      accept({ collections: (await listCollections(db)).map(showCollection) }),
+    ),
+    serve('POST /api/admin/collections', ({ actor, body }) => addCollection(db, actor, body)),
+    serve('PATCH /api/admin/collections/:id', ({ actor, params, body }) =>
+      changeCollection(db, actor, params.id, body),
+    ),
+    serve('DELETE /api/admin/collections/:id', ({ actor, params }) => removeCollection(db, actor, params.id)),
+  ];
+};

@@ -7,6 +7,7 @@ import type {
 import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { CategoryName, CategoryNames } from '../categories/category-names.rules.ts';
 import { type FacetCount, facetsFor, facetsOf, totalOn } from './facets.rules.ts';
 import {
@@ -23,6 +24,7 @@ import {
   countNarrowedFacets,
   countTogether,
   countValues,
+  type KnownValues,
   listValues,
   MOST_LOOKED_AT,
   readBothValueCounts,
@@ -135,6 +137,11 @@ const countBothKinds = async (
   return { size, colour };
 };
 
+export type ValuesNow = () => Promise<KnownValues>;
+/** {@link listValues}, read again when what the public sees of products has changed. */
+export const watchValues = ({ db, kept }: { readonly db: Db; readonly kept: ResponseCache }): ValuesNow =>
+  kept.readOnce(() => listValues(db), ['stock']);
+
 const showCounts = (values: readonly string[], counts: ValueCounts): Record<string, number> =>
   Object.fromEntries(
     [...new Set([...values, ...counts.keys()])].map((value) => [value, counts.get(value) ?? 0]),
@@ -142,14 +149,12 @@ const showCounts = (values: readonly string[], counts: ValueCounts): Record<stri
 
 const countVariants = async (
   db: Db,
+  valuesNow: ValuesNow,
   scope: Scope,
   narrowing: Narrowing,
   together: Promise<CountedTogether> | undefined,
 ): Promise<VariantFacets & { shades: Record<string, string>; isWhole: Record<ValueKind, boolean> }> => {
-  const [known, counted] = await Promise.all([
-    listValues(db),
-    countBothKinds(db, scope, narrowing, together),
-  ]);
+  const [known, counted] = await Promise.all([valuesNow(), countBothKinds(db, scope, narrowing, together)]);
   return {
     size: showCounts(known.size, counted.size.counts),
     colour: showCounts(known.colour, counted.colour.counts),
@@ -162,6 +167,7 @@ const countVariants = async (
 export const countList = async (
   db: Db,
   names: CategoryNames,
+  valuesNow: ValuesNow,
   query: Asked,
   scope: Scope,
   narrowing: Narrowing,
@@ -170,7 +176,7 @@ export const countList = async (
   const together = countAtOnce(db, scope, narrowing);
   const [facets, variants] = await Promise.all([
     countByCategory(db, names, query, scope, narrowing, ready, together),
-    countVariants(db, scope, narrowing, together),
+    countVariants(db, valuesNow, scope, narrowing, together),
   ]);
   const { category, subCategory, isWhole, ...total } = facets;
   const { size, colour, shades } = variants;
@@ -185,6 +191,7 @@ export const countList = async (
 /** Total and facets of what a statement gives the ids of. */
 export const countWithin = async (
   db: Db,
+  valuesNow: ValuesNow,
   within: RawBuilder<unknown>,
   narrowing: Narrowing,
 ): Promise<CountsOfList & { facets: VariantFacets }> => {
@@ -197,7 +204,7 @@ export const countWithin = async (
   const together = countAtOnce(db, scope, narrowing);
   const [all, { size, colour, shades, isWhole }] = await Promise.all([
     together?.then(({ facets }) => facets) ?? countNarrowedFacets(db, scope, narrowing),
-    countVariants(db, scope, narrowing, together),
+    countVariants(db, valuesNow, scope, narrowing, together),
   ]);
   return {
     ...totalOf(totalOn(all.counts, all.counts), !all.isWhole, MOST_LOOKED_AT),

@@ -13,7 +13,7 @@ import { type CategoryNames, checkFilters } from '../categories/category-names.r
 import { loadCategoryNames } from '../categories/category-names.ts';
 import { findChartOf } from '../size-charts/size-chart.repository.ts';
 import { facetsFor, filledOf, totalOn } from './facets.rules.ts';
-import { countList, scopeOf } from './list-counts.ts';
+import { countList, scopeOf, type ValuesNow } from './list-counts.ts';
 import { isNarrowed, type Narrowing, narrowingOf } from './narrowing.rules.ts';
 import { findProduct, findProducts } from './product.repository.ts';
 import { readCursor, writeCursor } from './product-cursor.ts';
@@ -82,6 +82,8 @@ type ListDeps = {
   readonly db: Db;
   /** Category and type names as pages show them. */
   readonly namesNow: () => Promise<CategoryNames>;
+  /** Sizes and colours that there are. */
+  readonly valuesNow: ValuesNow;
   /** Is told what was searched for in vain. */
   readonly miss: (term: string) => void;
 };
@@ -91,7 +93,7 @@ type ListDeps = {
  * page with total and facets. Refuses a cursor that does not belong to this sort.
  */
 export const listProducts = async (
-  { db, namesNow, miss }: ListDeps,
+  { db, namesNow, valuesNow, miss }: ListDeps,
   query: ProductListQuery,
 ): Promise<Outcome<ProductPage>> => {
   dependOn(...dependencies(query));
@@ -141,7 +143,15 @@ export const listProducts = async (
           isNameMatch: products.length <= found.firsts,
         })
       : null,
-    ...(await countList(db, names, query, { ...scope, within: answered?.within }, narrowing, found)),
+    ...(await countList(
+      db,
+      names,
+      valuesNow,
+      query,
+      { ...scope, within: answered?.within },
+      narrowing,
+      found,
+    )),
     ...(answered?.searched === undefined ? {} : { searched: answered.searched }),
   });
 };

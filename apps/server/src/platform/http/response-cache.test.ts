@@ -208,6 +208,20 @@ describe('what every answer is made of', () => {
     expect([await slow, await read()]).toEqual([2, 3]);
   });
 
+  it('is read again once what it hangs on has changed', async () => {
+    const kept = new ResponseCache();
+    let truth = 0;
+    const [values, names] = [
+      kept.readOnce(async () => ++truth, ['stock']),
+      kept.readOnce(async () => 'names'),
+    ];
+    expect([await values(), await names()]).toEqual([1, 'names']);
+    kept.change(['product:shirt', 'prices']);
+    expect(await values()).toBe(1);
+    kept.change(['product:shirt', 'stock']);
+    expect([await values(), await values()]).toEqual([2, 2]);
+  });
+
   it('is read again where it could not be read', async () => {
     const kept = new ResponseCache();
     let isAway = true;

@@ -50,7 +50,7 @@ export class ResponseCache {
   /** Those that are being made, with what has changed since they were begun; null: everything. */
   #begun = new Map<object, { staleAt: number; changed: Set<Tag> | null } | undefined>();
   #changedAt: readonly number[] = [];
-  #drops = 0;
+  readonly #forgetRead: ((changed?: readonly Tag[]) => void)[] = [];
   readonly #now: () => number;
 
   constructor(mostBytes = MOST_BYTES, now: () => number = () => performance.now()) {
@@ -81,29 +81,36 @@ export class ResponseCache {
 
   /** Forgets everything: what the public sees has changed. */
   drop(): void {
-    this.#drops += 1;
+    for (const forget of this.#forgetRead) forget();
     for (const work of this.#begun.keys()) this.#begun.set(work, { staleAt: this.#now(), changed: null });
     this.#entries.clear();
     this.#underWay.clear();
   }
 
-  /** Reads what every answer is made of once, until everything is forgotten; again where it could not be read. */
-  readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-    let last: { readonly drops: number; readonly value: Promise<T> } | undefined;
+  /**
+   * Reads what many answers are made of once, until everything is forgotten or what it hangs on changes; again where it could
+   * not be read.
+   */
+  readOnce<T>(read: () => Promise<T>, hangsOn: readonly Tag[] = []): () => Promise<T> {
+    let last: Promise<T> | undefined;
+    this.#forgetRead.push((changed) => {
+      if (changed === undefined || changed.some((tag) => hangsOn.includes(tag))) last = undefined;
+    });
     return () => {
-      if (last?.drops === this.#drops) return last.value;
-      const begun = { drops: this.#drops, value: read() };
+      if (last !== undefined) return last;
+      const begun = read();
       last = begun;
-      begun.value.catch(() => {
+      begun.catch(() => {
         if (last === begun) last = undefined;
       });
-      return begun.value;
+      return begun;
     };
   }
 
   /** What shows or hangs on one of these has changed. */
   change(tags: readonly Tag[]): void {
     const now = this.#now();
+    for (const forget of this.#forgetRead) forget(tags);
     this.#changedAt = [...this.#changedAt, now].slice(-MANY_CHANGES);
     for (const [work, before] of this.#begun) {
       const changed = before?.changed === null ? null : new Set([...(before?.changed ?? []), ...tags]);
