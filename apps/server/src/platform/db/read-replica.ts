@@ -25,7 +25,7 @@ export type ReadReplica = {
   readonly stop: () => Promise<void>;
 };
 
-/** An older list could do harm. */
+/** A list that lags further behind could do harm. */
 export const MOST_BEHIND_MS = 30_000;
 const LOOK_EACH_MS = 1_000;
 /** A look that does not come back: then nobody knows. */

@@ -33,7 +33,7 @@ const SAMPLE = { number: '#A1B2C3', total: '₹1,499' };
 
 const isBlank = (words: EmailWords): boolean => Object.values(words).every((text) => text.trim() === '');
 
-/** Words in no product's name are not kept. */
+/** Emails whose own words are all blank are left out. */
 const written = (all: AllEmailWords): AllEmailWords =>
   Object.fromEntries(
     Object.entries(all)
