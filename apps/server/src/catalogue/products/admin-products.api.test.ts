@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
@@ -510,6 +511,27 @@ describe('changing a product', () => {
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
     expect(await entriesOf(id)).toHaveLength(7);
+  });
+});
+
+describe('what the public is told of a change', () => {
+  it.each([
+    ['a price: nothing of stock', { price: 9_999 }, 'prices'],
+    ['stock: nothing of prices', { stock: { S: 0, M: 0 } }, 'stock'],
+    ['both', { price: 9_999, stock: { S: 0, M: 0 } }, 'prices stock'],
+  ])('is, of %s', async (_of, changed, told) => {
+    const { _id } = await add();
+    const heard: (string | undefined)[] = [];
+    const listener = new pg.Client({ connectionString: shop.databaseUrl });
+    listener.on('notification', ({ payload }) => heard.push(payload?.replace(/^\d+ /, '')));
+    try {
+      await listener.connect();
+      await listener.query('listen catalogue');
+      expect((await change(_id, changed)).status).toBe(200);
+      await expect.poll(() => heard).toEqual([`product:${_id} ${told}`]);
+    } finally {
+      await listener.end();
+    }
   });
 });
 
