@@ -36,7 +36,8 @@ beforeAll(async () => {
   added = (await readdir(join(tree, MIGRATIONS))).filter((name) => !before.has(name));
   await linkPackages();
   console.log(`${git('log', '-1', '--format=%h %s', commit)}\nwith ${added.join(', ')}`);
-});
+  // where its packages are others they are installed, which takes a busy machine ten minutes
+}, 1_800_000);
 afterAll(() => rm(tree, { recursive: true, force: true }));
 
 /** The packages of this clone under the older sources; its own parts are those of the older sources. */
