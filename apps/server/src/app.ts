@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
-import { testEmailRoutes } from './back-office/alerts/test-email.ts';
+import { testEmailRoutes } from './back-office/alerts/sample-email.ts';
 import { customersRoutes } from './back-office/customers/customers.ts';
 import { registerDiskMetric } from './back-office/disk/disk-alarm.ts';
 import { contactRoutes } from './back-office/inbox/inbox.ts';

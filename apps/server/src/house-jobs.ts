@@ -1,7 +1,7 @@
 import { ACCOUNTS_CRONTAB, accountEmailJobs } from './accounts/accounts.emails.ts';
 import type { EmailDeps } from './accounts/send-email.ts';
+import { testEmailJobs } from './back-office/alerts/sample-email.ts';
 import { staffAlertJobs } from './back-office/alerts/staff-alerts.emails.ts';
-import { testEmailJobs } from './back-office/alerts/test-email.ts';
 import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
 import { DISK_CRONTAB, diskJobs } from './back-office/disk/disk-alarm.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
