@@ -22,7 +22,7 @@ import {
 } from '../products/product-write.repository.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
 import { putTags } from '../tags/tag.repository.ts';
-import { holdForPicture, putSnapshots } from './import.repository.ts';
+import { holdForPicture, putSnapshots, putSourceHashes } from './import.repository.ts';
 import { changedFacts } from './import-facts.rules.ts';
 import { findLeftovers, hideLeftovers, problemOf } from './import-leftovers.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
@@ -171,6 +171,28 @@ const sourceOf = ({ known, prepared }: Decided): string | null | undefined => {
   return earlier === undefined ? null : earlier.source;
 };
 
+/** Keeps what the file said of these products for the next import. */
+const remember = (tx: Tx, said: readonly Decided[]): Promise<void> =>
+  putSnapshots(
+    tx,
+    said.map((decided) => ({
+      productId: decided.fields.id,
+      snapshot: { ...decided.prepared.snapshot, source: sourceOf(decided) },
+    })),
+  );
+
+/** Of a product that is already as the file says, but came from another file, only that is kept. */
+const rememberUnchanged = async (tx: Tx, decided: readonly Decided[]): Promise<void> => {
+  const unchanged = decided.filter(
+    ({ outcome, known, fields }) => outcome === 'skipped' && known?.sourceHash !== fields.sourceHash,
+  );
+  await remember(tx, unchanged);
+  await putSourceHashes(
+    tx,
+    unchanged.map(({ fields }) => fields),
+  );
+};
+
 /** Writes what is new or changed of these products, all or nothing, and says what became of each. */
 export const writeBatch = async (
   db: Database,
@@ -191,6 +213,7 @@ export const writeBatch = async (
     await hideLeftovers(tx, actor, leftovers);
     const decided = await judgeBatch(tx, batch, true, kept);
     const chosen = decided.filter(({ outcome }) => outcome !== 'skipped');
+    await rememberUnchanged(tx, decided);
     if (chosen.length === 0) return { verdicts: decided, leftovers };
     const plans = await planAll(tx, chosen);
     const priced = chosen.map((one): Decided => {
@@ -220,13 +243,7 @@ export const writeBatch = async (
     await describeStockCause(tx, { reason: 'imported', actor });
     const sized = await writeVariants(tx, written, plans);
     const pictured = await writePictures(tx, written, kept);
-    await putSnapshots(
-      tx,
-      written.map((decided) => ({
-        productId: decided.fields.id,
-        snapshot: { ...decided.prepared.snapshot, source: sourceOf(decided) },
-      })),
-    );
+    await remember(tx, written);
     await recordAudits(
       tx,
       actor,

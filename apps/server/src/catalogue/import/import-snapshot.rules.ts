@@ -3,9 +3,12 @@
  * changed by hand in between stay as they are.
  */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { z } from 'zod';
 import { MIDDLE } from '../images/image-files.rules.ts';
+import { imageAddress } from '../images/store-image.ts';
+import type { ExportedProduct } from '../products/export-products.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import { filledFacts } from './import-facts.rules.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
@@ -61,9 +64,10 @@ export type Snapshot = z.output<typeof snapshot>;
 export const parseSnapshot = (value: unknown): Snapshot | undefined => snapshot.safeParse(value).data;
 
 type Variants = NonNullable<Snapshot['variants']>;
+type Described = Omit<ImportedProduct, 'row' | 'handle' | 'longName' | 'standsUnder' | 'sizeChartFigures'>;
 
 /** Absent where there is nothing to say, so that a file of before comes to the same as then. */
-const variantsOf = ({ sizes, pricePaise }: ImportedProduct): { variants?: Variants } => {
+const variantsOf = ({ sizes, pricePaise }: Described): { variants?: Variants } => {
   const variants = sizes.map(({ size: _, colour: __, quantity: ___, ...said }) => said);
   const isPlain = variants.every(
     (said) =>
@@ -73,7 +77,7 @@ const variantsOf = ({ sizes, pricePaise }: ImportedProduct): { variants?: Varian
 };
 
 /** What of a product decides whether an import changes anything. */
-export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<string, string>): Snapshot => ({
+export const takeSnapshot = (product: Described, imageKeys: ReadonlyMap<string, string>): Snapshot => ({
   name: product.name,
   description: product.description,
   pricePaise: product.pricePaise,
@@ -100,6 +104,48 @@ export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<st
     ? {}
     : { imageFocus: product.images.map(({ focus = MIDDLE }): [number, number] => [...focus]) }),
 });
+
+/** What our own file would say of a product as it is; its pictures without the address of the shop. */
+const snapshotOfExported = (product: ExportedProduct): Snapshot => {
+  const { name, description, pricePaise, category, subCategory, bestSeller, facts, isArchived } = product;
+  const { seoTitle, seoDescription } = product;
+  const shades = new Map(
+    product.variants.flatMap(({ colour, hex }) => (colour === null ? [] : [[colour, hex]])),
+  );
+  return takeSnapshot(
+    {
+      ...{ name, description, pricePaise, category, subCategory, bestSeller, isArchived },
+      hsn: product.hsn ?? undefined,
+      hiddenBecause: product.published ? undefined : 'It is not published',
+      searchWords: seoTitle || seoDescription ? [seoTitle ?? '', seoDescription ?? ''] : undefined,
+      tags: product.tags,
+      facts: Object.fromEntries(FACT_NAMES.map((fact, n) => [fact, facts[n] ?? ''])),
+      sizeChart: product.chart?.name,
+      sizes: product.variants.map(({ ownSize: _, hex: __, stock, ...said }) => ({
+        ...said,
+        quantity: stock,
+        pricePaise: said.pricePaise ?? pricePaise,
+      })),
+      colours: [...shades].map(([colour, hex]) => ({ name: colour, hex })),
+      images: product.images.map(([hash, source, colour, alt, ...focus]) => ({
+        row: 0,
+        source: hash === null ? (source ?? '') : imageAddress(hash),
+        ...{ alt, colour, focus },
+      })),
+    },
+    new Map(),
+  );
+};
+
+/** A picture of this shop is the same at whatever address the shop has. */
+const withoutShop = ({ source: _, images, ...said }: Snapshot): Omit<Snapshot, 'source'> => ({
+  ...said,
+  images: images.map(([key, alt]) => [key.replace(/^https?:\/\/[^/]+(?=\/images\/[0-9a-f]{64}\/)/, ''), alt]),
+});
+
+/** Whether our own file says of a product what it is already. */
+export const isAsExported = (taken: Snapshot, present: ExportedProduct): boolean =>
+  isDeepStrictEqual(withoutShop(taken), withoutShop(snapshotOfExported(present)));
 
 /** SHA-256 of a snapshot, hex: equal when nothing has changed since the last import. */
 export const hashSnapshot = (taken: Snapshot): string =>

@@ -17,11 +17,15 @@ afterAll(() => shop.close());
 const empty = () => sql`truncate products cascade`.execute(shop.db);
 beforeEach(empty);
 
-const upload = async (text: string): Promise<ImportReport> => {
+const upload = async (text: string, query = ''): Promise<ImportReport> => {
   const form = new FormData();
   form.append('file', new Blob([text]), 'products.csv');
   const { headers, payload } = await encodeForm(form);
-  const answer = await shop.call('POST /api/admin/products/import', { token, headers, body: payload });
+  const answer = await shop.call(`POST /api/admin/products/import${query}`, {
+    token,
+    headers,
+    body: payload,
+  });
   expect(answer.status).toBe(200);
   return answer.body as unknown as ImportReport;
 };
@@ -132,6 +136,28 @@ describe('our own export', () => {
     );
     expect(pictures).toEqual([{ colour: null }, { colour: 'Off | White' }, { colour: '-Madder' }]);
     expect(await upload(text)).toMatchObject({ created: 0, updated: 0, skipped: 3 });
+  });
+
+  it('is unchanged where another file brought what it says, in a dry run too, and is kept for the next time', async () => {
+    await addAll();
+    const text = await exported();
+    const other = text.replaceAll('Plain Shirt', 'Simple Shirt');
+    expect(await upload(other)).toMatchObject({ created: 0, updated: 1, skipped: 2, errors: [] });
+    const audits = async () =>
+      (await sql`select 1 from audit_entries where subject like 'product:%'`.execute(shop.db)).rows.length;
+    const before = await audits();
+    const again = await exported();
+    expect(again).toBe(other);
+    await sql`update products set source_hash = 'of another file'`.execute(shop.db);
+    expect(await upload(again, '?dryRun=1')).toMatchObject({ created: 0, updated: 0, skipped: 3 });
+    expect(await upload(again)).toMatchObject({ created: 0, updated: 0, skipped: 3, errors: [] });
+    expect(await exported()).toBe(again);
+    expect(await audits()).toBe(before);
+    // what is sold since stays, for the file says nothing new of it
+    await sql`update product_sizes set stock = 1 where size = 'Off | White / S'`.execute(shop.db);
+    expect(await upload(again)).toMatchObject({ updated: 0, skipped: 3 });
+    await sql`update product_sizes set stock = 3 where size = 'Off | White / S'`.execute(shop.db);
+    expect(await exported()).toBe(again);
   });
 
   it('changes nothing where it came from, and leaves what was sold since', async () => {

@@ -1,6 +1,7 @@
 import type { ProductId, SizeChartId } from '@darzi/contract/ids.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { listExported } from '../products/export-products.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import { findByHandle, type KnownProduct } from './import.repository.ts';
 import type { StoredPictures } from './import-picture-rows.ts';
@@ -9,6 +10,7 @@ import type { ImportedProduct } from './import-product.rules.ts';
 import {
   freshFields,
   hashSnapshot,
+  isAsExported,
   mergeFields,
   parseSnapshot,
   type Snapshot,
@@ -58,10 +60,12 @@ const decide = (
   prepared: Prepared,
   known: KnownProduct | undefined,
   kept: StoredPictures | undefined,
+  isAsItIs: boolean,
 ): Decided => {
   const { product, snapshot } = prepared;
   const sourceHash = hashSnapshot(snapshot);
-  const outcome = known === undefined ? 'created' : known.sourceHash === sourceHash ? 'skipped' : 'updated';
+  const isSame = isAsItIs || known?.sourceHash === sourceHash;
+  const outcome = known === undefined ? 'created' : isSame ? 'skipped' : 'updated';
   const said =
     known === undefined
       ? freshFields(product)
@@ -84,6 +88,28 @@ const decide = (
   };
 };
 
+/** Products, by the handles of our own file, of which it says what they are already, though an earlier file said otherwise. */
+const findUnchanged = async (
+  db: Db,
+  batch: readonly Prepared[],
+  known: ReadonlyMap<string, KnownProduct>,
+): Promise<ReadonlySet<string>> => {
+  const others = batch.flatMap(({ product: { handle }, snapshot, source }) => {
+    const row = source === undefined ? known.get(handle) : undefined;
+    return row === undefined || row.sourceHash === hashSnapshot(snapshot)
+      ? []
+      : { handle, snapshot, id: row.id };
+  });
+  if (others.length === 0) return new Set();
+  const ids = others.map(({ id }) => id);
+  const present = new Map((await listExported(db, ids)).map((product) => [product.id, product]));
+  const same = others.filter(({ id, snapshot }) => {
+    const product = present.get(id);
+    return product !== undefined && isAsExported(snapshot, product);
+  });
+  return new Set(same.map(({ handle }) => handle));
+};
+
 /**
  * What an import would make of these products; nothing is written.
  * @param kept what became of the folder's pictures, once they were looked at
@@ -96,5 +122,9 @@ export const judgeBatch = async (
 ): Promise<readonly Decided[]> => {
   const handles = batch.map(({ product }) => product.handle);
   const known = new Map((await findByHandle(db, handles, isWriting)).map((row) => [row.handle, row]));
-  return batch.map((prepared) => decide(prepared, known.get(prepared.product.handle), kept));
+  const isAsItIs = await findUnchanged(db, batch, known);
+  return batch.map((prepared) => {
+    const { handle } = prepared.product;
+    return decide(prepared, known.get(handle), kept, isAsItIs.has(handle));
+  });
 };

@@ -2,7 +2,7 @@ import { type ProductId, parseId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { given, jsons, uuids } from '../../platform/db/given.ts';
+import { given, jsons, texts, uuids } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { SLOW } from '../../platform/jobs/jobs.ts';
 import { managedRow } from '../products/managed-product.repository.ts';
@@ -94,6 +94,24 @@ export const putSnapshots = async (
         .column('product_id')
         .doUpdateSet(({ ref }) => ({ snapshot: ref('excluded.snapshot'), imported_at: sql<Date>`now()` })),
     )
+    .execute();
+};
+
+/** Marks products as last imported from these files, and as changed in nothing. */
+export const putSourceHashes = async (
+  tx: Tx,
+  hashes: readonly { readonly id: ProductId; readonly sourceHash: string | null }[],
+): Promise<void> => {
+  if (hashes.length === 0) return;
+  const said = given('h', {
+    id: uuids(hashes.map(({ id }) => id)),
+    hash: texts(hashes.map(({ sourceHash }) => sourceHash)),
+  });
+  await tx
+    .updateTable('products')
+    .from(said)
+    .set(({ ref }) => ({ source_hash: ref('h.hash') }))
+    .whereRef('products.id', '=', 'h.id')
     .execute();
 };
 

@@ -1,6 +1,7 @@
 import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
@@ -12,9 +13,7 @@ import { joinList } from './product-details.rules.ts';
 import { FACT_CELLS } from './product-facts.repository.ts';
 import { variant } from './product-variants.rules.ts';
 
-const exportedVariant = variant
-  .omit({ size: true })
-  .extend({ ownSize: z.string(), hex: z.string().nullable() });
+const exportedVariant = variant.extend({ ownSize: z.string(), hex: z.string().nullable() });
 
 /** Hash of what is shown, else the address it is still to come from; the colour that it shows, its alt text and focus. */
 const imageCells = z.tuple([
@@ -28,6 +27,7 @@ const imageCells = z.tuple([
 
 const exportedProduct = managedRow
   .pick({
+    id: true,
     seq: true,
     handle: true,
     name: true,
@@ -50,21 +50,21 @@ const exportedProduct = managedRow
     images: z.array(imageCells),
     chart: z.object({ id: z.string(), name: z.string(), content: z.unknown() }).nullable(),
   });
-type ExportedProduct = z.output<typeof exportedProduct>;
+export type ExportedProduct = z.output<typeof exportedProduct>;
 type ImageCells = Readonly<z.output<typeof imageCells>>;
 
-/** Products behind a sequence number, oldest first, whatever their state. */
-const listForExport = async (db: Db, after: number, limit: number): Promise<ExportedProduct[]> => {
-  return parseRows(
+/** Products whatever their state, oldest first, with all that our own files say of one. */
+const listForExport = (db: Db, chosen: RawBuilder<unknown>): Promise<ExportedProduct[]> =>
+  parseRows(
     db,
     exportedProduct,
     sql`
-    select p.seq, p.handle, p.name, p.description, p.price_paise as "pricePaise",
+    select p.id, p.seq, p.handle, p.name, p.description, p.price_paise as "pricePaise",
       c.name as category, t.name as "subCategory", p.best_seller as "bestSeller", p.published or p.waits_for_picture as published,
       p.archived_at is not null as "isArchived", p.hsn, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.tags,
       ${FACT_CELLS} as facts,
       (select json_build_object('id', h.id, 'name', h.name, 'content', h.content) from size_charts h where h.id = p.size_chart_id) as chart,
-      (select coalesce(json_agg(json_build_object('ownSize', s.own_size, 'stock', s.stock, 'colour', s.colour,
+      (select coalesce(json_agg(json_build_object('size', s.size, 'ownSize', s.own_size, 'stock', s.stock, 'colour', s.colour,
            'hex', k.hex, 'pricePaise', s.price_paise, 'mrpPaise', s.mrp_paise, 'sku', s.sku, 'barcode', s.barcode,
            'weightGrams', s.weight_grams, 'costPaise', s.cost_paise) order by k.position, s.position, s.size), '[]')
          from product_sizes s left join product_colours k on k.product_id = s.product_id and k.name = s.colour
@@ -73,9 +73,12 @@ const listForExport = async (db: Db, after: number, limit: number): Promise<Expo
          from product_images i where i.product_id = p.id and not i.is_stand_in
            and coalesce(i.image_hash, i.source_url) is not null) as images
     from products p join categories c on c.key = p.category join product_types t on t.key = p.sub_category
-    where p.seq > ${after} order by p.seq limit ${limit}`,
+    where ${chosen}`,
   );
-};
+
+/** What our own file would say of these products now. */
+export const listExported = (db: Db, ids: readonly ProductId[]): Promise<ExportedProduct[]> =>
+  listForExport(db, sql`p.id = any(${ids}::uuid[]) order by p.seq`);
 
 const PAGE = 500;
 
@@ -174,7 +177,7 @@ export async function* exportProducts(
   const isFirstOf = ({ chart }: ExportedProduct): boolean =>
     chart !== null && !charts.has(chart.id) && charts.add(chart.id) !== undefined;
   for (;;) {
-    const products = await listForExport(db, after, PAGE);
+    const products = await listForExport(db, sql`p.seq > ${after} order by p.seq limit ${PAGE}`);
     const last = products.at(-1);
     if (last === undefined) return;
     yield products.flatMap((product) => rowsOf(product, publicUrl, isFirstOf(product)));

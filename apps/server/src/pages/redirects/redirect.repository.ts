@@ -9,10 +9,16 @@ export type RedirectRow = z.output<typeof redirectRow>;
 
 const COLUMNS = ['id', 'seq', 'from_path as from', 'to_address as to'] as const;
 
-/** Where a path leads, if the owner has said so. */
-export const findTarget = async (db: Db, path: string): Promise<string | undefined> =>
-  (await db.selectFrom('redirects').select('to_address').where('from_path', '=', path).executeTakeFirst())
-    ?.to_address;
+/** Where the first of these paths leads of which the owner has said so. */
+export const findTarget = async (db: Db, paths: readonly string[]): Promise<string | undefined> => {
+  const rows = await db
+    .selectFrom('redirects')
+    .select(['from_path as from', 'to_address as to'])
+    .where('from_path', 'in', paths)
+    .execute();
+  const targets = new Map(rows.map(({ from, to }) => [from, to]));
+  return paths.map((path) => targets.get(path)).find((target) => target !== undefined);
+};
 
 /** Redirects with this piece in either address, newest first. `like` is a pattern in small letters. */
 export const listRedirects = (
@@ -58,12 +64,15 @@ export const putRedirects = async (
     .returning(COLUMNS)
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .execute();
+  const paths = redirects.map(({ from }) => from);
+  const folders = paths.flatMap((from) => (from.endsWith('/*') ? from.slice(0, -1) : []));
   await tx
     .deleteFrom('missing_pages')
-    .where(
-      'path',
-      'in',
-      redirects.map(({ from }) => from),
+    .where((where) =>
+      where.or([
+        where('path', 'in', paths),
+        sql<boolean>`exists (select 1 from unnest(${folders}::text[]) folder where starts_with(path || '/', folder))`,
+      ]),
     )
     .execute();
   return rows;

@@ -1,5 +1,7 @@
 /** How a former address is written down and looked up, and which missing ones are worth noting. Pure. */
 
+import { pathIn } from '@darzi/contract/languages.ts';
+
 const LONGEST_PATH = 500;
 const LONGEST_NOTED = 200;
 /** No address that a person gave out has signs that nobody sees. */
@@ -47,23 +49,47 @@ export const isWorthNoting = (key: string): boolean => {
   );
 };
 
-/** What every Shopify shop has at an address of its own, and where this shop has it. */
+/**
+ * What the owner may have said of a path, the closest first: of itself, then of all that lies beneath a path, written
+ * `/blogs/*`.
+ */
+export const redirectKeysFor = (key: string): string[] => {
+  const parts = key.split('/');
+  return [key, ...parts.map((_, n) => `${parts.slice(0, parts.length - n).join('/')}/*`)].slice(0, -1);
+};
+
+/** What every Shopify shop has at an address of its own, or most have by its usual name, and where this shop has it. */
 const SHOPIFY_PAGES: ReadonlyMap<string, string> = new Map([
   ['/account', '/profile'],
+  ['/account/addresses', '/profile'],
   ['/account/login', '/login'],
+  ['/account/logout', '/login'],
   ['/account/register', '/login'],
   ['/checkout', '/cart'],
   ['/collections', '/collection'],
+  ['/collections/frontpage', '/collection'],
   ['/products', '/collection'],
+  ['/pages/about-us', '/about'],
+  ['/pages/our-story', '/about'],
   ['/pages/contact', '/contact'],
+  ['/pages/contact-us', '/contact'],
+  ['/pages/track-order', '/orders'],
+  ['/pages/track-your-order', '/orders'],
   ['/policies/contact-information', '/contact'],
-  ['/policies/legal-notice', '/policy'],
-  ['/policies/privacy-policy', '/policy#privacy'],
-  ['/policies/refund-policy', '/policy#returns'],
-  ['/policies/shipping-policy', '/policy#shipping'],
-  ['/policies/terms-of-sale', '/policy'],
-  ['/policies/terms-of-service', '/policy'],
 ]);
+const SHOPIFY_POLICY = /^\/(policies|pages)\/([a-z-]+)$/;
+/** Policies by the last part of their address; as pages they have many names. */
+const POLICIES: readonly (readonly [RegExp, string])[] = [
+  [/^privacy(-policy)?$/, '/policy#privacy'],
+  [
+    /^(refunds?|returns?)(-and)?(-(refunds?|returns?|exchanges?|cancellation))?(-policy)?$/,
+    '/policy#returns',
+  ],
+  [/^(shipping|delivery)(-and-delivery|-delivery)?(-policy)?$/, '/policy#shipping'],
+  [/^(legal-notice|terms(-and)?(-conditions)?|terms-of-(sale|service|use))$/, '/policy'],
+];
+/** A permalink of a cart, or a checkout that was begun: what was in it is not here. */
+const SHOPIFY_CART = /^\/(?:cart|checkouts)\/./;
 /** Their `q` is what was searched for. */
 const SHOPIFY_SEARCHES = ['/search', '/collections/types', '/collections/vendors'];
 const SHOPIFY_COLLECTION = /^\/collections\/([^/]+)(?:\/[^/]+)?$/;
@@ -73,6 +99,11 @@ const handleOf = (name: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+
+const policyOf = (key: string): string | undefined => {
+  const name = SHOPIFY_POLICY.exec(key)?.[2];
+  return name === undefined ? undefined : POLICIES.find(([names]) => names.test(name))?.[1];
+};
 
 /**
  * Where an address leads that every Shopify shop has: its own pages, its search, and a collection by the name of a
@@ -87,5 +118,23 @@ export const shopifyTargetOf = (address: string, categories: readonly string[]):
   }
   const handle = SHOPIFY_COLLECTION.exec(key)?.[1];
   const category = categories.find((name) => handle !== undefined && handleOf(name) === handle);
-  return category === undefined ? SHOPIFY_PAGES.get(key) : `/collection?${new URLSearchParams({ category })}`;
+  if (category !== undefined) return `/collection?${new URLSearchParams({ category })}`;
+  return SHOPIFY_PAGES.get(key) ?? policyOf(key) ?? (SHOPIFY_CART.test(key) ? '/cart' : undefined);
+};
+
+/**
+ * Where a Shopify shop’s address may lead, if the shop has a page there: a collection without the tag that narrowed it,
+ * a post of the blog that is a page of that name now.
+ */
+export const shopifyGuessOf = (key: string): string | undefined => {
+  const [, collection] = /^(\/collections\/[^/]+)\/[^/]+$/.exec(key) ?? [];
+  const [, post] = /^\/blogs\/[^/]+\/([^/]+)$/.exec(key) ?? [];
+  return collection ?? (post && `/pages/${post}`);
+};
+
+/** The rest of an address that names a language and a country first, as Shopify’s markets do: `/en-in/about`. */
+export const withoutMarket = (address: string): string | undefined => {
+  const [, inHindi, rest] = /^\/(?:en(?:-[a-z]{2})?|(hi)-[a-z]{2})(?=[/?]|$)(.*)$/i.exec(address) ?? [];
+  if (rest === undefined) return undefined;
+  return pathIn(inHindi === undefined ? 'en' : 'hi', rest.startsWith('/') ? rest : `/${rest}`);
 };

@@ -157,6 +157,27 @@ describe('a redirect', () => {
     expect(body.fields).toHaveProperty(field);
   });
 
+  it('from /journal/* takes all beneath, and what is said more closely goes first', async () => {
+    for (const path of ['/journal', '/journal/2024/diwali', '/journals']) {
+      expect((await ask(path)).status).toBe(404);
+    }
+    const noted = () => shop.call('GET /api/admin/missing-pages', { token: owner.token });
+    const beneath = async () =>
+      ((await noted()).body.pages as { path: string }[]).filter(({ path }) => path.startsWith('/journal'));
+    await expect.poll(beneath, { timeout: 15_000 }).toHaveLength(3);
+    expect((await add('/journal/*', '/about')).status).toBe(200);
+    expect((await beneath()).map(({ path }) => path)).toEqual(['/journals']);
+    await add('/journal/2024/*', '/collection');
+    await add('/journal/2024/holi', '/contact');
+    expect((await ask('/Journal/')).location).toBe('/about');
+    expect((await ask('/journal/2023/diwali?utm=1')).location).toBe('/about');
+    expect((await ask('/journal/2024/diwali')).location).toBe('/collection');
+    expect((await ask('/journal/2024/holi')).location).toBe('/contact');
+    expect((await ask('/journals')).status).toBe(404);
+    await add('/turning/*', '/turning/again');
+    expect((await ask('/turning/a')).status).toBe(404);
+  });
+
   it('comes by the hundred out of Shopify’s file; broken rows are named, a second run changes nothing', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `/blogs/news/post-${n},/collection?post=${n}`);
     const file = `\ufeffRedirect from,Redirect to\r\n${rows.join('\r\n')}\r\n/bad,nowhere\r\n"/with,comma",/policy\r\n`;
@@ -189,6 +210,25 @@ describe('an address that every Shopify shop has', () => {
     ['/collections/types?q=Shirt', '/collection?q=Shirt'],
     ['/collections/women', '/collection?category=Women'],
     ['/hi/collections/Women/blue?page=2', '/hi/collection?category=Women'],
+    ['/collections/frontpage', '/collection'],
+    ['/hi/collections/frontpage?page=2', '/hi/collection'],
+    ['/pages/about-us', '/about'],
+    ['/hi/pages/our-story', '/hi/about'],
+    ['/pages/contact-us', '/contact'],
+    ['/pages/shipping-policy', '/policy#shipping'],
+    ['/pages/returns-exchanges', '/policy#returns'],
+    ['/pages/privacy-policy', '/policy#privacy'],
+    ['/pages/terms-conditions', '/policy'],
+    ['/pages/track-order', '/orders'],
+    ['/account/addresses', '/profile'],
+    ['/account/logout', '/login'],
+    ['/cart/41234567890:1?discount=DIWALI', '/cart'],
+    ['/checkouts/cn/Z2NwLXVzLWVhc3Q', '/cart'],
+    ['/en/policies/refund-policy', '/policy#returns'],
+    ['/en-in/pages/contact', '/contact'],
+    ['/en-in/about?utm_source=x', '/about?utm_source=x'],
+    ['/hi-in/about', '/hi/about'],
+    ['/en-in', '/'],
   ])('%s leads to %s', async (from, to) => {
     expect(await ask(from)).toEqual({ status: 301, location: to });
   });
@@ -199,6 +239,9 @@ describe('an address that every Shopify shop has', () => {
     '/blogs/news',
     '/account/orders/1',
     '/pages/faq',
+    '/en-in/nothing',
+    '/en-in/en-in/about',
+    '/collections/nothing/blue',
   ])('%s is none of them', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
@@ -213,6 +256,21 @@ describe('an address that every Shopify shop has', () => {
       body: { name: 'Kids', products: [] },
     });
     expect((await ask('/collections/kids')).location).toBe('/collection/kids');
+    expect((await ask('/collections/kids/blue')).location).toBe('/collections/kids');
+    await add('/pages/terms-of-use', '/about');
+    expect((await ask('/en-in/pages/terms-of-use')).location).toBe('/about');
+  });
+
+  it('leads a post of the blog to the owner’s page of its name', async () => {
+    expect((await ask('/blogs/news/how-we-dye')).status).toBe(404);
+    const { body } = await shop.call('POST /api/admin/pages', {
+      token: owner.token,
+      body: { title: 'How we dye' },
+    });
+    const { revision } = body.page as { revision: number };
+    await shop.call('POST /api/admin/pages/how-we-dye/publish', { token: owner.token, body: { revision } });
+    expect(await ask('/blogs/news/how-we-dye')).toEqual({ status: 301, location: '/pages/how-we-dye' });
+    expect((await ask('/hi/blogs/news/how-we-dye')).location).toBe('/hi/pages/how-we-dye');
   });
 });
 

@@ -88,7 +88,7 @@ const RedirectsPage = () => {
       <div>
         <ListPage
           title="Redirects"
-          lead="Where the addresses of your former shop lead. An address where this shop has a page of its own is never redirected; products redirect from their earlier addresses on their own."
+          lead="Where the addresses of your former shop lead. An address where this shop has a page of its own is never redirected; products redirect from their earlier addresses on their own. An address that ends in /* takes everything beneath it."
           aside={<ImportRedirects />}
           filters={filters}
           searchLabel="Part of either address"
