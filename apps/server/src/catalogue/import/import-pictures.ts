@@ -3,6 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { LONGEST_ADDRESS, parseWebAddress } from '../images/image-files.rules.ts';
+import { OWN_PICTURE } from './import-snapshot.rules.ts';
 
 /** What an import's picture turns out to be. */
 export type FoundPicture =
@@ -14,8 +15,6 @@ export type FoundPicture =
   | { readonly kind: 'unusable'; readonly key: string; readonly problem: string };
 
 export type FindPicture = (source: string) => Promise<FoundPicture>;
-
-const OWN_PICTURE = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 
 const nameOf = (source: string): string => source.replace(/^file:(?:\/\/)?/i, '');
 

@@ -7,7 +7,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { z } from 'zod';
 import { MIDDLE } from '../images/image-files.rules.ts';
-import { imageAddress } from '../images/store-image.ts';
 import type { ExportedProduct } from '../products/export-products.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import { filledFacts } from './import-facts.rules.ts';
@@ -105,7 +104,7 @@ export const takeSnapshot = (product: Described, imageKeys: ReadonlyMap<string, 
     : { imageFocus: product.images.map(({ focus = MIDDLE }): [number, number] => [...focus]) }),
 });
 
-/** What our own file would say of a product as it is; its pictures without the address of the shop. */
+/** What our own file would say of a product as it is; its pictures by their hashes. */
 const snapshotOfExported = (product: ExportedProduct): Snapshot => {
   const { name, description, pricePaise, category, subCategory, bestSeller, facts, isArchived } = product;
   const { seoTitle, seoDescription } = product;
@@ -129,7 +128,7 @@ const snapshotOfExported = (product: ExportedProduct): Snapshot => {
       colours: [...shades].map(([colour, hex]) => ({ name: colour, hex })),
       images: product.images.map(([hash, source, colour, alt, ...focus]) => ({
         row: 0,
-        source: hash === null ? (source ?? '') : imageAddress(hash),
+        source: hash ?? source ?? '',
         ...{ alt, colour, focus },
       })),
     },
@@ -137,15 +136,17 @@ const snapshotOfExported = (product: ExportedProduct): Snapshot => {
   );
 };
 
-/** A picture of this shop is the same at whatever address the shop has. */
-const withoutShop = ({ source: _, images, ...said }: Snapshot): Omit<Snapshot, 'source'> => ({
+/** An address of a picture of this shop, whatever the shop’s own address. */
+export const OWN_PICTURE = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
+
+const withPlainPictures = ({ source: _, images, ...said }: Snapshot): Omit<Snapshot, 'source'> => ({
   ...said,
-  images: images.map(([key, alt]) => [key.replace(/^https?:\/\/[^/]+(?=\/images\/[0-9a-f]{64}\/)/, ''), alt]),
+  images: images.map(([key, alt]) => [key.replace(OWN_PICTURE, '$1'), alt]),
 });
 
 /** Whether our own file says of a product what it is already. */
 export const isAsExported = (taken: Snapshot, present: ExportedProduct): boolean =>
-  isDeepStrictEqual(withoutShop(taken), withoutShop(snapshotOfExported(present)));
+  isDeepStrictEqual(withPlainPictures(taken), withPlainPictures(snapshotOfExported(present)));
 
 /** SHA-256 of a snapshot, hex: equal when nothing has changed since the last import. */
 export const hashSnapshot = (taken: Snapshot): string =>
