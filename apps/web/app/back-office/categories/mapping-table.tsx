@@ -7,12 +7,17 @@ import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Checkbox, FieldError, SelectField, TextField } from '../../ui/field.tsx';
 import { useMappingChange } from './use-categories.ts';
 
 const LOOKS_IN = { any: 'Anywhere', type: 'Type', tag: 'Tags', title: 'Title' } as const;
 const isPlace = (text: string): text is CategoryMapping['matchIn'] => text in LOOKS_IN;
 const NOTHING = '';
+
+const COLUMNS = 'lg:grid-cols-[7rem_minmax(0,1fr)_9rem_9rem_12rem_6rem]';
+/** A field whose name stands above its column. */
+const HEADED = 'lg:[&>label]:sr-only';
 
 type Names = { readonly categories: readonly string[]; readonly types: readonly string[] };
 type Line = { readonly key: number; readonly mapping: CategoryMapping };
@@ -30,10 +35,11 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
   const set = (part: Partial<CategoryMapping>) => onChange({ ...line, ...part });
   const chosen = (text: string): string | null => (text === NOTHING ? null : text);
   return (
-    <li className="grid gap-2 border-b border-line py-4">
-      <fieldset className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[8rem_minmax(0,1fr)_9rem_9rem_auto]">
-        <legend className="pb-2 text-13 text-chalk">Line {number}</legend>
+    <li className="grid gap-2 border-b border-line py-4 lg:py-2">
+      <fieldset className={classes('grid grid-cols-2 items-end gap-3 lg:items-center', COLUMNS)}>
+        <legend className="pb-2 text-13 text-chalk lg:sr-only">Line {number}</legend>
         <SelectField
+          className={HEADED}
           label="Looks in"
           value={line.matchIn}
           onChange={({ target }) => isPlace(target.value) && set({ matchIn: target.value })}
@@ -46,13 +52,14 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
         </SelectField>
         <TextField
           label="For these words"
-          className="max-lg:order-first max-lg:col-span-2"
+          className={classes('max-lg:order-first max-lg:col-span-2', HEADED)}
           maxLength={500}
           autoComplete="off"
           value={line.pattern}
           onChange={({ target }) => set({ pattern: target.value })}
         />
         <SelectField
+          className={HEADED}
           label="Category"
           value={line.category ?? NOTHING}
           onChange={({ target }) => set({ category: chosen(target.value) })}
@@ -63,6 +70,7 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
           ))}
         </SelectField>
         <SelectField
+          className={HEADED}
           label="Type"
           value={line.subCategory ?? NOTHING}
           onChange={({ target }) => set({ subCategory: chosen(target.value) })}
@@ -72,7 +80,7 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <span className="flex items-center justify-end">
+        <span className="flex items-center justify-end lg:order-last">
           <IconButton label={`Move line ${number} up`} disabled={number === 1} onClick={onUp}>
             <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
@@ -81,8 +89,8 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
           </IconButton>
         </span>
         <Checkbox
-          label="Keep these products out of the shop"
-          className="col-span-full"
+          label="Keep out of the shop"
+          className="max-lg:col-span-full"
           checked={line.isExcluded}
           onChange={({ target }) => set({ isExcluded: target.checked })}
         />
@@ -91,6 +99,18 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
     </li>
   );
 };
+
+/** The heads of a wide table; on a phone each field has its own. */
+const Heads = () => (
+  <div
+    aria-hidden="true"
+    className={classes('hidden gap-3 border-b border-line py-2 text-13 text-chalk lg:grid', COLUMNS)}
+  >
+    {['Looks in', 'For these words', 'Category', 'Type'].map((head) => (
+      <span key={head}>{head}</span>
+    ))}
+  </div>
+);
 
 const NEW_LINE: CategoryMapping = {
   matchIn: 'any',
@@ -128,24 +148,27 @@ export const MappingTable = ({ lines: saved, ...names }: Names & { lines: readon
         are already here stay where they are.
       </p>
       {saving.isError ? <Banner>{saving.error.message}</Banner> : null}
-      <ol className="grid">
-        {lines.map(({ key, mapping }, index) => (
-          <MappingRow
-            key={key}
-            {...names}
-            line={mapping}
-            number={index + 1}
-            fault={faultOf(index)}
-            onChange={(changed) =>
-              setLines(lines.map((line) => (line.key === key ? { key, mapping: changed } : line)))
-            }
-            onUp={() =>
-              setLines(lines.toSpliced(index - 1, 2, ...lines.slice(index - 1, index + 1).toReversed()))
-            }
-            onRemove={() => setLines(lines.filter((line) => line.key !== key))}
-          />
-        ))}
-      </ol>
+      <div>
+        <Heads />
+        <ol className="grid">
+          {lines.map(({ key, mapping }, index) => (
+            <MappingRow
+              key={key}
+              {...names}
+              line={mapping}
+              number={index + 1}
+              fault={faultOf(index)}
+              onChange={(changed) =>
+                setLines(lines.map((line) => (line.key === key ? { key, mapping: changed } : line)))
+              }
+              onUp={() =>
+                setLines(lines.toSpliced(index - 1, 2, ...lines.slice(index - 1, index + 1).toReversed()))
+              }
+              onRemove={() => setLines(lines.filter((line) => line.key !== key))}
+            />
+          ))}
+        </ol>
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button isBusy={saving.isPending} disabled={!isChanged} onClick={save}>
           Save the table

@@ -214,21 +214,19 @@ const PageEditor = () => {
       <AdminHead
         title={page === undefined ? 'Page' : page.handle === 'home' ? 'Home page' : page.title}
         lead={
-          page === undefined ? undefined : (
-            <>
-              <Link to="/admin/pages" className="text-link hover:text-madder">
-                All pages
+          <>
+            <Link to="/admin/pages" className="text-link hover:text-madder">
+              All pages
+            </Link>
+            {page === undefined ? null : ' · '}
+            {page === undefined ? null : page.isPublished ? (
+              <Link to={page.path} className="text-link wrap-anywhere hover:text-madder">
+                {page.path}
               </Link>
-              {' · '}
-              {page.isPublished ? (
-                <Link to={page.path} className="text-link wrap-anywhere hover:text-madder">
-                  {page.path}
-                </Link>
-              ) : (
-                <span className="wrap-anywhere">{page.path}</span>
-              )}
-            </>
-          )
+            ) : (
+              <span className="wrap-anywhere">{page.path}</span>
+            )}
+          </>
         }
       />
       {page !== undefined && query.isFetchedAfterMount ? (
