@@ -15,7 +15,7 @@ const LOOKS_IN = { any: 'Anywhere', type: 'Type', tag: 'Tags', title: 'Title' } 
 const isPlace = (text: string): text is CategoryMapping['matchIn'] => text in LOOKS_IN;
 const NOTHING = '';
 
-const COLUMNS = 'lg:grid-cols-[7rem_minmax(0,1fr)_9rem_9rem_12rem_6rem]';
+const COLUMNS = 'lg:grid-cols-[8.5rem_minmax(0,1fr)_9rem_9rem_11rem_6rem]';
 /** A field whose name stands above its column. */
 const HEADED = 'lg:[&>label]:sr-only';
 

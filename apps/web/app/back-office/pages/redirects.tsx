@@ -25,6 +25,7 @@ const Remove = ({ redirect: { _id, from } }: { redirect: Redirect }) => {
   return (
     <Button
       variant="quiet"
+      className="-my-2.5"
       aria-label={`Remove ${from}`}
       isBusy={removing.isPending}
       onClick={() => removing.mutate(_id)}
@@ -51,7 +52,7 @@ const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
     {
       head: 'Change',
       cell: ({ path }) => (
-        <Button variant="quiet" onClick={() => onChoose(path)}>
+        <Button variant="quiet" className="-my-2.5" onClick={() => onChoose(path)}>
           <span>
             Send <span className="sr-only">{path} </span>on
           </span>

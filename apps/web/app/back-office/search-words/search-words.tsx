@@ -51,7 +51,12 @@ const COLUMNS = (onChoose: (term: string) => void): readonly Column<MissedSearch
   {
     head: 'Change',
     cell: ({ term }) => (
-      <Button variant="quiet" aria-label={`Say what it means: ${term}`} onClick={() => onChoose(term)}>
+      <Button
+        variant="quiet"
+        className="-my-2.5"
+        aria-label={`Say what it means: ${term}`}
+        onClick={() => onChoose(term)}
+      >
         Say what it means
       </Button>
     ),
