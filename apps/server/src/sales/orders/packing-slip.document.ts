@@ -45,6 +45,7 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
   const width = SHEET_WIDTH - CODE_SIDE - 12;
   drawScanCode(doc, orderAddress, { x: A4.width - A4.margin - CODE_SIDE, y: A4.margin - 8, side: CODE_SIDE });
   sheet.text(storeName, SMALL, A4.margin, width);
+  sheet.skip(4);
   sheet.text('Packing slip', { size: 28, face: 'display' }, A4.margin, width);
   sheet.text(
     `${order.of ?? 'Order'} ${number} of ${showLongDay(order.placedAt)}`,
