@@ -251,7 +251,7 @@ it.each([
     await changes.getByText(`${kurta.name}: Size L instead of size M`).waitFor();
     await changes.getByText(`Removed: ${dupatta.name}, Size M`).waitFor();
     await changes.getByText('Delivery address: Street Address').waitFor();
-    await page.getByText('₹700 is booked as given back: please hand it to the customer.').waitFor();
+    await page.getByText('₹700 is recorded as refunded: please hand it to the customer.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await page.getByRole('button', { name: 'Change the order' }).click();
