@@ -34,17 +34,22 @@ import { textsOf } from './texts/texts.ts';
 
 const t = await textsOf('shell');
 
-/** Fonts of every page. What the style sheet alone names is asked for a round trip later, and is no lighter then. */
+/**
+ * Fonts of every page. What the style sheet alone names is asked for a round trip later, and is no lighter then. A document
+ * names them itself, so they are no part of what the browser loads.
+ */
 export const links = () =>
-  [textFont, ...(languageNow() === 'hi' ? [hindiFont, hindiStrongFont] : []), displayFont, rupeeFont].map(
-    (href) => ({
-      rel: 'preload',
-      href,
-      as: 'font',
-      type: 'font/woff2',
-      crossOrigin: 'anonymous' as const,
-    }),
-  );
+  import.meta.env.SSR
+    ? [textFont, ...(languageNow() === 'hi' ? [hindiFont, hindiStrongFont] : []), displayFont, rupeeFont].map(
+        (href) => ({
+          rel: 'preload',
+          href,
+          as: 'font',
+          type: 'font/woff2',
+          crossOrigin: 'anonymous' as const,
+        }),
+      )
+    : [];
 
 export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
   const { storeName, publicUrl, settings, facetNames } = context.get(shopContext);
