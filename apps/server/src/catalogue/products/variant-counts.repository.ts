@@ -224,9 +224,9 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
 
 const knownValue = z.object({ kind: z.enum(VALUE_KINDS), value: z.string(), hex: z.string().nullable() });
 
-/** All sizes and colours that visible products have, those of most products first, and how the colours look. */
 export type KnownValues = Record<ValueKind, readonly string[]> & { readonly shades: Record<string, string> };
 
+/** All sizes and colours that visible products have, those of most products first, and how the colours look. */
 export const listValues = async (db: Db): Promise<KnownValues> => {
   const ofKind = (kind: ValueKind, own: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
     (select ${sql.lit(kind)} as kind, ${own} as value, sum(products) as products from variant_counts
