@@ -1,7 +1,7 @@
-/** A variable is wrong: one line that names it. */
+/** A wrong environment variable; the message is one line that names it. */
 export class ConfigError extends Error {}
 
-/** A bucket that speaks S3. */
+/** An S3-compatible bucket. */
 export type S3Settings = {
   readonly endpoint: string;
   readonly bucket: string;
@@ -10,13 +10,13 @@ export type S3Settings = {
   readonly secretAccessKey: string;
 };
 
-/** Where backups go by themselves, and the keys they are encrypted with. */
+/** Where automatic backups go, and the keys they are encrypted with. */
 export type BackupSettings = {
-  /** Absent: none are made by themselves. */
+  /** Absent: no automatic backups. */
   readonly directory: string | undefined;
   readonly keepDays: number;
   /** `age1…`; absent: backups are not encrypted. */
   readonly publicKey: string | undefined;
-  /** A file with the secret key, for restoring and verifying. */
+  /** File with the secret key, for restoring and verifying. */
   readonly keyFile: string | undefined;
 };

@@ -1,17 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a span says of the work: names, kinds and numbers. Never an id or a word of a person, nor an address that was asked for. */
+/**
+ * What a span records about the work: names, kinds and numbers. Never an id, a person's words or a requested address.
+ */
 export type Attributes = Readonly<Record<string, string | number>>;
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
 /** A piece of work as it is traced. */
 export type Span = {
   readonly traceId: string;
-  /** The header (W3C Trace Context) by which others go on with the trace. */
+  /** The W3C Trace Context header with which others continue the trace. */
   readonly traceparent: string;
   readonly rename: (name: string) => void;
   readonly note: (attributes: Attributes) => void;
-  /** @param fault the kind of what went wrong; its message may quote what somebody wrote */
+  /** @param fault the kind of fault, not its message, which may quote user input */
   readonly end: (fault?: string) => void;
 };
 
@@ -20,24 +22,24 @@ export type Tracer = {
   readonly begin: (name: string, kind: SpanKind, attributes: Attributes, parent: string | undefined) => Span;
 };
 
-/** What is being done, and for which request. */
+/** The work in progress and the request it belongs to. */
 export type Work = { readonly requestId: string; readonly span: Span | undefined };
 
-/** The same where it is written down: it goes with jobs and with calls to others. */
+/** The same in serialisable form, sent along with jobs and outgoing calls. */
 export type Origin = { readonly requestId: string; readonly traceparent?: string };
 
 const underWay = new AsyncLocalStorage<Work>();
-// One a process, as the log's: what is traced is decided by the environment, and asked by every statement.
+// One per process, like the log: the environment decides what is traced, and every statement asks.
 let tracer: Tracer | undefined;
 
-/** From now on spans are begun with this; undefined: none are. */
+/** Starts tracing with this tracer; undefined stops it. */
 export const traceWith = (given: Tracer | undefined): void => {
   tracer = given;
 };
 
 export const isTraced = (): boolean => tracer !== undefined;
 
-/** What is being done here, if it is known. */
+/** The work in progress here, if known. */
 export const workNow = (): Work | undefined => underWay.getStore();
 
 export const originOf = ({ requestId, span }: Work): Origin => ({
@@ -45,7 +47,7 @@ export const originOf = ({ requestId, span }: Work): Origin => ({
   ...(span === undefined ? {} : { traceparent: span.traceparent }),
 });
 
-/** What is sent along with a call, so that the other side's log can be found: both are random. */
+/** Headers for outgoing calls, so that the other side's log can be matched with ours. Both values are random. */
 export const originHeaders = (): Readonly<Record<string, string>> => {
   const work = underWay.getStore();
   if (work === undefined) return {};
@@ -53,7 +55,7 @@ export const originHeaders = (): Readonly<Record<string, string>> => {
   return { 'x-request-id': requestId, ...(traceparent === undefined ? {} : { traceparent }) };
 };
 
-/** Begins what is done for a request, here or where it was handed on from. It is run by {@link within}. */
+/** Begins work for a request, either here or where it was handed on. Run it with {@link within}. */
 export const beginWork = (
   { requestId, traceparent }: Origin,
   name: string,
@@ -64,16 +66,16 @@ export const beginWork = (
   span: tracer?.begin(name, kind, { ...attributes, 'darzi.request_id': requestId }, traceparent),
 });
 
-/** Runs something as part of a piece of work. */
+/** Runs a function as part of a piece of work. */
 export const within = <T>(work: Work, run: () => T): T => underWay.run(work, run);
 
-/** What went wrong, as a span may say it. */
+/** What a span may record about an error. */
 export const faultOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'error';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** Runs something to its end and ends its span with it. */
+/** Runs a function to its end and ends its span with it. */
 export const finish = <T>(work: Work, run: () => Promise<T>): Promise<T> =>
   underWay.run(work, run).then(
     (result) => {
@@ -86,7 +88,7 @@ export const finish = <T>(work: Work, run: () => Promise<T>): Promise<T> =>
     },
   );
 
-/** A part of what is in progress, as a span of its own. Where nothing is traced it is simply done. */
+/** Runs a part of the work in progress in its own span; without tracing it just runs. */
 export const traced = <T>(
   name: string,
   kind: SpanKind,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the audit', () => {
-  it('tells the newest first, a page at a time', async () => {
+  it('lists the newest first, a page at a time', async () => {
     expect(await list('limit=100')).toEqual(['payment.attention', 'product.archived', 'product.changed']);
     const first = await shop.call('GET /api/admin/audit?limit=2', { token: owner.token });
     expect(first.body.entries).toHaveLength(2);

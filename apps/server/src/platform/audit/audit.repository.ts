@@ -15,7 +15,7 @@ export type AuditRow = {
   readonly changes: Readonly<Record<string, unknown>>;
 };
 
-/** Writes entries in the transaction of what they tell of. */
+/** Writes entries in the transaction of the change they record. */
 export const insertAuditRows = async (tx: Tx, rows: readonly AuditRow[]): Promise<void> => {
   if (rows.length === 0) return;
   const entries = given('e', {
@@ -36,7 +36,7 @@ export const insertAuditRows = async (tx: Tx, rows: readonly AuditRow[]): Promis
 const storedAuditEntry = z.object({
   id: z.number(),
   at: z.date(),
-  /** The actor's present email address, or the role where there is no such account any more. */
+  /** The actor's current email address, or the role if the account no longer exists. */
   who: z.string(),
   action: z.string(),
   subject: z.string(),
@@ -48,15 +48,15 @@ export type AuditFilter = {
   readonly q?: string | undefined;
   readonly who?: string | undefined;
   readonly area?: string | undefined;
-  /** First and last day, as India counts them. */
+  /** First and last day, in India's calendar. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
 
-/** Actors that are no person, as `actor_role` names them. */
+/** Actors that are not people, as `actor_role` names them. */
 const NOBODY = ['command line', 'system'] as const;
 
-/** What the name of an API key stands behind in `actor_role`. */
+/** Prefix of an API key's name in `actor_role`. */
 export const KEY_ACTOR = 'API key ';
 
 type Who = { readonly ids: readonly string[]; readonly roles: readonly string[] };
@@ -66,8 +66,8 @@ const idRow = z.object({ id: z.string() });
 const roleRow = z.object({ role: z.string() });
 
 /**
- * Whose address, or whose role where nobody stands behind it, holds the text. Those who ever did something are few: the
- * index is asked for the next one after each, and the customers are never read.
+ * Actors whose address contains the text, or whose role does where there is no account. Few people ever act, so the
+ * index is asked for one actor after another (a loose index scan) and customers are never read.
  */
 const findActors = async (db: Db, text: string): Promise<Who> => {
   const rows = await parseRows(
@@ -118,7 +118,7 @@ const conditions = (filter: AuditFilter, who: Who | undefined, before: number | 
     sql` and `,
   );
 
-/** Entries that fit, newest first, after the one with the id `before`. */
+/** Matching entries, newest first, after the entry with the id `before`. */
 export const listAuditRows = async (
   db: Db,
   filter: AuditFilter,

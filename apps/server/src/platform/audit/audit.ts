@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { BY_ID, readPage } from '../paging/read-page.ts';
 import { insertAuditRows, KEY_ACTOR, listAuditRows } from './audit.repository.ts';
 
-/** A page of changes and who made them, newest first. Refuses a cursor that was not given out. */
+/** A page of changes and who made them, newest first. Refuses an unknown cursor. */
 export const listAudit = (
   db: Db,
   query: AuditQuery,
@@ -18,13 +18,15 @@ export const listAudit = (
     }),
   });
 
-/** Who did it: somebody signed in, an API key, the owner at the machine's command line, or the shop by itself. */
+/** Who did it: a signed-in person, an API key, the owner at the machine's command line, or the shop itself. */
 export type AuditActor =
   | { readonly userId: UserId; readonly role: Role; readonly key?: string | undefined }
   | 'command line'
   | 'system';
 
-/** Whom a change is written down under: the person, or instead of a role the name of what was none. */
+/**
+ * How an actor is recorded: the person's id and role, or, for actors that are not people, a name in place of the role.
+ */
 export const writtenActor = (actor: AuditActor): { readonly id: UserId | null; readonly role: string } => {
   if (typeof actor === 'string') return { id: null, role: actor };
   if (actor.key !== undefined) return { id: null, role: `${KEY_ACTOR}${actor.key}` };
@@ -32,15 +34,15 @@ export const writtenActor = (actor: AuditActor): { readonly id: UserId | null; r
 };
 
 export type AuditedChange = {
-  /** What was done, `product.changed`. */
+  /** What was done, e.g. `product.changed`. */
   readonly action: string;
-  /** To what, `product:0198…`. */
+  /** To what, e.g. `product:0198…`. */
   readonly subject: string;
-  /** Field → [before, after], or what else tells the change. Refers to people, never quotes them. */
+  /** Field → [before, after], or whatever else describes the change. Refers to people, never quotes them. */
   readonly changes: Readonly<Record<string, unknown>>;
 };
 
-/** Writes down changes in the transaction that makes them: no change without its entry, no entry without its change. */
+/** Records changes in the transaction that makes them: no change without its entry, no entry without its change. */
 export const recordAudits = async (
   tx: Tx,
   actor: AuditActor,

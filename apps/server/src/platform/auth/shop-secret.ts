@@ -17,7 +17,7 @@ const findOrKeepSecret = async (db: Db, name: string, fresh: Buffer): Promise<Bu
 
 const kept = new WeakMap<Db, Map<string, Promise<Buffer>>>();
 
-/** The shop's own key of this name: 32 random bytes that are made once and lie in the database. */
+/** The shop's own key of this name: 32 random bytes, created once and stored in the database. */
 export const loadSecret = (db: Db, name: string): Promise<Buffer> => {
   const ofDatabase = kept.get(db) ?? new Map<string, Promise<Buffer>>();
   kept.set(db, ofDatabase);

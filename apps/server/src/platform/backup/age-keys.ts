@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { bech32 } from '@scure/base';
 
-/** Keys as `age` writes them: `age1…` is public, `AGE-SECRET-KEY-1…` opens what was encrypted for it. */
+/** Keys in `age` notation: `age1…` is public, `AGE-SECRET-KEY-1…` opens what was encrypted for it. */
 
 const RAW_BYTES = 32;
 const PUBLIC_PREFIX = 'age';
@@ -24,13 +24,13 @@ export const publicKeyOf = (raw: Buffer): KeyObject =>
 export const rawPublic = (key: KeyObject): Buffer =>
   key.export({ format: 'der', type: 'spki' }).subarray(SPKI.length);
 
-/** Whom a backup is encrypted for; undefined for what is no such key. */
+/** A backup's recipient; undefined if the text is not an `age` public key. */
 export const parseRecipient = (text: string): KeyObject | undefined => {
   const raw = decode(PUBLIC_PREFIX, text);
   return raw && publicKeyOf(raw);
 };
 
-/** The key in a file as `age-keygen` writes it: other lines and comments are passed over. */
+/** The key in a file written by `age-keygen`; other lines and comments are skipped. */
 export const parseIdentity = (text: string): KeyObject | undefined => {
   const line = text.split('\n').find((one) => one.toLowerCase().startsWith(SECRET_PREFIX));
   const raw = line && decode(SECRET_PREFIX, line.trim().toLowerCase());
@@ -39,11 +39,11 @@ export const parseIdentity = (text: string): KeyObject | undefined => {
     : undefined;
 };
 
-/** `age1…` of a key, be it the secret one. */
+/** The `age1…` form of a key, public or secret. */
 export const showRecipient = (key: KeyObject): string =>
   encode(PUBLIC_PREFIX, rawPublic(key.type === 'private' ? createPublicKey(key) : key));
 
-/** A new pair, as the two lines that `age-keygen` would write. */
+/** A new pair, as the two lines `age-keygen` would write. */
 export const createKeyPair = (): { readonly recipient: string; readonly identity: string } => {
   const { privateKey } = generateKeyPairSync('x25519');
   const raw = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PKCS8.length);

@@ -15,7 +15,7 @@ const aPair = () => {
   return { recipient, identity, publicKey, secret };
 };
 
-/** In pieces that fit no chunk. */
+/** Splits at sizes that match no chunk. */
 async function* inPieces(bytes: Buffer, size = 50_001) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -36,7 +36,7 @@ describe('what is encrypted for a key', () => {
     await expect(open(await seal(Buffer.from('ledger')), aPair().secret)).rejects.toThrow('another key');
   });
 
-  it('does not open once it was cut off, anywhere, or changed', async () => {
+  it('does not open if it was truncated anywhere, or changed', async () => {
     const sealed = await seal(randomBytes(70_000));
     for (const length of [0, 10, 150, 200, 201, 65_000, 65_768, sealed.length - 1]) {
       await expect(open(sealed.subarray(0, length)), `${length} bytes`).rejects.toThrow(
@@ -51,7 +51,7 @@ describe('what is encrypted for a key', () => {
   });
 });
 
-it('reads no key into what is none', () => {
+it('finds no key where there is none', () => {
   expect(showRecipient(secret)).toBe(recipient);
   for (const text of ['', 'age1', recipient.slice(0, -1), `${recipient}x`, identity]) {
     expect(parseRecipient(text), text).toBeUndefined();
@@ -59,7 +59,7 @@ it('reads no key into what is none', () => {
   expect(parseIdentity(recipient)).toBeUndefined();
 });
 
-it('reads what age itself has written', async () => {
+it('reads what age itself wrote', async () => {
   // made with age 1.1.1: echo -n 'cut on the bias' | age -r …
   const key = parseIdentity('AGE-SECRET-KEY-1V0N23R76E78ZC0KX0ED65RQJQVGXEUTE5ULPEPS22VRTF9V5DJLSRGZC5X');
   if (key === undefined) expect.unreachable();
@@ -71,7 +71,7 @@ it('reads what age itself has written', async () => {
 });
 
 describe.skipIf(spawnSync('age', ['--version']).error !== undefined)('the program age', () => {
-  it('opens what we have encrypted', async () => {
+  it('opens what we encrypted', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'darzi-age-'));
     try {
       const plain = randomBytes(200_000);

@@ -13,8 +13,8 @@ import {
 import { publicKeyOf, rawPublic } from './age-keys.ts';
 
 /**
- * Encryption for a public key in the format of `age` (https://age-encryption.org/v1), so that a backup can be opened
- * without this shop too: `age -d -i KEY-FILE`. Only X25519 keys.
+ * Public-key encryption in the format of `age` (https://age-encryption.org/v1), so that a backup can also be opened
+ * without this shop: `age -d -i KEY-FILE`. X25519 keys only.
  */
 
 const VERSION = 'age-encryption.org/v1';
@@ -23,7 +23,7 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 16;
 const LONGEST_HEADER_BYTES = 16_384;
 
-/** What was changed or cut off does not decrypt, and neither does what is for somebody else. */
+/** Thrown for data that was changed, truncated or encrypted for another key. */
 export class DecryptionError extends Error {}
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: string): Buffer =>
@@ -63,7 +63,7 @@ const chunkNonce = (chunk: number, isLast: boolean): Buffer => {
   return nonce;
 };
 
-/** The stream in pieces of this size, the last one shorter. Each comes with whether it is the last. */
+/** Cuts the stream into chunks of this size, the last one possibly shorter, and marks the last. */
 async function* inChunks(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -72,7 +72,7 @@ async function* inChunks(
   for await (const piece of source) {
     waiting = Buffer.concat([waiting, piece]);
     let at = 0;
-    // one chunk stays back: only the end tells which is the last
+    // hold one chunk back: only the end of the stream shows which is the last
     for (; waiting.length - at > size; at += size) {
       yield { chunk: waiting.subarray(at, at + size), isLast: false };
     }
@@ -116,13 +116,13 @@ const openHeader = (header: string, identity: KeyObject): Buffer => {
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) break;
       return fileKey;
     } catch (error) {
-      if (!(error instanceof DecryptionError)) throw error; // else it is another one's line
+      if (!(error instanceof DecryptionError)) throw error; // otherwise the line is for another recipient
     }
   }
   throw new DecryptionError('is encrypted for another key');
 };
 
-/** Takes the header off a stream. */
+/** Reads the header off a stream. */
 const readHeader = async (
   pieces: AsyncIterator<Uint8Array>,
 ): Promise<{ readonly header: string; readonly rest: Buffer }> => {
@@ -137,7 +137,7 @@ const readHeader = async (
   }
 };
 
-/** @throws DecryptionError when it is for another key, changed or cut off */
+/** @throws DecryptionError if it is for another key, changed or truncated */
 export async function* decrypt(
   source: AsyncIterable<Uint8Array>,
   identity: KeyObject,

@@ -1,10 +1,10 @@
-/** When the owner must hear of the backups: a night without one, a failed one, a week in which none was tried out. */
+/** When the owner must be alerted about backups: a night without one, a failed one, a week without a trial restore. */
 import type { BackupState } from './backup-runs.ts';
 
 const HOUR_MS = 3_600_000;
 const NIGHT_MS = 26 * HOUR_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** A trial restore each week, begun early enough that one that fails can be repeated. */
+/** One trial restore a week, started early enough to repeat a failed one. */
 const TRIAL_AFTER_MS = 6 * 24 * HOUR_MS;
 
 const isOlder = (at: Date | undefined, ms: number, now: Date): boolean =>
@@ -30,7 +30,10 @@ export const backupAlarm = ({ backup, verify, shipping }: BackupState, now: Date
 export const isTrialDue = ({ verify }: BackupState, now: Date): boolean =>
   verify.last?.isGood === false || isOlder(verify.lastGoodAt, TRIAL_AFTER_MS, now);
 
-/** Which of the sets may go: those older than so many days, never the newest whole one; halves go after a day. */
+/**
+ * Which sets may be removed: those older than the retention, but never the newest complete one; incomplete ones after a
+ * day.
+ */
 export const listOutdated = (
   sets: readonly { readonly name: string; readonly at: Date; readonly isWhole: boolean }[],
   keepDays: number,

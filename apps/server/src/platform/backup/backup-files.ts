@@ -5,15 +5,15 @@ import { linkPart, type Part, type Storage, writePart } from './backup-set.ts';
 const isSame = (part: Part | undefined, { bytes, modifiedAt }: ListedFile): boolean =>
   part?.file?.bytes === bytes && part.file.modifiedAt === modifiedAt;
 
-/** The files of a set by their key in the shop. */
+/** A set's files by their key in the shop. */
 export const filesOf = (parts: readonly Part[]): Map<string, Part> =>
   new Map(parts.flatMap((part) => (part.file === undefined ? [] : [[part.file.key, part]])));
 
 /**
- * Copies the shop's files that the set has not got yet, or that were written again. What is removed meanwhile is left
- * out; what an earlier set has already is linked.
- * @param known what the set has by now, by key; what is copied is added
- * @returns the parts that were added
+ * Copies the files that the set lacks or that have been rewritten since. Files removed meanwhile are skipped; files
+ * that an earlier set already holds are hard-linked.
+ * @param known what the set holds so far, by key; copied files are added
+ * @returns the added parts
  */
 export const copyFiles = async (
   files: FileStore,

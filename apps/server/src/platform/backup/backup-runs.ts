@@ -11,7 +11,7 @@ export type BackupRun = {
   readonly message: string;
 };
 
-/** Notes what became of a run. */
+/** Records the outcome of a run. */
 export const recordRun = async (
   db: Db,
   { kind, beganAt, isGood, place, message }: BackupRun,
@@ -33,7 +33,7 @@ export type BackupState = Readonly<
 >;
 type LastRun = Pick<BackupRun, 'isGood' | 'message'> & { readonly endedAt: Date };
 
-/** How it stands with backups: of each kind the last run, and when one was last good. */
+/** The state of backups: for each kind, the last run and the last good one. */
 export const loadBackupState = async (db: Db): Promise<BackupState> => {
   const of = async (kind: BackupRun['kind']) => {
     const runs = db
@@ -52,14 +52,14 @@ export const loadBackupState = async (db: Db): Promise<BackupState> => {
   return { backup, verify, shipping };
 };
 
-/** What the owner must hear of the backups now; undefined while all is well. */
+/** What the owner must be told about backups now; undefined while all is well. */
 export const loadBackupAlarm = async (db: Db): Promise<string | undefined> =>
   backupAlarm(await loadBackupState(db), new Date());
 
-/** The moments of the last good runs for `/metrics`, asked of the table when they are read. */
+/** Times of the last good runs for `/metrics`, queried at each scrape. */
 export const registerBackupMetrics = (registry: Registry, db: Db): Gauge => {
   const name = 'backup_last_good_seconds';
-  // an app that is built again over the same registry takes the figure over
+  // an app rebuilt over the same registry replaces the metric
   registry.removeSingleMetric(name);
   return new Gauge({
     name,
@@ -68,7 +68,7 @@ export const registerBackupMetrics = (registry: Registry, db: Db): Gauge => {
     registers: [registry],
     async collect() {
       const state = await loadBackupState(db).catch(() => undefined);
-      if (state === undefined) return; // without a database the other figures still count
+      if (state === undefined) return; // without a database, the other metrics still work
       for (const kind of ['backup', 'verify'] as const) {
         this.set({ kind }, (state[kind].lastGoodAt?.getTime() ?? 0) / 1_000);
       }

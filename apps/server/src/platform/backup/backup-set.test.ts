@@ -27,7 +27,7 @@ const close = (directory: string, parts: readonly Part[]) =>
 const write = (directory: string, name: string, text: string) =>
   writePart(directory, name, Readable.from([Buffer.from(text)]), {});
 
-it('is read to its end although whoever shipped to it was cut off within a line', async () => {
+it('is read to its end even if a shipper was cut off within a line', async () => {
   const set = join(root, 'set');
   await close(set, [await write(set, 'database/dump', 'rows')]);
   await addLater(set, [await write(set, 'files/a', 'first')]);
@@ -40,7 +40,7 @@ it('is read to its end although whoever shipped to it was cut off within a line'
   await expect(checkParts(read)).resolves.toBeUndefined();
 });
 
-it('stays as it was when a file that it shares with the next set is written again', async () => {
+it('does not change when a file that it shares with the next set is rewritten', async () => {
   const storage = { recipient: parseRecipient(createKeyPair().recipient) };
   const files = createDiskStore(join(root, 'files'));
   const [old, next] = [join(root, 'old'), join(root, 'next')];

@@ -10,12 +10,12 @@ import { z } from 'zod';
 import { DecryptionError, decrypt, encrypt } from './age.ts';
 
 /**
- * A set: one directory with everything that a restore needs. `manifest.json` names each part with its size and
- * checksum and is written last, so that a set without it is none. What is shipped to it afterwards (segments of the log, new
- * files) stands line by line in `later.jsonl`.
+ * A set is one directory with everything a restore needs. `manifest.json` names each part with its size and checksum
+ * and is written last: without it, a set is incomplete. Parts shipped later (WAL segments, new files) are listed line
+ * by line in `later.jsonl`.
  */
 
-/** A set is broken, or not what the caller wants: one line for a person. */
+/** A set is broken, or not what the caller wants. The message is one line for a person. */
 export class BackupError extends Error {}
 
 const part = z.object({
@@ -25,11 +25,11 @@ const part = z.object({
     .refine((path) => !path.includes('..')),
   bytes: z.number().int().nonnegative(),
   sha256: z.string().length(64),
-  /** Of a file of the shop: what it is called there, and what tells whether it is still the same. */
+  /** For one of the shop's files: its key, and what shows whether it is unchanged. */
   file: z.object({ key: z.string(), bytes: z.number(), modifiedAt: z.string() }).optional(),
-  /** Of a segment: its name. */
+  /** For a WAL segment: its name. */
   segment: z.string().optional(),
-  /** Of a segment that was shipped: everything committed before then is in it. */
+  /** For a shipped segment: it holds everything committed before this time. */
   reachesAt: z.iso.datetime().optional(),
 });
 export type Part = z.output<typeof part>;
@@ -38,7 +38,7 @@ export type StoredFile = NonNullable<Part['file']>;
 const manifest = z.object({
   format: z.literal(1),
   beganAt: z.iso.datetime(),
-  /** The moment that a restore leads to; with shipped segments any later one. */
+  /** The time a restore leads to; with shipped segments, any later time too. */
   endedAt: z.iso.datetime(),
   encryptedFor: z.string().nullable(),
   database: z.discriminatedUnion('kind', [
@@ -53,7 +53,7 @@ const manifest = z.object({
     }),
     z.object({ kind: z.literal('dump'), version: z.string(), roles: z.array(z.string()) }),
   ]),
-  /** How many rows a restored table has: at least, and where nothing was shipped later at most. */
+  /** Row counts of a restored table: the minimum, and the maximum if nothing was shipped later. */
   rows: z.record(z.string(), z.object({ least: z.number(), most: z.number() })),
   parts: z.array(part),
 });
@@ -71,13 +71,13 @@ const LATER = 'later.jsonl';
 export const BASE = 'database/base.tar';
 export const DUMP = 'database/dump';
 
-/** How a part is stored: `gz` where it shrinks. */
+/** How a part is stored: `gz` where that makes it smaller. */
 export type Storage = { readonly recipient?: KeyObject | undefined; readonly isZipped?: boolean };
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Says in words that a set could not be written. */
+/** Explains in words why a set could not be written. */
 const asWriteError = (path: string, error: unknown): BackupError =>
   new BackupError(
     ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))
@@ -93,7 +93,7 @@ const isFromDisk = (error: unknown): boolean =>
 async function* zip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip({ level: zlib.Z_BEST_SPEED });
   const feeding = pipeline(source, gzip);
-  feeding.catch(() => {}); // comes out of the stream as well
+  feeding.catch(() => {}); // the stream reports it as well
   yield* gzip;
   await feeding;
 }
@@ -106,7 +106,7 @@ async function* unzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   await feeding;
 }
 
-/** Writes one part of a set. `name` is its path without the endings that tell how it is stored. */
+/** Writes one part of a set. `name` is its path without the extensions that show how it is stored. */
 export const writePart = async (
   directory: string,
   name: string,
@@ -128,7 +128,7 @@ export const writePart = async (
   };
   try {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    // never over what lies there: an earlier set may have the same file by a link
+    // never overwrite: an earlier set may share the file by a hard link
     await rm(place, { force: true });
     await pipeline(counted(), createWriteStream(place, { mode: 0o600 }));
   } catch (error) {
@@ -137,18 +137,18 @@ export const writePart = async (
   return { path, bytes, sha256: hash.digest('hex') };
 };
 
-/** The same part as in an earlier set, without a second copy on the disk. */
+/** Reuses a part of an earlier set without a second copy on the disk. */
 export const linkPart = async (from: string, to: string, part: Part): Promise<boolean> => {
   try {
     await mkdir(dirname(join(to, part.path)), { recursive: true, mode: 0o700 });
     await link(join(from, part.path), join(to, part.path));
     return true;
   } catch {
-    return false; // another disk, or a disk without links
+    return false; // another disk, or a file system without hard links
   }
 };
 
-/** What a part holds, as it was given to `writePart`. @throws BackupError */
+/** The content of a part, as it was given to `writePart`. @throws BackupError */
 export async function* readPart(
   set: BackupSet,
   { path }: Part,
@@ -168,7 +168,7 @@ export async function* readPart(
   }
 }
 
-/** Makes the directory of a set. @throws BackupError where something lies in it already */
+/** Creates the directory of a set. @throws BackupError if it is not empty */
 export const openNewSet = async (directory: string): Promise<void> => {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -179,8 +179,9 @@ export const openNewSet = async (directory: string): Promise<void> => {
 };
 
 /**
- * One call for all parts: one for each of ten thousand takes minutes. Where there is no such program the system decides.
- * @throws BackupError where the disk says that it has lost something
+ * Flushes everything in one call: syncing ten thousand parts one by one takes minutes. Without the `sync` program,
+ * flushing is left to the operating system.
+ * @throws BackupError if the disk reports a loss
  */
 const flush = async (directory: string): Promise<void> => {
   const args = process.platform === 'linux' ? ['-f', directory] : [];
@@ -189,7 +190,7 @@ const flush = async (directory: string): Promise<void> => {
   });
 };
 
-/** Makes whole what was written into the directory. */
+/** Completes the set written into the directory. */
 export const closeSet = async (directory: string, content: Manifest): Promise<void> => {
   const text = `${JSON.stringify(content, null, 1)}\n`;
   const sum = createHash('sha256').update(text).digest('hex');
@@ -202,7 +203,7 @@ export const closeSet = async (directory: string, content: Manifest): Promise<vo
   }
 };
 
-/** Takes away half a line at the end: what came behind it would be no line either. */
+/** Cuts off an incomplete last line: anything appended to it would be unreadable too. */
 const cutHalfLine = async (path: string): Promise<void> => {
   const file = await open(path, 'a+', 0o600);
   try {
@@ -213,7 +214,7 @@ const cutHalfLine = async (path: string): Promise<void> => {
   }
 };
 
-/** Notes parts that were shipped to a set after it was closed. */
+/** Records parts shipped to a set after it was closed. */
 export const addLater = async (directory: string, parts: readonly Part[]): Promise<void> => {
   if (parts.length === 0) return;
   await flush(directory);
@@ -227,14 +228,14 @@ export const addLater = async (directory: string, parts: readonly Part[]): Promi
   }
 };
 
-/** The last line may be half: whoever wrote it was cut off, or had no room, and writes it again. */
+/** The last line may be incomplete: its writer was cut off or out of space, and will write it again. */
 const parseLater = (text: string): Part[] =>
   text
     .split('\n')
     .slice(0, -1)
     .map((line) => part.parse(JSON.parse(line)));
 
-/** Reads what a directory says that it holds. @throws BackupError when it is no whole set */
+/** Reads a set's manifest and later parts. @throws BackupError if the set is incomplete */
 export const readSet = async (directory: string): Promise<BackupSet> => {
   const read = (name: string) => readFile(join(directory, name), 'utf8').catch(() => undefined);
   const [text, sum, later] = await Promise.all([read(MANIFEST), read(MANIFEST_SUM), read(LATER)]);
@@ -251,7 +252,7 @@ export const readSet = async (directory: string): Promise<BackupSet> => {
   }
 };
 
-/** Every part of a set, the shipped ones last; where a path was written again the newer one counts. */
+/** Every part of a set, shipped ones last; of two with the same path the newer counts. */
 export const partsOf = ({ manifest: { parts }, later }: BackupSet): readonly Part[] => [
   ...new Map([...parts, ...later].map((one) => [one.path, one])).values(),
 ];
@@ -262,7 +263,7 @@ const sumOf = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Looks at each part's size and checksum. @throws BackupError that names the first wrong one */
+/** Checks each part's size and checksum. @throws BackupError naming the first wrong one */
 export const checkParts = async (set: BackupSet): Promise<void> => {
   for (const { path, bytes, sha256 } of partsOf(set)) {
     const place = join(set.directory, path);

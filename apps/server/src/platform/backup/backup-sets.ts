@@ -2,20 +2,20 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError, type BackupSet, readSet } from './backup-set.ts';
 
-/** BACKUP_DIR holds one set a night, each in a directory that is named after the time it began. */
+/** BACKUP_DIR holds one set a night, each in a directory named after its start time. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** What the set that begins now is called. */
+/** The name of a set that begins at this time. */
 export const nameOfSet = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** When a set began, as its name tells. */
+/** When a set began, from its name. */
 export const timeOfSet = (name: string): Date => new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 
-/** The names of the sets of a directory, whole or not, the oldest first. */
+/** The names of a directory's sets, complete or not, oldest first. */
 export const listSets = async (directory: string): Promise<readonly string[]> =>
   (await readdir(directory).catch(() => [])).filter((name) => NAME.test(name)).sort();
 
-/** The newest whole set. */
+/** The newest complete set. */
 export const findNewestSet = async (
   directory: string,
   before: Date | undefined = undefined,
@@ -27,7 +27,10 @@ export const findNewestSet = async (
   return undefined;
 };
 
-/** The set in a directory, or, where the directory holds sets, the newest made before a moment. @throws BackupError */
+/**
+ * The set in a directory or, if the directory holds several, the newest one made before a given time. @throws
+ * BackupError
+ */
 export const findSetFor = async (directory: string, until: Date | undefined): Promise<BackupSet> => {
   if ((await listSets(directory)).length === 0) return readSet(directory);
   const found = await findNewestSet(directory, until);

@@ -7,7 +7,7 @@ import { dumpDatabase } from './dump.ts';
 type Counts = Readonly<Record<string, number>>;
 type DatabaseCopy = Pick<Manifest, 'database' | 'rows'> & { readonly parts: readonly Part[] };
 
-/** Tables whose rows nobody may delete: 8 is PostgreSQL's mark of a trigger on delete. */
+/** Append-only tables; 8 is PostgreSQL's bit for a trigger on delete. */
 const KEPT_TABLES = `
   select distinct c.relname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
   where p.proname = 'refuse_change' and not t.tgisinternal and t.tgtype & 8 <> 0 and not c.relispartition`;
@@ -37,7 +37,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 };
 
-/** How many rows the tables have that nobody may delete from, or all of them. */
+/** Row counts of the append-only tables, or of all tables. */
 export const countTables = (url: string, isAll: boolean): Promise<Counts> =>
   withClient(url, (client) => countRows(client, isAll ? ALL_TABLES : KEPT_TABLES));
 
@@ -46,7 +46,7 @@ const rangeOf = (least: Counts, most: Counts): Manifest['rows'] =>
     Object.entries(least).map(([name, count]) => [name, { least: count, most: most[name] ?? count }]),
   );
 
-/** Copies the embedded cluster. `finish` runs while nothing is shipped elsewhere. */
+/** Copies the embedded cluster. `finish` runs while no WAL is shipped elsewhere. */
 export const copyCluster = async (
   adminUrl: string,
   directory: string,
@@ -77,7 +77,7 @@ export const copyCluster = async (
   );
 };
 
-/** Dumps a database, all of it as it stood at one moment. */
+/** Dumps a database, all of it as of one moment. */
 export const copyByDump = (adminUrl: string, directory: string, storage: Storage): Promise<DatabaseCopy> =>
   withClient(adminUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only');

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { BackupError } from './backup-set.ts';
 
-/** A database that is not ours to copy file by file is dumped and restored by PostgreSQL's own programs. */
+/** An external database cannot be copied file by file: PostgreSQL's own programs dump and restore it. */
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -31,7 +31,7 @@ const majorOf = async (program: string): Promise<number> => {
   }
 };
 
-/** A program of PostgreSQL's that can speak to a server of this version: its own, else the next newer one. */
+/** A PostgreSQL program that works with a server of this version: the same major version, else the next newer one. */
 const findProgram = async (name: 'pg_dump' | 'pg_restore', leastMajor: number): Promise<string> => {
   let best = { place: '', major: Number.POSITIVE_INFINITY };
   for (const place of await placesOf(name)) {
@@ -46,7 +46,7 @@ const findProgram = async (name: 'pg_dump' | 'pg_restore', leastMajor: number): 
   return best.place;
 };
 
-/** The password goes through the environment: everybody on the machine can read arguments. */
+/** The password goes through the environment: anybody on the machine can read arguments. */
 const begin = (program: string, databaseUrl: string, args: readonly string[]) => {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
@@ -61,11 +61,11 @@ const begin = (program: string, databaseUrl: string, args: readonly string[]) =>
     const lines = (await complaint).split('\n').filter((line) => line.includes('error:'));
     throw new BackupError(lines[0]?.trim() ?? `${program} ended with ${code}`);
   });
-  ended.catch(() => {}); // told by whoever waits for it
+  ended.catch(() => {}); // reported to whoever awaits it
   return { child, ended };
 };
 
-/** The dump of a database as it stood when the snapshot was taken. */
+/** The dump of a database as of the time the snapshot was taken. */
 export async function* dumpDatabase(
   databaseUrl: string,
   version: string,
@@ -97,7 +97,7 @@ export const restoreDump = async (
     '--single-transaction',
   ]);
   child.stdout.resume();
-  // a program that has ended takes no more: its own complaint says why
+  // a program that has exited accepts no more input: its own message says why
   const [fed, done] = await Promise.allSettled([pipeline(Readable.from(dump), child.stdin), ended]);
   if (done.status === 'rejected') throw done.reason;
   if (fed.status === 'rejected') throw fed.reason;

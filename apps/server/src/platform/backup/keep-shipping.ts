@@ -10,14 +10,14 @@ import { beginNightly } from './nightly-backup.ts';
 import { createShipper, type Shipper } from './ship-to-set.ts';
 
 const EACH_MS = 60_000;
-/** A requested backup gets this long before it is requested again. */
+/** How long a requested backup may take before it is requested again. */
 const ASKED_AGAIN_MS = 30 * 60_000;
-/** One failed minute is no alarm yet. */
+/** A single failed minute does not raise an alarm. */
 const ALERT_AFTER_FAILURES = 10;
 
 /**
- * Ships each minute until stopped. Where the newest set cannot be continued, a new backup is begun.
- * @returns a function that ends it, after what is in progress
+ * Ships every minute until stopped. If the newest set cannot be continued, starts a new backup.
+ * @returns stops it after the work in progress
  */
 const keepShipping = (options: {
   readonly shipper: Shipper;
@@ -66,9 +66,9 @@ const keepShipping = (options: {
 };
 
 /**
- * Ships what the embedded database writes to where its backups lie, or, where they lie nowhere, holds nothing back for it.
- * @param files absent where they lie in a bucket
- * @returns a function that ends it
+ * Ships the embedded database's WAL to the backup directory or, without one, makes sure no WAL is retained for it.
+ * @param files absent if they are in a bucket
+ * @returns stops it
  */
 export const startShipping = async (options: {
   readonly backup: BackupSettings;

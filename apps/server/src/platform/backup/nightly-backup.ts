@@ -14,13 +14,13 @@ import { findNewestSet, listSets, nameOfSet, timeOfSet } from './backup-sets.ts'
 import { type BackupSource, takeBackup } from './take-backup.ts';
 import { type ShopChecks, verifyBackup } from './verify-backup.ts';
 
-/** Any fixed number: one nightly backup at a time, whichever copy starts it. */
+/** An arbitrary fixed number: only one nightly backup runs at a time, whichever copy starts it. */
 const NIGHTLY_LOCK = 727_011;
 
 export type Nightly = {
   readonly directory: string;
   readonly keepDays: number;
-  /** Opens what is encrypted; without it encrypted sets cannot be restored on trial. */
+  /** Opens encrypted sets; without it they cannot be restored on trial. */
   readonly identity: KeyObject | undefined;
   readonly checks: ShopChecks;
 };
@@ -42,7 +42,7 @@ const removeOutdated = async ({ directory, keepDays }: Nightly): Promise<void> =
   }
 };
 
-/** Runs one step and notes what became of it. Returns whether it went well. */
+/** Runs one step and records its outcome. Returns whether it succeeded. */
 const note = async (
   db: Database,
   kind: BackupRun['kind'],
@@ -79,15 +79,15 @@ const runAlone = async (db: Database, source: BackupSource, nightly: Nightly): P
 };
 
 /**
- * The backup of a night: a new set, outdated ones removed, and once a week a trial restore. What became of it stands in
+ * The nightly backup: a new set, outdated ones removed, and once a week a trial restore. Results are recorded in
  * `backup_runs`.
- * @returns whether everything went well; also where another one is at it
+ * @returns whether everything succeeded; also true if another copy is already doing it
  */
 export const runNightly = (pool: Database, source: BackupSource, nightly: Nightly): Promise<boolean> =>
-  // the lock is the connection's
+  // the lock belongs to the connection
   pool.connection().execute((db) => runAlone(db, source, nightly));
 
-/** Begins the nightly backup in a process of its own, which outlives the job that asked for it. */
+/** Starts the nightly backup in its own process, which outlives the job that started it. */
 export const beginNightly = (log: Logger): void => {
   const program = join(import.meta.dirname, '../../backup.cli.ts');
   const child = spawn(process.execPath, [program, 'nightly'], { detached: true, stdio: 'ignore' });

@@ -6,10 +6,10 @@ import type { FileStore } from '../files/file-store.ts';
 import { BackupError, type BackupSet, checkParts, partsOf, readPart } from './backup-set.ts';
 import { reachOf, requireKey, requireReach, restoreAsEmbedded, restoreInto } from './restore-database.ts';
 
-/** Lies in DATA_DIR until a restore is done: half a shop must not be opened. */
+/** Marks DATA_DIR until a restore is complete, so that half a shop is never opened. */
 const UNFINISHED = 'restore-unfinished';
 
-/** Whether a restore into this data directory was cut short. */
+/** Whether a restore into this data directory was interrupted. */
 export const isRestoreUnfinished = (directory: string): Promise<boolean> =>
   access(join(directory, UNFINISHED)).then(
     () => true,
@@ -21,7 +21,7 @@ export type RestoreTarget = {
   /** Absent: the database is embedded in the data directory. */
   readonly adminUrl: string | undefined;
   readonly files: FileStore;
-  /** Files lie in the data directory, not in a bucket. */
+  /** Files are in the data directory, not in a bucket. */
   readonly hasOwnFiles: boolean;
 };
 
@@ -58,10 +58,10 @@ const restoreFiles = async (
 };
 
 /**
- * Restores a set into an empty data directory, or database, after every part was checked.
- * @param until the moment to restore to; absent: the latest there is
- * @returns what a person reads
- * @throws BackupError; the data directory is empty then as it was
+ * Checks every part of a set, then restores it into an empty data directory or database.
+ * @param until the time to restore to; absent: the latest available
+ * @returns a summary for a person
+ * @throws BackupError; the data directory is then left as empty as it was
  */
 export const restoreBackup = async (
   set: BackupSet,

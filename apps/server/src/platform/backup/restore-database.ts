@@ -10,11 +10,11 @@ import { restoreDump } from './dump.ts';
 
 type Log = (line: string) => void;
 
-/** The latest moment that a set can be restored to. */
+/** The latest time that a set can be restored to. */
 export const reachOf = ({ manifest, later }: BackupSet): string =>
   later.findLast(({ reachesAt }) => reachesAt !== undefined)?.reachesAt ?? manifest.endedAt;
 
-/** @throws BackupError where the key does not open the set */
+/** @throws BackupError if the key does not open the set */
 export const requireKey = ({ directory, manifest }: BackupSet, identity: KeyObject | undefined): void => {
   const { encryptedFor } = manifest;
   if (encryptedFor === null) return;
@@ -27,7 +27,7 @@ export const requireKey = ({ directory, manifest }: BackupSet, identity: KeyObje
   }
 };
 
-/** @throws BackupError where the moment lies outside of what the set holds */
+/** @throws BackupError if the set does not reach to that time */
 export const requireReach = (set: BackupSet, until: Date | undefined): void => {
   if (until === undefined) return;
   const { endedAt } = set.manifest;
@@ -46,7 +46,7 @@ const partAt = (set: BackupSet, name: string): Part => {
   return found;
 };
 
-/** The segments of a set in their order. @throws BackupError at a gap: what lies behind it would be lost in silence */
+/** A set's segments in order. @throws BackupError at a gap: everything after it would be lost silently */
 const segmentsOf = (set: BackupSet): readonly Part[] => {
   const { database } = set.manifest;
   if (database.kind !== 'embedded') return [];
@@ -92,7 +92,7 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
   if (rows.length > 0) throw new BackupError('the database of DATABASE_URL is not empty');
 };
 
-/** Fills an empty database of any server with a dump. */
+/** Loads a dump into an empty database on any server. */
 export const restoreInto = async (
   set: BackupSet,
   adminUrl: string,
@@ -111,7 +111,7 @@ export const restoreInto = async (
     await requireEmpty(client);
     const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles');
     const known = new Set(rows.map(({ name }) => name));
-    // rules about who sees which rows name them; the next start lets the shop's own role in
+    // row-level policies name these roles; the next start admits the shop's own role
     for (const role of database.roles.filter((name) => !known.has(name))) {
       await client.query(`create role ${escapeIdentifier(role)}`);
     }
@@ -121,7 +121,7 @@ export const restoreInto = async (
   await restoreDump(adminUrl, database.version, readPart(set, partAt(set, DUMP), identity));
 };
 
-/** Restores the database of a set, of either kind, as an embedded one. */
+/** Restores a set's database, of either kind, as an embedded one. */
 export const restoreAsEmbedded = async (
   set: BackupSet,
   directory: string,

@@ -15,9 +15,8 @@ const lastSegmentOf = (set: BackupSet, first: string): string =>
 export type Shipper = { readonly ship: () => Promise<Shipped> };
 
 /**
- * Brings what was committed, and the files that have come, to the newest set of a directory. To be called each minute, one
- * call after the other.
- * @param files absent where they lie in a bucket: that does not go with this machine
+ * Adds newly committed data and new files to a directory's newest set. Call it every minute, never concurrently.
+ * @param files absent if they are in a bucket, which does not die with this machine
  */
 export const createShipper = (options: {
   readonly adminUrl: string;
@@ -31,7 +30,7 @@ export const createShipper = (options: {
   let continued: Continued | undefined;
   let newestName: string | undefined;
 
-  /** Read again only when there is another set: it names every file. */
+  /** Read again only for a new set: it lists every file. */
   const findContinued = async (slot: string): Promise<Continued | undefined> => {
     const name = (await listSets(directory)).at(-1);
     if (name === newestName && continued !== undefined) return continued;
@@ -40,7 +39,7 @@ export const createShipper = (options: {
     const database = set?.manifest.database;
     if (set === undefined || database?.kind !== 'embedded' || database.slot !== slot) return undefined;
     if (set.manifest.encryptedFor !== encryptedFor) return undefined;
-    // one that is just being made is looked at again
+    // a set that is still being made is checked again
     newestName = set.directory.endsWith(name ?? '/') ? name : undefined;
     continued = { set, files: filesOf(partsOf(set)), last: lastSegmentOf(set, database.lastSegment) };
     return continued;
@@ -55,7 +54,7 @@ export const createShipper = (options: {
           take: async (segments) => {
             if (continued === undefined) throw new Error('there is no set to ship to');
             const to = continued.set.directory;
-            // files first: whatever the shipped rows name is there
+            // files first, so that every file named by a shipped row exists
             if (files !== undefined) await addLater(to, await copyFiles(files, to, continued.files, storage));
             for (const { name, path } of segments) {
               const zipped = { ...storage, isZipped: true };

@@ -7,7 +7,7 @@ import { type BackupSet, closeSet, type Manifest, openNewSet, type Part, partsOf
 import { copyByDump, copyCluster } from './database-copy.ts';
 
 export type BackupSource = {
-  /** An address with the right to read everything. */
+  /** A connection address that may read everything. */
   readonly adminUrl: string;
   readonly isEmbedded: boolean;
   readonly files: FileStore;
@@ -17,10 +17,10 @@ export type BackupSource = {
 export type Taken = { readonly bytes: number; readonly parts: number; readonly seconds: number };
 
 /**
- * Copies database and files into an empty directory while the shop runs. Files are copied before the database and, what
- * has come meanwhile, after it: whatever the copied database names is there.
- * @param options isShipped: segments are going to be shipped to this set; earlier: a set whose files need no second copy
- * @throws BackupError; what was written so far is removed then
+ * Copies database and files into an empty directory while the shop runs. Files are copied before the database, and new
+ * ones again after it, so that every file named in the copied database exists.
+ * @param options isShipped: segments will be shipped to this set; earlier: a set whose files need no second copy
+ * @throws BackupError; whatever was written is then removed
  */
 export const takeBackup = async (
   source: BackupSource,

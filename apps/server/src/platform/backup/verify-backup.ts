@@ -12,9 +12,9 @@ import { reachOf, requireKey, restoreAsEmbedded } from './restore-database.ts';
 
 /** What must hold in a restored shop; the platform itself knows no shop word. */
 export type ShopChecks = {
-  /** Sentences that are true although they never may be. */
+  /** Broken ledger invariants, one sentence each. */
   readonly findLedgerFaults: (db: Database) => Promise<readonly string[]>;
-  /** For each file that must be there the keys that it may have. */
+  /** For each file that must exist, the keys it may have. */
   readonly listFileKeys: (db: Database) => Promise<readonly (readonly string[])[]>;
 };
 
@@ -38,7 +38,7 @@ const findMissingFiles = (
   return first === undefined ? [] : [`${missing.length} files are missing, such as ${first[0]}`];
 };
 
-/** Reads every file to its end: an encrypted one that does not open is as good as none. */
+/** Reads every file to its end: an encrypted file that does not open is useless. */
 const openFiles = async (set: BackupSet, identity: KeyObject | undefined): Promise<void> => {
   for (const part of partsOf(set)) {
     if (part.file === undefined || identity === undefined) continue;
@@ -49,9 +49,9 @@ const openFiles = async (set: BackupSet, identity: KeyObject | undefined): Promi
 };
 
 /**
- * Restores a set into a throw-away database and looks whether the ledger is right and every file is there.
- * @returns what a person reads
- * @throws BackupError with everything that is wrong
+ * Restores a set into a throw-away database and checks that the ledger is consistent and every file exists.
+ * @returns a summary for a person
+ * @throws BackupError listing everything that is wrong
  */
 export const verifyBackup = async (
   set: BackupSet,
@@ -69,7 +69,7 @@ export const verifyBackup = async (
     const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' }, log: () => {} });
     const db = createDatabase(createPool(server.url, 1, 0));
     try {
-      await sql`set statement_timeout = 0`.execute(db); // nobody waits
+      await sql`set statement_timeout = 0`.execute(db); // nobody waits for an answer
       const files = filesOf(partsOf(set));
       const wanted = await checks.listFileKeys(db);
       const wrong = [

@@ -11,7 +11,7 @@ import { parseConfig } from '../../settings/config.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { newId } from './id.ts';
 
-/** A shop whose program has a database role of its own, beside the administrator's that migrates. */
+/** A shop whose program has its own database role, beside the administrator role that migrates. */
 const role = `shop_${newId().replaceAll('-', '')}`;
 const database = `roles_${newId().replaceAll('-', '')}`;
 const server = inject('postgresAdminUrl');
@@ -22,7 +22,7 @@ let shop: Running;
 
 type Running = { readonly url: string; readonly stop: () => Promise<unknown> };
 
-/** The shop as a program of its own, as it runs for real. */
+/** Runs the shop as a separate process, as in production. */
 const startProgram = async (environment: Record<string, string>): Promise<Running> => {
   const program = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: { ...process.env, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', ...environment },
@@ -83,7 +83,7 @@ afterAll(async () => {
 describe('the embedded database', () => {
   it('gives the shop a role that owns nothing, also when it starts again', async () => {
     const home = await mkdtemp(join(tmpdir(), 'darzi-own-'));
-    // the server may run as another user than root
+    // the server may run as a user other than root
     await chmod(home, 0o755);
     try {
       for (const start of ['first', 'second']) {
@@ -127,7 +127,7 @@ describe('the application’s own database role', () => {
     expect(rows).toEqual([{ action: 'settings.changed' }]);
   });
 
-  it.each(['audit_entries', 'ledger_entries'])('only reads and adds to %s', async (book) => {
+  it.each(['audit_entries', 'ledger_entries'])('can only read and add to %s', async (book) => {
     for (const statement of [
       `update ${book} set at = at`,
       `delete from ${book}`,
@@ -151,7 +151,7 @@ describe('the application’s own database role', () => {
     await expect(query(url, 'delete from migrations')).rejects.toThrow(/permission denied/);
   });
 
-  it('finds the ledger closed by their triggers even to their owner, who meant no harm', async () => {
+  it('is stopped by the ledger’s triggers from an accidental change even as its owner', async () => {
     await expect(query(adminUrl, 'delete from audit_entries')).rejects.toThrow(/append-only/);
     await expect(query(adminUrl, 'truncate ledger_entries')).rejects.toThrow(/append-only/);
   });

@@ -11,7 +11,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   }
 };
 
-/** Any fixed number: copies that start together grant one after the other. */
+/** An arbitrary fixed number: copies that start together grant one after the other. */
 const GRANT_LOCK = 727_003;
 
 const roleOf = (url: string): Promise<string> =>
@@ -21,8 +21,8 @@ const roleOf = (url: string): Promise<string> =>
   });
 
 /**
- * The tables that are only ever added to, each with what its triggers refuse to everybody: 8, 16 and 32 are PostgreSQL's
- * marks of a trigger on delete, update and truncate.
+ * Append-only tables, each with the operations that its triggers refuse to everybody: 8, 16 and 32 are PostgreSQL's
+ * bits for triggers on delete, update and truncate.
  */
 const LEDGER_TABLES = `
   select t.tgrelid::regclass::text as name, bool_or(t.tgtype & 16 <> 0) as "refusesUpdate",
@@ -31,7 +31,7 @@ const LEDGER_TABLES = `
   where p.proname = 'refuse_change' and not t.tgisinternal group by t.tgrelid`;
 type Book = { readonly name: string; readonly refusesUpdate: boolean; readonly refusesDelete: boolean };
 
-/** The job tables' rows are hidden from everybody but their owner until a policy says otherwise. */
+/** Row-level security hides the job tables' rows from everybody but their owner until a policy allows more. */
 const GUARDED_JOB_TABLES = `
   select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity`;
@@ -41,10 +41,10 @@ const OWNS_LEDGER = `
   from pg_class c where c.oid in ('audit_entries'::regclass, 'ledger_entries'::regclass)`;
 
 /**
- * Lets the application's own role work with what the administrator's role has migrated, and no more: of the audit, the
- * ledger and every other book that is only added to it may read and add rows, not change, remove or empty them, and
- * being no owner it cannot lift their triggers. Does nothing where both addresses name the same role.
- * @returns false where it has a role of its own that owns the ledger all the same
+ * Grants the application's role what it needs on the tables that the administrator's role migrated, and no more: in the
+ * audit, the ledger and every other append-only table it may read and insert, not update, delete or truncate, and as it
+ * owns nothing it cannot drop their triggers. Does nothing if both addresses name the same role.
+ * @returns false if the application has its own role and that role owns the ledger anyway
  */
 export const limitApplicationRole = async (url: string, adminUrl: string): Promise<boolean> => {
   const [role, admin] = await Promise.all([roleOf(url), roleOf(adminUrl)]);
@@ -86,8 +86,8 @@ const OWN_ROLE = 'darzi_shop';
 const PASSWORD_BYTES = 24;
 
 /**
- * A role for the application in a database of the shop's own, with a password that holds until the next start.
- * @returns the address under which the application speaks to the database
+ * Creates a role for the application in a database of the shop's own, with a password valid until the next start.
+ * @returns the connection address for the application
  */
 export const giveApplicationRole = async (adminUrl: string): Promise<string> => {
   const password = randomBytes(PASSWORD_BYTES).toString('hex');

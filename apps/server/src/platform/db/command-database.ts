@@ -15,7 +15,7 @@ export type CommandDatabase = {
 
 const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
-/** Where the embedded database of a running shop listens, as its own files tell; undefined when it is not running. */
+/** The address of a running shop's embedded database, read from its own files; undefined if it is not running. */
 const findRunning = async (directory: string): Promise<string | undefined> => {
   const home = (await readText(join(directory, 'cluster-is-at'))).trim() || directory;
   const cluster = clusterIn(home);
@@ -35,7 +35,7 @@ const findRunning = async (directory: string): Promise<string | undefined> => {
     await client.connect();
     return url;
   } catch {
-    // Its files outlived it.
+    // The server is gone and left its files behind.
     return undefined;
   } finally {
     await client.end().catch(() => {});
@@ -43,8 +43,8 @@ const findRunning = async (directory: string): Promise<string | undefined> => {
 };
 
 /**
- * Opens the shop's database for a command: that of DATABASE_URL, the embedded one of the running shop, or, when the
- * shop is not running, the embedded one started for the command.
+ * Opens the shop's database for a command: the one at DATABASE_URL, the running shop's embedded one or, if the shop is
+ * not running, the embedded one started just for the command.
  * @throws ConfigError with one line
  */
 export const openCommandDatabase = async (config: {

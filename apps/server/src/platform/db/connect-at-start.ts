@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How long the start waits for a connection: nobody waits for an answer yet. */
+/** How long a start waits for a connection: nobody is waiting for an answer yet. */
 export const CONNECT_AT_START_MS = 30_000;
 const WORDS_EACH_MS = 5_000;
 const AGAIN_AFTER_MS = 500;
-/** PostgreSQL runs and is not ready: it starts, or reads its log after a crash. */
+/** PostgreSQL is up but not ready: it is starting, or replaying its log after a crash. */
 const STARTING_UP = '57P03';
 
-/** Says every five seconds what is waited for. */
+/** Prints every five seconds what is being waited for. */
 export const waitWithWords = async <T>(work: Promise<T>): Promise<T> => {
   const timer = setInterval(
     () => console.log('  the database is slow to take connections, please wait'),
@@ -19,13 +19,13 @@ export const waitWithWords = async <T>(work: Promise<T>): Promise<T> => {
 
 const connectOnce = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_AT_START_MS });
-  // One that breaks between two statements: the next one fails.
+  // A connection may break between two statements: the next statement then fails.
   client.on('error', () => {});
   try {
     await client.connect();
     return client;
   } catch (error) {
-    // pg closes the socket of one that refused, but not its own half
+    // pg closes the socket of a server that refused, but leaves its own half open
     client.end().catch(() => {});
     if (error instanceof Error && error.message === 'timeout expired')
       throw new Error(`no connection within ${CONNECT_AT_START_MS / 1_000} s`);
@@ -34,8 +34,8 @@ const connectOnce = async (url: string): Promise<pg.Client> => {
 };
 
 /**
- * A connection for a step of the start. A database that is slow to take it, or that is itself starting, is waited for
- * with words, for up to 30 s; one that refuses is not.
+ * A connection for a step of the start. Waits up to 30 s, saying so, for a database that is slow to accept it or still
+ * starting; does not wait for one that refuses.
  */
 export const connectAtStart = (url: string): Promise<pg.Client> => {
   const endsAt = performance.now() + CONNECT_AT_START_MS;

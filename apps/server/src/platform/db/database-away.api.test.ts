@@ -11,7 +11,7 @@ import { type Fault, openFaultyDetour, type Said } from './test-faulty-detour.ts
 const fatal = (code: string, message: string): Said => ({ severity: 'FATAL', code, message });
 const error = (code: string, message: string): Said => ({ severity: 'ERROR', code, message });
 
-/** What PostgreSQL, PgBouncer, HAProxy and the line to them can say or do while another server takes the lead. */
+/** What PostgreSQL, PgBouncer, HAProxy and the network can answer or do during a failover. */
 const FAULTS: readonly (readonly [string, Fault])[] = [
   ['is shut down by hand', fatal('57P01', 'terminating connection due to administrator command')],
   [
@@ -100,7 +100,7 @@ const place = () =>
   });
 
 describe('a database that', () => {
-  it.each(FAULTS)('%s is unavailable for now, and no fault of ours', async (_, fault) => {
+  it.each(FAULTS)('%s counts as unavailable, not as a fault of ours', async (_, fault) => {
     await expect.poll(isWell, { timeout: 10_000 }).toBe(200);
     detour.meet(fault);
     const answers = [
@@ -123,7 +123,7 @@ const CUTS: readonly (readonly [string, Fault])[] = [
 ];
 
 describe.each(CUTS)('a connection that is %s', (_, fault) => {
-  it('in the middle of an order leaves it whole or not there, and is never a fault', async () => {
+  it('in the middle of an order leaves all of it or nothing, and is never a fault', async () => {
     const statuses = new Set<number>();
     const orders = async () => {
       expect(await isWell()).toBe(200);
@@ -145,7 +145,7 @@ describe.each(CUTS)('a connection that is %s', (_, fault) => {
   });
 });
 
-it('is asked again where a statement is not known any more under its name', async () => {
+it('retries a prepared statement that the server no longer knows', async () => {
   const db = openDatabase(createPool(shop.databaseUrl, 1));
   try {
     await sql`create table grown (id int)`.execute(db);
@@ -162,7 +162,7 @@ it('is asked again where a statement is not known any more under its name', asyn
   }
 });
 
-it('takes nothing else for a database that is away', () => {
+it('takes no other error for a database that is away', () => {
   const others = [
     error('42P01', 'relation "gone" does not exist'),
     error('XX000', 'cache lookup failed for type 7'),

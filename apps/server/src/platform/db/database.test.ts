@@ -27,7 +27,7 @@ afterAll(async () => {
   await dropDatabase(server, name);
 });
 
-it('keeps the plan of a statement that says what it wants, and plans a search for each term', async () => {
+it('reuses the plan of a statement by keys, and plans a search for each term', async () => {
   for (let round = 0; round < 3; round += 1) {
     await sql`select id from people where id = ${round}`.execute(db);
     await sql`select id from people where name like ${'%asha%'}`.execute(db);
@@ -39,7 +39,7 @@ it('keeps the plan of a statement that says what it wants, and plans a search fo
   expect(rows.map(({ statement }) => statement)).toEqual(['select id from people where id = $1']);
 });
 
-it('is unavailable, and no fault, where it does not answer in time', async () => {
+it('counts as unavailable, not as a fault, if it does not answer in time', async () => {
   const late = db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 20`.execute(tx);
     await sql`select pg_sleep(5)`.execute(tx);
@@ -51,7 +51,7 @@ it('is unavailable, and no fault, where it does not answer in time', async () =>
   expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
 });
 
-it('is unavailable, and no fault, where it only reads, as one that has lost the lead', async () => {
+it('counts as unavailable, not as a fault, while it is read-only after losing the lead', async () => {
   const write = db.transaction().execute(async (tx) => {
     await sql`set transaction read only`.execute(tx);
     await sql`insert into people (id, name) values (9, 'Asha')`.execute(tx);
@@ -63,7 +63,7 @@ it('is unavailable, and no fault, where it only reads, as one that has lost the 
   expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
 });
 
-it('sends statements that need nothing of each other in one go, with the begin of their transaction', async () => {
+it('sends independent statements in one write, together with `begin`', async () => {
   let sent = '';
   let isHeldUp = false;
   const detour = await openDetour(server, (socket, through) => {
@@ -92,7 +92,7 @@ it('sends statements that need nothing of each other in one go, with the begin o
   }
 });
 
-it('does all of what is sent in one go or nothing, and says what was wrong', async () => {
+it('runs all statements of one write or none, and says what was wrong', async () => {
   let late: (() => Promise<unknown>) | undefined;
   const insert = (tx: Tx, id: number, person: string | null) =>
     sql`insert into people (id, name) values (${id}, ${person})`.execute(tx);
@@ -105,7 +105,7 @@ it('does all of what is sent in one go or nothing, and says what was wrong', asy
   expect((await sql`select * from people`.execute(db)).rows).toEqual([]);
 });
 
-it('says what broke the line of a transaction, not that nothing can be sent over it any more, and takes another one', async () => {
+it('reports what broke a transaction’s connection, not that it is closed, and takes another one', async () => {
   const impatient = openDatabase(createPool(urlOfDatabase(server, name), 1, 200));
   const silent = impatient.transaction().execute((tx) => sql`select pg_sleep(5)`.execute(tx));
   await expect(silent).rejects.toThrow('Query read timeout');
@@ -113,7 +113,7 @@ it('says what broke the line of a transaction, not that nothing can be sent over
   await impatient.destroy();
 });
 
-it('takes nothing for a transaction whose end is under way', async () => {
+it('accepts no statement for a transaction that is already ending', async () => {
   const ended = db.transaction().execute(async (tx) => {
     const straggler = sql`select pg_sleep(0.1)`
       .execute(tx)
@@ -129,7 +129,7 @@ it('takes nothing for a transaction whose end is under way', async () => {
   expect((await sql`select * from people`.execute(db)).rows).toEqual([]);
 });
 
-it('waits at the start for a database that is slow to take connections, and no longer once people wait', async () => {
+it('waits at the start for a database that is slow to connect, but not once people are waiting', async () => {
   const slow = await openDetour(server, (socket, through) => {
     setTimeout(() => socket.pipe(through).pipe(socket), 4_000);
   });
@@ -147,7 +147,7 @@ it('waits at the start for a database that is slow to take connections, and no l
   }
 });
 
-it('gives a server up that falls silent on an open connection, and that connection with it', async () => {
+it('gives up on a server that falls silent on an open connection, and drops that connection', async () => {
   let isSilent = false;
   const detour = await openDetour(server, (socket, through) => {
     const wasSilent = isSilent;
@@ -168,7 +168,7 @@ it('gives a server up that falls silent on an open connection, and that connecti
         (reason: unknown) => reason,
       );
     expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
-    // the line is there again: by a new connection
+    // the network is back: over a new connection
     expect((await sql`select 1 as one`.execute(far)).rows).toEqual([{ one: 1 }]);
   } finally {
     await far.destroy();
@@ -176,7 +176,7 @@ it('gives a server up that falls silent on an open connection, and that connecti
   }
 }, 60_000);
 
-it('keeps no connection on which it could not listen, as to a server that only stands by', async () => {
+it('keeps no connection on which it could not listen, such as one to a standby', async () => {
   const detour = await openFaultyDetour(await createDatabase(server, `${name}_heard`));
   const asked = vi.fn();
   detour.meet({ severity: 'ERROR', code: '25006', message: 'cannot execute LISTEN during recovery' });

@@ -9,11 +9,11 @@ import type { DB } from './db.types.ts';
 import { pipelined } from './pipelined.ts';
 
 export type Database = Kysely<DB>;
-/** A database or a transaction of it: what repositories are given. */
+/** A database or one of its transactions: what repositories are given. */
 export type Db = Database | Transaction<DB>;
 export type Tx = Transaction<DB>;
 
-// Amounts in paise and sequence numbers fit into a double; pg would hand bigint out as text.
+// Amounts in paise and sequence numbers fit into a double; pg would return bigint as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
@@ -22,10 +22,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 const statementNames = new Map<string, string>();
 const MOST_NAMED_STATEMENTS = 2_000;
-/** The best way to a term or a filter depends on how rare it is: one plan for all reads the whole table for a rare one. */
+/**
+ * The best plan for a search term or filter depends on how rare it is: one generic plan would scan the whole table for
+ * a rare one.
+ */
 const SEARCHES = / (i?like (any\()?|&& |between )\$\d/;
 
-/** The builder's own reads are asked again and again, also those without values. */
+/** The query builder's reads recur, with or without values. */
 const READS = /^select "/;
 
 const nameOf = (sql: string): string | undefined => {
@@ -37,11 +40,11 @@ const nameOf = (sql: string): string | undefined => {
   return name;
 };
 
-/** The first table; `from` also stands before functions, as in `extract(epoch from now())`. */
+/** The first table. `from` also occurs inside functions such as `extract(epoch from now())`. */
 const TABLE = /\b(?:into|update)\s+"?([a-z_][\w.]*)|\bfrom\s+"?([a-z_][\w.]*)\b(?!\()/i;
 const summaries = new Map<string, string>();
 
-/** What a statement does, and to which table first: `select orders`. Its text is ours, what it is given is never looked at. */
+/** What a statement does, and to which table first: `select orders`. Reads our own SQL only, never its parameters. */
 const summaryOf = (text: string): string => {
   const known = summaries.get(text);
   if (known !== undefined) return known;
@@ -52,7 +55,7 @@ const summaryOf = (text: string): string => {
   return summary;
 };
 
-/** A statement as a part of what is being done. What has a callback or is read in pieces is not timed. */
+/** Runs a statement in a span. Statements with a callback or a cursor are not timed. */
 const traceStatement = (given: readonly unknown[], run: () => unknown): unknown => {
   const [first] = given;
   const text =
@@ -65,7 +68,10 @@ const traceStatement = (given: readonly unknown[], run: () => unknown): unknown 
   return traced(summary, 'client', about, async () => run());
 };
 
-/** Same statement, same name: PostgreSQL parses and plans it once per connection; what searches is planned each time. */
+/**
+ * Gives the same statement the same name, so that PostgreSQL parses and plans it once per connection; searches are
+ * planned each time.
+ */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one only adds a name
   override query(...given: any[]): any {
@@ -82,7 +88,7 @@ class PreparingClient extends pg.Client {
     return this.#run(given);
   }
 
-  /** pg takes a statement for prepared as long as its connection lives: one that is not so any more goes by another name. */
+  /** pg believes a statement stays prepared as long as its connection lives; one that no longer is gets a new name. */
   readonly #renamed = new Map<string, number>();
 
   async #runPrepared(name: string, text: string, values: readonly unknown[]): Promise<unknown> {
@@ -100,7 +106,7 @@ class PreparingClient extends pg.Client {
     return traceStatement(given, () => Reflect.apply(super.query, this, given));
   }
 
-  /** What is asked for in one go is written in one go: a write costs more than what is written. */
+  /** Statements issued in the same tick go out in one write: a write costs more than its bytes. */
   #sendTogether(): void {
     const { stream } = this.connection;
     if (stream.writableCorked > 0) return;
@@ -110,12 +116,12 @@ class PreparingClient extends pg.Client {
 }
 
 const CONNECT_MS = 3_000;
-/** PostgreSQL ends a statement by itself after 15 s; one that falls silent, as behind a cut line, does not. */
+/** PostgreSQL itself cancels a statement after 15 s, but a server that falls silent, as behind a cut line, cannot. */
 const SILENT_MS = 20_000;
 
 /**
- * A pool that gives up on connecting after 3 s and on a statement after 15 s; after `patienceMs` also on a server that does
- * not say that it has ended the statement (0: never), and on the connection with it.
+ * A pool that gives up connecting after 3 s and a statement after 15 s. After `patienceMs` (0: never) it also gives up
+ * on a server that has not confirmed the cancellation, and drops that connection.
  */
 export const createPool = (url: string, size: number, patienceMs = SILENT_MS): pg.Pool => {
   const pool = new pg.Pool({
@@ -131,14 +137,15 @@ export const createPool = (url: string, size: number, patienceMs = SILENT_MS): p
   });
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {});
-  // The same for one that breaks while it is lent out, between two statements of a transaction: the next one fails.
+  // A borrowed connection may break between two statements of a transaction: the next statement then fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 };
 
 /**
- * Nobody waits for an answer yet: a database that is slow to take connections, as on a machine where everything starts at
- * once, does not end the start. @returns what makes the pool as strict as it is when people wait
+ * Lets the start outlast a database that is slow to accept connections, as on a machine where everything starts at
+ * once: nobody is waiting for an answer yet.
+ * @returns restores the pool's usual timeouts
  */
 export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
   pool.options.connectionTimeoutMillis = CONNECT_AT_START_MS;
@@ -151,17 +158,17 @@ export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
 export const createDatabase = (pool: pg.Pool): Database => pipelined(pool);
 
 /**
- * What this transaction runs is planned once for each connection, whatever it is given: for statements that go by keys, in
- * tables and in functions that PostgreSQL would otherwise plan again each time, as it does with lists.
+ * Plans each statement of this transaction once per connection, whatever its parameters: for statements by key, in
+ * tables and in functions, which PostgreSQL would otherwise plan again each time, as it does for lists.
  */
 export const planOnce = async (tx: Tx): Promise<void> => {
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
 };
 
 /**
- * One request of a person's Idempotency-Key at a time: a second waits here until the first has committed, and then
- * finds what it has led to. The first lock of its transaction. Nothing is held where there is no key.
- * @param purpose what the key is looked up for; keys of other purposes are others
+ * Serialises requests with the same person's Idempotency-Key: a second one waits here until the first has committed,
+ * and then finds its result. Must be the first lock of its transaction. Locks nothing without a key.
+ * @param purpose what the key is looked up for; the same key for another purpose is a different key
  */
 export const lockKey = async (
   tx: Tx,
@@ -173,16 +180,16 @@ export const lockKey = async (
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${userId} ${key}`}, 0))`.execute(tx);
 };
 
-/** A pattern for LIKE that finds the term anywhere, without case; `%`, `_` and `\` in it are ordinary characters. */
+/** A LIKE pattern that finds the term anywhere, ignoring case; `%`, `_` and `\` in it are ordinary characters. */
 export const searchPattern = (term: string): string =>
   `%${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Without fewer letters before its `@` an address tells the index nothing. */
+/** With fewer letters before its `@`, an address gives the trigram index nothing to search by. */
 const LEAST_NAME = 3;
 
 /**
- * Whether a column of small letters with trigrams holds the text. Of an email address the index is asked for what stands before
- * its domain: everybody has the domain, and reading all of them took most of the time.
+ * Whether a lower-case column with a trigram index contains the text. Of an email address only the part before the
+ * domain goes to the index: everybody shares the domain, and scanning all its matches took most of the time.
  */
 export const holdsText = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> => {
   const at = term.indexOf('@');

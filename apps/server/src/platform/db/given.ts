@@ -14,7 +14,7 @@ export const booleans = column('boolean');
 export const dates = column('date');
 export const bytes = column('bytea');
 
-/** Whatever they are, as JSON. */
+/** Any values, as JSON. */
 export const jsons = (values: readonly unknown[]): Column<string> => ({
   type: 'jsonb',
   values: values.map((value) => JSON.stringify(value)),
@@ -23,8 +23,8 @@ export const jsons = (values: readonly unknown[]): Column<string> => ({
 type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
 /**
- * Rows that a statement is given as a table, one array a column: the statement reads the same however many they are, so
- * that it is planned once. `place` counts them from 1.
+ * Rows passed to a statement as a table, one array per column: its text is the same for any number of rows, so it is
+ * planned once. `place` numbers them from 1.
  */
 export const given = <Columns extends Readonly<Record<string, Column<unknown>>>, Alias extends string>(
   alias: Alias,

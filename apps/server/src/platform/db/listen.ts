@@ -5,15 +5,15 @@ const LISTEN_AGAIN_MS = 5_000;
 
 type Channel = {
   readonly name: 'catalogue' | 'custom_orders';
-  /** What is listened for, as the log says it. */
+  /** What this channel is called in the log. */
   readonly words: string;
   readonly onNotice: (payload: string) => void;
 };
 
 /**
- * Listens on a connection of its own, again and again while that breaks. `directUrl` is a direct connection:
+ * Listens on a dedicated connection and reconnects whenever it breaks. `directUrl` is a direct connection:
  * notifications do not pass a transaction pooler.
- * @returns a function that ends it
+ * @returns stops listening
  */
 export const listenTo = (
   { name, words, onNotice }: Channel,
@@ -27,7 +27,7 @@ export const listenTo = (
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return;
     client = undefined;
-    // one that took the connection but not the listening, as a standby does, keeps it open
+    // a server that accepted the connection but not LISTEN, as a standby does, would keep it open
     lost.end().catch(() => {});
     if (isStopped) return;
     log.warn({ err: error }, `listening for ${words} broke off`);

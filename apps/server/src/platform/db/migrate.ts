@@ -7,10 +7,10 @@ import { limitApplicationRole } from './application-role.ts';
 import { connectAtStart } from './connect-at-start.ts';
 
 const DIRECTORY = join(import.meta.dirname, 'migrations');
-/** Any fixed number: copies that start together migrate one after the other. */
+/** An arbitrary fixed number: copies that start together migrate one after the other. */
 const MIGRATION_LOCK = 727_001;
 
-/** The names of the migrations that a database has. */
+/** The names of the migrations applied to a database. */
 export const listApplied = async (url: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -23,10 +23,10 @@ export const listApplied = async (url: string): Promise<readonly string[]> => {
 };
 
 /**
- * Brings the database forward by the plain SQL files beside this one, each in its own transaction, and the job tables.
- * @param only these files alone; absent: all of them
- * @returns the names of the files that were applied now
- * @throws Error when an applied file was changed afterwards
+ * Applies the plain SQL files beside this one, each in its own transaction, and the job tables' migrations.
+ * @param only just these files; absent: all
+ * @returns the names of the files applied now
+ * @throws Error if an applied file was changed afterwards
  */
 export const migrate = async (url: string, only?: readonly string[]): Promise<readonly string[]> => {
   const client = await connectAtStart(url);
@@ -69,13 +69,13 @@ export const migrate = async (url: string, only?: readonly string[]): Promise<re
 type Urls = { readonly url: string; readonly adminUrl: string };
 
 export type Prepared = {
-  /** Names of the migrations that were applied now. */
+  /** Names of the migrations applied now. */
   readonly applied: readonly string[];
-  /** True where the application's role could change the audit or the ledger although it has one of its own. */
+  /** True if the application has its own role but that role could change the audit or the ledger. */
   readonly isLedgerOpen: boolean;
 };
 
-/** Brings the database forward as the administrator, and lets the application's role, where it has one, work with it. */
+/** Migrates as the administrator and grants the application's role, if it has its own, what it needs. */
 export const prepareDatabase = async ({ url, adminUrl }: Urls): Promise<Prepared> => {
   const applied = await migrate(adminUrl);
   const isLedgerOpen = url !== adminUrl && !(await limitApplicationRole(url, adminUrl));

@@ -19,7 +19,7 @@ const listPieces = async (table: string): Promise<string[]> => {
     where i.inhparent = ${table}::regclass order by 1`.execute(shop.db);
   return rows.map(({ name }) => name);
 };
-/** An entry of so many months after this one, and the piece that it lies in. */
+/** Inserts an entry dated this many months from now; returns its partition. */
 const enter = async (months: number): Promise<string> => {
   const { rows } = await sql<{ piece: string }>`
     insert into audit_entries (at, actor_role, action, subject)
@@ -29,7 +29,7 @@ const enter = async (months: number): Promise<string> => {
 };
 
 describe.each(TABLES)('%s', (table) => {
-  it('lies in what was before, the next months, and what no month is for', async () => {
+  it('is split into the past, the coming months and a default partition', async () => {
     const pieces = await listPieces(table);
     expect(pieces).toEqual([
       expect.stringMatching(/_\d{4}_\d{2}$/),
@@ -40,14 +40,14 @@ describe.each(TABLES)('%s', (table) => {
     expect(await makeMonths(shop.db)).toBe(0);
   });
 
-  it('is only ever added to, whichever piece is asked', async () => {
+  it('is append-only in every partition', async () => {
     for (const piece of [table, ...(await listPieces(table)).map((name) => `months.${name}`)])
       await expect(sql`truncate ${sql.table(piece)}`.execute(shop.db)).rejects.toThrow('append-only');
   });
 });
 
 describe('the audit by months', () => {
-  it('takes entries of any time, gives each its own id, and lists them in one order', async () => {
+  it('accepts entries of any time, gives each its own id, and lists them in one order', async () => {
     const pieces = [];
     for (const months of [-30, 0, 2, 3, 40]) pieces.push(await enter(months));
     expect(pieces[0]).toBe('months.audit_entries_before');
@@ -72,7 +72,7 @@ describe('the audit by months', () => {
     expect(rows[0]?.ids).toBe(rows[0]?.entries);
   });
 
-  it('refuses to change or remove an entry, in any piece', async () => {
+  it('refuses to change or remove an entry, in any partition', async () => {
     await expect(sql`delete from audit_entries where subject = 'month:40'`.execute(shop.db)).rejects.toThrow(
       'append-only',
     );
@@ -81,7 +81,7 @@ describe('the audit by months', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('leaves a month whose entries came before its piece where they are, and makes the others', async () => {
+  it('skips a month whose entries came before its partition, and makes the others', async () => {
     await enter(5);
     const { rows } = await sql<{ made: number }>`select make_months(6) as made`.execute(shop.db);
     // months 4 and 6 of the audit, 4 to 6 of the movements

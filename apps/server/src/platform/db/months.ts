@@ -11,9 +11,9 @@ const MONTHS_AHEAD = 3;
 const madeRow = z.object({ made: z.number() });
 
 /**
- * Makes the pieces of this and the next months of the audit and the stock movements where there are none yet. Somebody who
- * reads one of them for long makes it fail after two seconds: the job comes again.
- * @returns how many were made
+ * Creates the missing partitions of the audit and the stock movements for this month and the next ones. A long-running
+ * reader of one of these tables makes it fail after two seconds; the job is retried.
+ * @returns how many were created
  */
 export const makeMonths = async (db: Db): Promise<number> => {
   const { made } = await parseRow(db, madeRow, sql`select make_months(${MONTHS_AHEAD}) as made`);

@@ -1,20 +1,21 @@
 /**
- * What a slice says of its tables: what each column holds of a customer, what becomes of that when the account is deleted,
- * and where it stands in the export. Ids that refer to an account are not personal: what they lead to has been emptied.
+ * What a slice declares about its tables: which columns hold a customer's data, what becomes of it when the account is
+ * deleted, and where it appears in the export. Ids that refer to an account are not personal: the row they lead to has
+ * been emptied.
  */
 
 export type Personal = {
-  /** Its row is deleted with the account; it is emptied; or it stays, for what the reason says. */
+  /** Deleted with its row, emptied, or kept for the given reason. */
   readonly erased: 'with its row' | 'emptied' | { readonly stays: string };
   /** Path in the export (`orders[].address`), or why it is not exported. */
   readonly exported: string | { readonly not: string };
-  /** One of a few values or a number of its own kind, not free text. */
+  /** One of a few codes or a number, not free text. */
   readonly isCoded?: true;
 };
 
 export type Table = {
   readonly personal: Readonly<Record<string, Personal>>;
-  /** Columns that hold nothing of a person, separated by blanks. */
+  /** Columns without personal data, separated by spaces. */
   readonly other: string;
 };
 

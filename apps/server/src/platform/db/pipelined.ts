@@ -16,16 +16,16 @@ import type { DB } from './db.types.ts';
 
 type AfterCommit = (pool: pg.Pool) => void;
 
-/** A transaction on a connection; once it has ended, a late statement would run outside it. */
+/** A transaction on a connection. Once it has ended, a late statement would run outside it. */
 type Course = { begun?: Promise<void>; isOver: boolean; readonly afterCommit: Set<AfterCommit> };
 
 const courses = new WeakMap<DatabaseConnection, Course>();
 
-/** Has it done once the transaction has committed, the same only once; not where it does not commit. */
+/** Runs work after the transaction has committed, each function once; not if it does not commit. */
 export const afterCommit = (tx: Transaction<DB>, work: AfterCommit): Promise<unknown> =>
   tx.getExecutor().provideConnection(async (connection) => courses.get(connection)?.afterCommit.add(work));
 
-/** `begin` goes with the first statement: nobody waits for its answer before the end. */
+/** Sends `begin` with the first statement instead of waiting for its reply. */
 class PipelinedDriver extends PostgresDriver {
   readonly #pool: pg.Pool;
 
@@ -54,7 +54,7 @@ class PipelinedDriver extends PostgresDriver {
     ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
   ): Promise<void> {
     this.#end(connection);
-    // what has broken the line was thrown already; that nothing can be sent over it any more would stand in its place
+    // the error that broke the connection was already thrown; "connection is closed" would hide it
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!isDatabaseAway(error)) throw error;
     });
@@ -67,11 +67,11 @@ class PipelinedDriver extends PostgresDriver {
   }
 }
 
-/** Kysely would wait for each statement's answer before it sends the next one of a transaction. */
+/** Kysely would wait for each statement's reply before sending the next one of a transaction. */
 const withoutWaiting = (provider: ConnectionProvider): ConnectionProvider => {
   const course: Course = { isOver: false, afterCommit: new Set() };
   let connection: DatabaseConnection | undefined;
-  // handed out at once, and the same one until the transaction ends
+  // acquired at once, and the same connection until the transaction ends
   void provider.provideConnection(async (given) => {
     connection = given;
     courses.set(given, course);
@@ -93,7 +93,7 @@ class PipelinedExecutor extends DefaultQueryExecutor {
   }
 }
 
-/** Kysely over a pool whose connections take the next statement before the last one was answered. */
+/** Kysely over a pool whose connections accept the next statement before the last one was answered. */
 export const pipelined = (pool: pg.Pool): Kysely<DB> => {
   const dialect = new PostgresDialect({ pool: pool as PostgresPool });
   dialect.createDriver = () => new PipelinedDriver(pool);
@@ -104,14 +104,14 @@ export const pipelined = (pool: pg.Pool): Kysely<DB> => {
   return db;
 };
 
-/** What every other statement of a transaction is told once one has failed. */
+/** PostgreSQL's error for every later statement of a transaction in which one has failed. */
 const isAborted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '25P02';
 
 /**
- * Statements of one transaction that need nothing of each other's answers: they are sent in this order, in one go, and
- * PostgreSQL does them in this order, so that locks are taken in it. Each must be sent before anything is waited for.
- * Waits for all of them, also where one fails: nothing may be sent after the transaction's end.
+ * Sends independent statements of one transaction in a single write. PostgreSQL runs them in this order, so locks are
+ * taken in it too. All must be issued before anything is awaited. Waits for all of them even if one fails: nothing may
+ * be sent after the transaction's end.
  */
 export const together = async <const T extends readonly unknown[]>(
   work: T,

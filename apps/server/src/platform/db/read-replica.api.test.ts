@@ -11,7 +11,7 @@ import { parseConfig } from '../../settings/config.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
 
-/** How late the replica applies each commit. */
+/** Delay with which the replica applies each commit. */
 const DELAY_MS = 5_000;
 const CAUGHT_UP = { timeout: 60_000, interval: 250 };
 
@@ -100,7 +100,7 @@ it('serves every list from the replica, which only reads', async () => {
   });
 });
 
-it('shows people what they changed at once, and others when the replica has come so far', async () => {
+it('shows people their own changes at once, and others once the replica has caught up', async () => {
   await caughtUp();
   await archive('Moss kurta', asha);
   expect(await archivedNames(asha)).toContain('Moss kurta');
@@ -116,7 +116,7 @@ it('shows people what they changed at once, and others when the replica has come
     .toBe(0);
 });
 
-it('never asks it for what the public sees, nor for one product', async () => {
+it('never reads public pages or a single product from it', async () => {
   await caughtUp();
   const id = await aProduct(shop, { name: 'Indigo stole' });
   expect((await shop.call(`GET /api/product/${id}`)).status).toBe(200);
@@ -134,17 +134,17 @@ const judged = async (databaseReadUrl: string) => {
   return found.find(({ what }) => what === 'Replica');
 };
 
-it('is looked at by the doctor', async () => {
+it('is checked by the doctor', async () => {
   const readUrl = urlOfDatabase(standby.url, new URL(shop.databaseUrl).pathname.slice(1));
   expect(await judged(readUrl)).toMatchObject({ state: 'good' });
-  // the primary itself takes writes
+  // the primary itself accepts writes
   expect(await judged(shop.databaseUrl)).toMatchObject({
     state: 'bad',
     text: expect.stringContaining('is no replica'),
   });
 });
 
-it('goes on from the primary when the replica is gone', async () => {
+it('reads from the primary when the replica is gone', async () => {
   await caughtUp();
   await archive('Madder dupatta', asha);
   await standby.stop();

@@ -6,19 +6,19 @@ import { createPool, type Database } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
 import type { DB } from './db.types.ts';
 
-/** Chooses where somebody's list is read: what they changed themselves is always in it. */
+/** Chooses where to read somebody's list, so that it always includes their own changes. */
 export type ReadDb = (reader: Reader) => Database;
 
-/** An API key has no session that knows what it changed. */
+/** An API key has no session that records when it last wrote. */
 type Reader = { readonly wroteAt?: Date | null; readonly key?: string | undefined };
 
 const REASONS = ['away', 'behind', 'own_change'] as const;
-/** Why something that a replica could have answered was read where it is written. */
+/** Why the primary was read although a replica could have answered. */
 export type Reason = (typeof REASONS)[number];
 
 export type ReadReplica = {
   readonly readDb: ReadDb;
-  /** How far it is behind; undefined while it is away or nobody can tell. Seconds. */
+  /** Replication lag in seconds; undefined while the replica is away or the lag is unknown. */
   readonly findLagSeconds: () => number | undefined;
   /** How often the primary was read instead. */
   readonly fallbacks: Readonly<Record<Reason, number>>;
@@ -28,20 +28,20 @@ export type ReadReplica = {
 /** A list that lags further behind could do harm. */
 export const MOST_BEHIND_MS = 30_000;
 const LOOK_EACH_MS = 1_000;
-/** A look that does not come back: then nobody knows. */
+/** After this long a check counts as failed, and the lag as unknown. */
 const LONGEST_LOOK_MS = 3_000;
 const LONGEST_QUERY_MS = 15_000;
 
-/** A place in the log written ahead, as a number: `16/B374D848`. */
+/** A WAL position (`16/B374D848`) as a number. */
 const placeOf = (lsn: string): bigint => {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
-/** Where the primary's log stood at a moment of its clock: whoever has replayed it so far shows that moment. */
+/** The primary's WAL position at a moment of its clock: a replica that has replayed up to it shows that moment. */
 type Mark = { readonly at: Date; readonly place: bigint };
 
-/** Ends what waits for an answer that does not come. */
+/** Gives up on a reply that does not come. */
 const within = <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -59,7 +59,7 @@ const askPrimary = async (primary: pg.Pool): Promise<Mark> => {
   return { at: row.at, place: placeOf(row.lsn) };
 };
 
-/** @returns how far a replica has come; undefined for a server that is none (a replica that was promoted goes its own way) */
+/** @returns the replica's replay position; undefined for a server that is not a replica (a promoted one diverges) */
 const askReplica = async (replica: pg.Pool): Promise<bigint | undefined> => {
   const { rows } = await replica.query<{ lsn: string | null }>(
     'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn',
@@ -69,8 +69,8 @@ const askReplica = async (replica: pg.Pool): Promise<bigint | undefined> => {
 };
 
 /**
- * Measures once how far a replica is behind.
- * @returns undefined for one that has not come to what stood in the log when it was first asked
+ * Measures a replica's lag once.
+ * @returns undefined if it has not yet reached the position at which the primary stood when first asked
  */
 export const measureOnce = async (
   primary: pg.Pool,
@@ -88,7 +88,7 @@ export const measureOnce = async (
   }
 };
 
-/** The server ended, could not keep for so long what was being read, or was asked to write. */
+/** The server shut down, could not keep the rows being read for so long, or was asked to write. */
 const REPLICAS_FAULTS: readonly unknown[] = ['40001', '25006'];
 
 const isReplicasFault = (error: unknown): boolean => {
@@ -98,8 +98,8 @@ const isReplicasFault = (error: unknown): boolean => {
 };
 
 /**
- * A connection to the replica; what breaks with it is asked again where it is written. Not within a transaction: its
- * statements belong to one state of one server.
+ * A connection to the replica that repeats failed statements on the primary. Not within a transaction: its statements
+ * belong to one snapshot of one server.
  */
 const withSubstitute = (
   client: pg.PoolClient,
@@ -143,23 +143,23 @@ type Options = {
   readonly mostBehindMs?: number;
 };
 
-/** Where everything is read from the one database. */
+/** For a shop with a single database. */
 export const withoutReplica =
   (db: Database): ReadDb =>
   () =>
     db;
 
 /**
- * Reads from a replica what may be behind. Each second the place of the primary's log is noted with its clock, and how
- * far the replica has come: so it is known which moment it shows, without looking at its own clock, and a primary at
- * rest is not taken for one that is far ahead. A replica that is away or too far behind is never waited for.
+ * Reads lists that may lag from a replica. Every second the primary's WAL position and clock are recorded together with
+ * the replica's replay position. So the moment that the replica shows is known without its clock, and an idle primary
+ * does not look like a lagging replica. Never waits for a replica that is away or too far behind.
  */
 export const openReadReplica = async (options: Options): Promise<ReadReplica> => {
   const { primary, db, log, mostBehindMs = MOST_BEHIND_MS } = options;
   const replica = createPool(options.url, options.size, LONGEST_QUERY_MS);
   const fallbacks: Record<Reason, number> = { away: 0, behind: 0, own_change: 0 };
   let marks: readonly Mark[] = [];
-  /** What the replica showed when it was last asked; undefined while it is away. */
+  /** What the replica showed at the last check; undefined while it is away. */
   let shown: { readonly at: Date; readonly lagMs: number; readonly lookedAt: number } | 'behind' | undefined;
   let isAway = false;
 
@@ -173,7 +173,7 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
     const replayed = await within(askReplica(replica));
     if (replayed === undefined) throw new Error('DATABASE_READ_URL leads to a server that is no replica');
     const reached = [...marks, mark].findLast(({ place }) => place <= replayed);
-    // What it has passed is not asked for again, nor what would be too old.
+    // Drop marks that it has passed, and those that would be too old.
     marks = [...marks, mark].filter(
       ({ at }) =>
         mark.at.getTime() - at.getTime() <= mostBehindMs && (reached === undefined || at >= reached.at),
@@ -237,7 +237,7 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
       clearTimeout(timer);
       await looking;
       await lagging.destroy();
-      // A Kysely that nothing was asked of has not taken the pool over.
+      // A Kysely that has run no query has not taken over the pool.
       if (!replica.ended) await replica.end();
     },
   };

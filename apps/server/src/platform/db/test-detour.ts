@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A way to the database on which what goes back and forth can be held up. */
+/** A proxy to the database that can hold up traffic in either direction. */
 export const openDetour = async (server: string, joined: (socket: Socket, through: Socket) => void) => {
   const real = new URL(server);
   const directory = real.searchParams.get('host');

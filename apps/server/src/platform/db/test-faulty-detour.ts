@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { openDetour } from './test-detour.ts';
 
-/** What the other side says instead of an answer; FATAL ends the connection, as PostgreSQL and PgBouncer do. */
+/** An error sent instead of a reply; FATAL ends the connection, as with PostgreSQL and PgBouncer. */
 export type Said = {
   readonly severity: 'ERROR' | 'FATAL';
   readonly code: string;
   readonly message: string;
 };
-/** An answer of its own, a line that is reset or ended, or bytes of another protocol. */
+/** An error reply, a connection that is reset or ended, or bytes of another protocol. */
 export type Fault = Said | 'reset' | 'ended' | { readonly bytes: string };
 
 const packet = (kind: string, body: Buffer): Buffer => {
@@ -21,7 +21,7 @@ const errorOf = ({ severity, code, message }: Said): Buffer =>
   packet('E', text(`S${severity}\0V${severity}\0C${code}\0M${message}\0`));
 const ready = (state: 'I' | 'T' | 'E'): Buffer => packet('Z', Buffer.from(state));
 
-/** Cuts what comes in pieces into messages; the client's first one has no kind. */
+/** Splits a byte stream into protocol messages; the client's first message has no type byte. */
 const readMessages = (take: (kind: string, message: Buffer) => void, isFirstBare: boolean) => {
   let rest: Buffer = Buffer.alloc(0);
   let isBare = isFirstBare;
@@ -40,10 +40,10 @@ const readMessages = (take: (kind: string, message: Buffer) => void, isFirstBare
   };
 };
 
-/** A way to the real server on which, from a moment on, something else answers or the line breaks. */
+/** A proxy to the real server that from a given moment returns errors or breaks the connection. */
 export const openFaultyDetour = async (server: string) => {
   let fault: Fault | undefined;
-  /** How many questions still pass; negative: whatever is in progress is let be, and what begins meets the fault. */
+  /** How many queries still pass. Negative: work in progress continues, and whatever begins next meets the fault. */
   let questionsLeft = -1;
 
   const breakLine = (socket: Socket, how: Fault): void => {
@@ -54,7 +54,7 @@ export const openFaultyDetour = async (server: string) => {
   };
 
   const detour = await openDetour(server, (socket, through) => {
-    let asked = 1; // the greeting ends as each answer does
+    let asked = 1; // the greeting ends with the same message as a reply
     let isInTransaction = false;
     let isApart = false;
 
@@ -103,7 +103,7 @@ export const openFaultyDetour = async (server: string) => {
   return {
     url: detour.url,
     close: detour.close,
-    /** From now on, or after so many more questions: for a fault that ends the line in the middle of something. */
+    /** From now on, or after this many queries, for a fault in the middle of something. */
     meet: (next: Fault, afterQuestions = -1) => {
       fault = next;
       questionsLeft = afterQuestions;

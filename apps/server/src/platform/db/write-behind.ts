@@ -1,17 +1,17 @@
-/** What is noted in memory and written later: many notes cost one write, and a crash loses a few. */
+/** Notes collected in memory and written later: many notes cost one write, and a crash loses a few. */
 export type WriteBehind<Notes> = {
-  /** What waits to be written; to be added to. */
+  /** Notes not written yet; add to these. */
   readonly waiting: () => Notes;
-  /** Writes what waits, after whatever is being written. */
+  /** Writes the waiting notes, after any write in progress. */
   readonly write: () => Promise<void>;
-  /** Writes what waits for the last time. */
+  /** Writes the waiting notes for the last time. */
   readonly stop: () => Promise<void>;
 };
 
 type Terms<Notes> = {
   readonly everyMs: number;
   readonly start: () => Notes;
-  /** One transaction; what it could not write is gone. */
+  /** Writes the notes in one transaction; if it fails they are lost. */
   readonly keep: (notes: Notes) => Promise<void>;
   readonly onFault: (error: unknown) => void;
 };

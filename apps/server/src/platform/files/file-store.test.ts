@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('files on the disk', () => {
-  it('are for nobody else on the machine', async () => {
+  it('are readable by nobody else on the machine', async () => {
     const root = join(directory, 'files');
     const files = createDiskStore(root);
     await files.check();
@@ -23,12 +23,12 @@ describe('files on the disk', () => {
     expect((await files.read('custom/ab/one.webp'))?.toString()).toBe('a picture');
   });
 
-  it('say when so little of the disk is left that no upload may be taken', async () => {
+  it('report when the disk is too full for uploads', async () => {
     expect(await createDiskStore(join(directory, 'new')).hasRoom()).toBe(true);
     expect(await createDiskStore(directory, Number.MAX_SAFE_INTEGER).hasRoom()).toBe(false);
   });
 
-  it('lose what a killed server left half-written, once nobody can be at it any more', async () => {
+  it('drop a killed server’s half-written files once nobody can still be writing them', async () => {
     const files = createDiskStore(directory);
     await files.write('images/ab/one.webp', Buffer.from('a picture'));
     const drafts = ['one.webp.0123456789ab', 'two.webp.ba9876543210'].map((name) =>
@@ -51,9 +51,9 @@ describe('files on the disk', () => {
   });
 });
 
-it('gives up on a disk that hangs, keeps few threads busy with it, and goes on when it is back', async () => {
+it('give up on a disk that hangs, block few threads, and recover with the disk', async () => {
   const store = createDiskStore(directory, 0, 300);
-  // Opening a pipe that nobody reads hangs, as a disk does that is away.
+  // Opening a pipe that nobody reads hangs, as a disk that is away does.
   const pipe = join(directory, '.writable');
   await rm(pipe, { force: true });
   execFileSync('mkfifo', [pipe]);
@@ -69,7 +69,7 @@ it('gives up on a disk that hangs, keeps few threads busy with it, and goes on w
     .toBe('written');
 });
 
-it('says that it is away where its disk cannot be written', async () => {
+it('report the store as away if its disk cannot be written', async () => {
   const file = join(directory, 'no-directory');
   await writeFile(file, '');
   const store = createDiskStore(file);

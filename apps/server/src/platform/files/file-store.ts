@@ -6,36 +6,36 @@ import type { S3Settings } from '../config.ts';
 import { originHeaders, traced } from '../tracing.ts';
 import { FileStoreAwayError, guardWrites, WRITE_MS } from './guard-writes.ts';
 
-/** A file as a list shows it. */
+/** A file in a listing. */
 export type ListedFile = { readonly key: string; readonly bytes: number; readonly modifiedAt: string };
 
-/** Where pictures and documents lie. Keys are relative paths of letters, digits, dots, dashes and slashes. */
+/** The store of pictures and documents. Keys are relative paths of letters, digits, dots, dashes and slashes. */
 export type FileStore = {
   readonly write: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** The bytes, or undefined when there are none under this key. */
+  /** The bytes, or undefined if there is no such file. */
   readonly read: (key: string) => Promise<Buffer | undefined>;
   readonly remove: (key: string) => Promise<void>;
-  /** Every file there is, in no order; what is written or removed meanwhile may be there or not. */
+  /** Every file, in no order; files written or removed meanwhile may or may not be listed. */
   readonly list: () => AsyncIterable<ListedFile>;
-  /** Removes what killed servers left half-written. Returns how many that were. */
+  /** Removes half-written files of killed servers. Returns how many. */
   readonly sweepDrafts: () => Promise<number>;
-  /** Whether uploads may still be taken: the last of a disk belongs to the orders. */
+  /** Whether uploads may still be accepted: the last of a disk is reserved for orders. */
   readonly hasRoom: () => Promise<boolean>;
-  /** @throws Error when files cannot be written at the moment. */
+  /** @throws Error if files cannot be written at the moment */
   readonly check: () => Promise<void>;
 };
 
 const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
 
-/** @throws Error for what is no key: it must never name anything outside the store. */
+/** @throws Error for an invalid key: a key must never lead outside the store */
 const requireFileKey = (key: string): string => {
   if (!SAFE_KEY.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`);
   return key;
 };
 
-/** A file on its way to its name ends so. */
+/** Suffix of a file that is still being written. */
 const DRAFT = /\.[0-9a-f]{12}$/;
-/** Every write has come to its end by then, or is given up. */
+/** By then every write has finished or been given up. */
 const DRAFT_MS = 3_600_000;
 
 /** Each night. */
@@ -45,19 +45,19 @@ const isFileKey = (key: string): boolean => SAFE_KEY.test(key) && !key.includes(
 
 const pathOf = (root: string, key: string): string => join(root, requireFileKey(key));
 
-/** Customers' pictures lie here: for nobody else on this machine. */
+/** Customers' pictures: no other user of this machine may read them. */
 const OWN = { recursive: true, mode: 0o700 } as const;
 
-/** With less than this, no uploads are taken. */
+/** Below this, uploads are refused. */
 export const LEAST_FREE_BYTES = 256 * 2 ** 20;
 
-/** What the disk of a directory has left. */
+/** Free bytes on the disk of a directory. */
 export const freeBytesOf = async (directory: string): Promise<number> => {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 };
 
-/** Whether the disk of a directory has so much left. */
+/** Whether the disk of a directory has this much free space. */
 export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BYTES): Promise<boolean> =>
   (await freeBytesOf(directory)) >= leastBytes;
 
@@ -70,7 +70,10 @@ async function* walk(root: string) {
   }
 }
 
-/** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
+/**
+ * Files on this machine's disk. A file is written beside its final place and then renamed, so readers never see half a
+ * file.
+ */
 export const createDiskStore = (
   root: string,
   leastFreeBytes = LEAST_FREE_BYTES,
@@ -126,23 +129,23 @@ export const createDiskStore = (
   };
 };
 
-/** Amazon's client: 1 MB of source that a shop with a disk of its own never loads. */
+/** Loads Amazon's client: 1 MB of source that a shop with its own disk never needs. */
 const loadS3 = (): typeof import('@aws-sdk/client-s3') =>
   createRequire(import.meta.url)('@aws-sdk/client-s3');
 
 const CONNECT_MS = 3_000;
-/** One attempt, from the first byte sent to the last received. */
+/** Limit for one attempt, from the first byte sent to the last received. */
 const ATTEMPT_MS = 10_000;
-/** All attempts of one call together: a visitor and a job wait no longer. */
+/** Limit for all attempts of one call together, whether a visitor or a job is waiting. */
 const CALL_MS = 20_000;
 const CHECK_MS = 5_000;
 const ATTEMPTS = 3;
-/** Lies beside the files, under a name that is no file's key. */
+/** Sits beside the files under a name that is not a valid key. */
 const PROBE = '.writable';
 
 /**
- * Waits no longer than `milliseconds`, whatever hangs, and says no more than what went wrong: the error of the library
- * carries the signed request.
+ * Limits a call to `milliseconds`, whatever hangs, and replaces its error by a plain one: the library's carries the
+ * signed request.
  */
 const reach = async <T>(
   what: string,
@@ -159,7 +162,7 @@ const reach = async <T>(
 };
 
 /**
- * Files in a bucket that speaks S3. An object appears whole or not at all, so a reader never sees half a file. A call
+ * Files in an S3-compatible bucket. An object appears whole or not at all, so readers never see half a file. A call
  * ends after `callMs` milliseconds at the latest.
  */
 export const createS3Store = (
@@ -178,7 +181,7 @@ export const createS3Store = (
     endpoint,
     region,
     credentials,
-    // Buckets in the path: what stands in one's own house seldom has a name for each bucket.
+    // Bucket in the path: self-hosted stores seldom have a host name per bucket.
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
     requestHandler: {
@@ -186,11 +189,11 @@ export const createS3Store = (
       requestTimeout: ATTEMPT_MS,
       throwOnRequestTimeout: true,
     },
-    // Newer checksums are not understood by every server that speaks S3; TLS guards the way.
+    // Not every S3-compatible server supports the newer checksums; TLS protects the transfer.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  // Behind the signature, which a proxy that writes its own part of the trace would break.
+  // After signing: a proxy that adds its own part of the trace would break the signature.
   client.middlewareStack.add(
     (next) => (call) => {
       const { request } = call;
@@ -241,8 +244,8 @@ export const createS3Store = (
         after = page.NextContinuationToken;
       } while (after !== undefined);
     },
-    sweepDrafts: async () => 0, // an object appears whole
-    // A bucket grows; its owner's bill is its limit.
+    sweepDrafts: async () => 0, // an object is never half-written
+    // A bucket grows; the owner's bill is the limit.
     hasRoom: async () => true,
     check: async () => {
       await reach('check', CHECK_MS, (abortSignal) => put(PROBE, new Uint8Array(), abortSignal));
@@ -250,7 +253,7 @@ export const createS3Store = (
   };
 };
 
-/** In the S3 bucket when one is named, otherwise in `files` of the data directory. */
+/** Uses the S3 bucket if one is configured, otherwise `files` in the data directory. */
 export const createFileStore = ({
   s3,
   dataDirectory,

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** The store does not answer, or refuses us: nothing is wrong with what was asked. */
+/** The store does not answer, or refuses our credentials: the request itself is fine. */
 export class FileStoreAwayError extends Error {
   readonly statusCode = 503;
 }
@@ -8,13 +8,13 @@ export class FileStoreAwayError extends Error {
 const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** A disk that hangs keeps one of Node's four threads for each call: pages, logins and pictures need the others. */
+/** A hanging disk blocks one of Node's four threads per call: pages, logins and pictures need the others. */
 const WRITERS = 2;
 export const WRITE_MS = 10_000;
 
 /**
- * Lets few writes at the disk at once. One that does not come back is given up, and until it does all others are refused
- * at once.
+ * Limits concurrent writes to the disk. A write that does not return is given up, and until it does, all others are
+ * refused at once.
  */
 export const guardWrites = (longestMs: number) => {
   const inTurn = pLimit(WRITERS);

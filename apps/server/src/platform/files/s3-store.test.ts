@@ -34,7 +34,7 @@ afterAll(async () => {
 const environment = (changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: 'shop',
-  // The pair that s3rver knows; of signatures (version 4) it looks at the key's id alone.
+  // The key pair that s3rver knows; of a version 4 signature it checks only the key's id.
   S3_ACCESS_KEY_ID: 'S3RVER',
   S3_SECRET_ACCESS_KEY: 'S3RVER',
   ...changes,
@@ -75,7 +75,7 @@ describe('files in an S3 bucket', () => {
   it.each([
     ['a wrong key', { S3_ACCESS_KEY_ID: 'WRONG-ID', S3_SECRET_ACCESS_KEY: 'wrong-secret' }],
     ['no such bucket', { S3_BUCKET: 'elsewhere' }],
-  ])('cannot be used with %s, and nothing secret is told', async (_, changes) => {
+  ])('cannot be used with %s, and nothing secret is revealed', async (_, changes) => {
     const files = open(changes);
     for (const work of [() => files.check(), () => files.write('images/a.webp', Buffer.from('x'))]) {
       const error = await failure(work());
@@ -86,7 +86,7 @@ describe('files in an S3 bucket', () => {
     }
   });
 
-  it('that cannot be reached are the store being away', async () => {
+  it('that cannot be reached mean that the store is away', async () => {
     const nobody = createTcpServer().listen(0, '127.0.0.1');
     await new Promise((resume) => nobody.once('listening', resume));
     const { port } = nobody.address() as AddressInfo;
@@ -95,7 +95,7 @@ describe('files in an S3 bucket', () => {
     expect(refusalOfError(error)).toEqual({ code: 'service.unavailable' });
   });
 
-  it('are not waited for without end when the store falls silent in the middle of an answer', async () => {
+  it('are not awaited for ever if the store falls silent in the middle of an answer', async () => {
     const silent = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('half');
     }).listen(0, '127.0.0.1');

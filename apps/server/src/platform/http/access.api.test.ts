@@ -289,7 +289,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Nothing and nobody in the shop has this id. */
+/** An id that nothing in the shop has. */
 const NO_ID = '019e0000-0000-7000-8000-000000000000';
 
 describe('who may call what', () => {
@@ -299,14 +299,14 @@ describe('who may call what', () => {
     expect(Object.keys(MAY_CALL).sort()).toEqual([...routes].sort());
   });
 
-  // These two answer for as long as the caller listens, and are tested where they live.
+  // These two calls answer for as long as the caller listens, and are tested in their own slices.
   const answering = routes.filter((route) => !route.endsWith('/events'));
   const cells = answering.flatMap((route) =>
     ['visitor' as const, ...ROLES].map((who) => [route, who] as const),
   );
 
   it.each(cells)('%s by %s', async (route, who) => {
-    // Sessions end by some of these calls: each caller comes with a new one.
+    // Some of these calls end sessions, so each caller gets a new one.
     const given = who === 'visitor' ? {} : { token: (await aPerson(shop, who)).token };
     const { status, body } = await shop.call(route.replace(':id', NO_ID), given);
     const may = MAY_CALL[route];

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type AnswerLines = {
   /** Reports progress. The first line starts the response, so a refusal before it keeps its own status. */
   readonly write: (line: object) => void;
-  /** The answer itself as the last line, when lines were told before. */
+  /** Sends the answer itself, as the last line if progress was reported before. */
   readonly finish: (outcome: Outcome<object>) => void;
-  /** The work failed: the answer breaks off, so that nobody takes it for a whole one. */
+  /** Aborts the response after a failure, so that nobody takes it for a complete one. */
   readonly breakOff: () => void;
 };
 
 /**
- * An answer in lines of JSON (NDJSON) for callers that ask for `application/x-ndjson`: long work says how far it is, and
- * no proxy takes silence for death. Everybody else gets the plain answer.
+ * An answer as lines of JSON (NDJSON) for callers that accept `application/x-ndjson`: long work reports its progress,
+ * and no proxy takes its silence for a dead connection. Everybody else gets the plain answer.
  */
 export const answerLines = (request: FastifyRequest, reply: FastifyReply): AnswerLines => {
   const isWanted = String(request.headers.accept ?? '').includes('application/x-ndjson');

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { replyRefusal } from './error-handler.ts';
 import type { DescribedRoute, DocsSettings } from './register-api-docs.ts';
 
-/** JSON Schema of a schema of the contract. */
+/** The JSON Schema of a contract schema. */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
@@ -23,7 +23,7 @@ const scopeText = ({ scope, keyedBody, keyedAnswer }: RouteSpec): string => {
   return `. API key with the scope \`${scope}\`${sent}${heard}`;
 };
 
-/** JSON Schema of the contract, for the OpenAPI document: made when somebody asks for that, it weighs 2 MB. */
+/** JSON Schemas of the contract for the OpenAPI document. Built on request: they take 2 MB. */
 const documented = (spec: RouteSpec) => {
   const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
   return {
@@ -47,7 +47,7 @@ const documented = (spec: RouteSpec) => {
 
 const specs = new Map<string, RouteSpec>(Object.entries(api));
 
-/** What the shop sends to the owner's endpoints, an entry an event. */
+/** The webhooks that the shop sends to the owner's endpoints, one entry per event. */
 const documentWebhooks = () =>
   Object.fromEntries(
     Object.entries(WEBHOOK_EVENTS).map(([event, { label, data }]) => [
@@ -72,7 +72,7 @@ const KEY_TEXT = `An API key of the shop, as \`Authorization: Bearer darzi_…\`
   .map(([scope, text]) => `\`${scope}\` (${text})`)
   .join('; ')}.`;
 
-/** A server of its own that knows the shop's calls by name alone and answers with their description. */
+/** A separate Fastify server that knows only the names of the shop's calls and answers with their description. */
 export const openApiDocs = async (
   routes: readonly DescribedRoute[],
   { publicUrl, loadName }: DocsSettings,
@@ -104,7 +104,7 @@ export const openApiDocs = async (
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    // Where the shop is reached without TLS, an upgraded address would lead nowhere.
+    // If the shop is reached without TLS, an upgraded address would lead nowhere.
     transformStaticCSP: (policy) =>
       publicUrl().startsWith('https:') ? policy : policy.replace(/\s*upgrade-insecure-requests;?/, ''),
     uiHooks: {
@@ -113,7 +113,7 @@ export const openApiDocs = async (
         title = `${await loadName()} API`;
       },
     },
-    // the owner may have renamed the shop meanwhile
+    // the owner may have renamed the shop since
     transformSpecification: (document) => {
       const { info } = document;
       return {

@@ -8,33 +8,35 @@ const compressGzip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip';
 
-/** An answer that is the same for everybody; compressed for each encoding that is asked for. */
+/** An answer that is the same for everybody, compressed in each requested encoding. */
 export type CachedResponse = {
   readonly status: number;
-  /** What stays the same under its address for good has none: nobody asks for it again. */
+  /** Absent if what the address returns never changes: then nobody revalidates it. */
   readonly etag: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it was made; of a page that was compressed it is read out of that. */
+  /** The uncompressed text; for a slimmed page it is unpacked from a compressed form. */
   readonly identity: Buffer;
-  /** Gives up the text as it was made, once it can be read out of a compressed one. */
+  /** Drops the uncompressed text once it can be recovered from a compressed form. */
   readonly slim: () => void;
-  /** What it shows has changed: from now on a CDN keeps it no longer, whose second would come on top of ours. */
+  /** Marks the content as changed: from now on no CDN may cache it, since the CDN's second would add to ours. */
   readonly retire: () => void;
   readonly isCompressible: boolean;
   readonly madeAt: number;
-  /** As it is sent for good. */
+  /** Compressed with full effort, for lasting use. */
   readonly encoded: Map<Encoding, Buffer>;
-  /** As it is sent until then, compressed in a third of the time: many are asked for once, or live for a second. */
+  /** Compressed in a third of the time, used until then: many answers are requested once, or live for a second. */
   readonly quick: Map<Encoding, Buffer | Promise<Buffer>>;
 };
 
-/** Browsers ask again each time (and mostly hear 304); a CDN may keep it for a second. */
+/** Browsers revalidate each time (mostly getting 304); a CDN may cache it for a second. */
 export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
 const PUBLIC_BUT_OLD = 'public, max-age=0, must-revalidate';
 const SMALLEST_COMPRESSED_BYTES = 600;
 const BROTLI = { quick: 3, lasting: 4 } as const;
 const GZIP = { quick: 1, lasting: 6 } as const;
-/** A response still requested after this long is worth compressing well; a page in a sale does not live that long. */
+/**
+ * A response still requested after this long is worth compressing well; during a sale, a page does not live that long.
+ */
 const LASTING_MS = 3_000;
 
 type Forms = Pick<CachedResponse, 'encoded' | 'quick'>;
@@ -56,8 +58,8 @@ type Pieces = readonly (string | Buffer)[];
 const bytesOf = (piece: string | Buffer): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
 /**
- * The bytes of a text in pieces. `Buffer.from` measures it first, which takes as long again where a sign such as ₹ stands in
- * it: what fits is written into room that is there already.
+ * The bytes of a text given in pieces. `Buffer.from` measures it first, which takes as long again if it contains a
+ * character such as ₹: text that fits is written into preallocated space instead.
  */
 const joined = (pieces: Pieces): Buffer => {
   const most = pieces.reduce(
@@ -72,7 +74,7 @@ const joined = (pieces: Pieces): Buffer => {
   return Buffer.from(room.subarray(0, end));
 };
 
-/** An answer to keep. */
+/** Prepares an answer for caching. */
 export const prepareAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -104,7 +106,10 @@ export const prepareAnswer = (
   };
 };
 
-/** Whole pages are asked for compressed, and weigh six times as much before; of lists of goods pages are made again and again. */
+/**
+ * Pages are nearly always requested compressed and are six times as large uncompressed; the text of lists is read again
+ * and again to build pages.
+ */
 const isPage = ({ headers }: CachedResponse): boolean =>
   (headers['content-type'] ?? headers['Content-Type'])?.startsWith('text/html') === true;
 
@@ -120,7 +125,7 @@ const compress = (body: Buffer, encoding: Encoding, effort: keyof typeof BROTLI)
       })
     : compressGzip(body, { level: GZIP[effort] });
 
-/** Compresses an answer once, for all who ask meanwhile. */
+/** Compresses an answer once, for everybody who asks meanwhile. */
 const encodeQuickly = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
   const work = compress(answer.identity, encoding, 'quick').then((bytes) => {
     answer.quick.set(encoding, bytes);
@@ -133,7 +138,7 @@ const encodeQuickly = (answer: CachedResponse, encoding: Encoding): Promise<Buff
 
 const beingEncoded = new WeakSet<CachedResponse>();
 
-/** Behind the back of whoever asks: the next are sent less. */
+/** Compresses in the background, so that later callers are sent less. */
 const encodeForGood = (answer: CachedResponse, encoding: Encoding): void => {
   if (beingEncoded.has(answer)) return;
   beingEncoded.add(answer);
@@ -180,7 +185,7 @@ const write = (
   response.end(request.method === 'HEAD' ? undefined : body);
 };
 
-/** Sends a kept answer in the best encoding the caller takes, or 304 when it has these bytes already. */
+/** Sends a cached answer in the best encoding that the caller accepts, or 304 if the caller already has these bytes. */
 export const sendAnswer = (
   answer: CachedResponse,
   request: IncomingMessage,

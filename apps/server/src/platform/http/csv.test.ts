@@ -25,7 +25,7 @@ describe('a cell that a spreadsheet could run', () => {
   });
 });
 
-it('is read back as it was, whatever stands in it', () => {
+it('is read back unchanged, whatever it contains', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (cells) => {
       fc.pre(cells.some((cell) => cell !== ''));

@@ -3,12 +3,12 @@ import { replyText } from './replies.ts';
 
 export type Cell = string | number | boolean | null;
 
-/** Text that a spreadsheet would take for a formula, also behind blanks; full-width signs count as well. */
+/** Text that a spreadsheet would take for a formula, even after spaces; full-width signs count as well. */
 const FORMULA = /^\s*[=+\-@|\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 
 /**
- * One cell of a CSV file. A text that could be taken for a formula gets an apostrophe in front, so that opening the file
+ * One cell of a CSV file. Text that could be taken for a formula gets a leading apostrophe, so that opening the file
  * runs nothing; numbers stay numbers.
  */
 const csvCell = (value: Cell): string => {
@@ -20,20 +20,20 @@ const csvCell = (value: Cell): string => {
 
 const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 
-/** `2026-11-23 14:05:09`: a moment by the clock of India, as spreadsheets read one. It has no summer time. */
+/** A time in India as spreadsheets read it: `2026-11-23 14:05:09`. India has no summer time. */
 export const indianMoment = (at: Date): string =>
   new Date(at.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** One line with its end. */
+/** One line including its line end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A whole table; begins with the mark by which Excel knows UTF-8. */
+/** A whole table, starting with the byte order mark by which Excel recognises UTF-8. */
 export const csvText = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   `\ufeff${csvLine(header)}${rows.map(csvLine).join('')}`;
 
 type Pages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>;
 
-/** Text by text: the header, then page after page of rows. While one is written the next is read. */
+/** The file in pieces: the header, then page after page of rows. While one page is sent the next is read. */
 async function* linesOf(header: readonly string[], pages: Pages): AsyncGenerator<string> {
   yield csvText(header, []);
   const reading = (async function* () {
@@ -43,7 +43,7 @@ async function* linesOf(header: readonly string[], pages: Pages): AsyncGenerator
   try {
     for (let page = await next; page.done !== true; page = await next) {
       next = reading.next();
-      // heard when it is waited for, if it ever is
+      // reported when awaited, if it ever is
       next.catch(() => {});
       yield page.value.map(csvLine).join('');
     }
@@ -53,8 +53,8 @@ async function* linesOf(header: readonly string[], pages: Pages): AsyncGenerator
 }
 
 /**
- * Answers with a CSV file, read and sent a page at a time as fast as the other side takes it. Ends when all is sent or
- * the other side has hung up; a fault breaks the file off, so that nobody takes it for a whole one.
+ * Answers with a CSV file, read and sent one page at a time as fast as the receiver takes it. Ends when everything is
+ * sent or the receiver has hung up; a fault aborts the file, so that nobody takes it for a complete one.
  */
 export const sendCsv = (
   reply: FastifyReply,

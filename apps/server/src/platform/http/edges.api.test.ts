@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The raw answer to raw bytes: what no HTTP client would send. */
+/** The raw answer to raw bytes that no HTTP client would send. */
 const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -55,14 +55,14 @@ describe('the edges of HTTP', () => {
     },
   );
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('knows nothing that is %s at /api itself', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('has no %s call at /api itself', async (method) => {
     expect(await shop.call(`${method} /api`)).toMatchObject({
       status: 404,
       body: { success: false, code: 'request.not_found' },
     });
   });
 
-  it('refuses to write to a page, in the shape of every refusal', async () => {
+  it('refuses a write to a page, in the shape of every refusal', async () => {
     const { status, body, headers } = await shop.call('POST /collection', { body: { a: 1 } });
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD');
@@ -112,14 +112,14 @@ describe('the edges of HTTP', () => {
     '/api/admin/messages?cursor=nonsense',
     '/api/admin/audit?cursor=nonsense',
     '/api/studio/custom-orders?cursor=nonsense',
-  ])('names the cursor that no list gave out: %s', async (path) => {
+  ])('refuses and names a cursor that no list gave out: %s', async (path) => {
     const { token } = await aPerson(shop, 'admin');
     const { status, body } = await shop.call(`GET ${path}`, { token });
     expect(status).toBe(400);
     expect(body.fields).toEqual({ cursor: 'Unknown cursor' });
   });
 
-  it('takes blanks in a query for nothing at all', async () => {
+  it('takes blank query parameters as absent', async () => {
     await aProduct(shop);
     const { status, body } = await shop.call('GET /api/product/list?category=&sort=&q=&limit=&cursor=');
     expect(status).toBe(200);
@@ -142,7 +142,7 @@ describe('the edges of HTTP', () => {
     },
   );
 
-  it('takes an id of any length for an unknown one', async () => {
+  it('takes a malformed id of any length for an unknown one', async () => {
     const { token } = await aPerson(shop);
     for (const id of ['x', 'x'.repeat(300), 'x'.repeat(3_000)]) {
       expect((await shop.call(`GET /api/product/${id}`)).status).toBe(404);
@@ -192,7 +192,7 @@ describe('the edges of HTTP', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
-  it('takes an empty cursor and an empty limit for the first page', async () => {
+  it('takes an empty cursor and limit as the first page', async () => {
     const { token } = await aPerson(shop);
     for (const body of [
       { limit: 8, cursor: null },
@@ -205,12 +205,12 @@ describe('the edges of HTTP', () => {
     expect(all.body).toEqual({ success: true, orders: [] });
   });
 
-  it('takes null for what may be left out', async () => {
+  it('takes null for an optional field', async () => {
     const customer = await aPerson(shop);
     const designer = await aPerson(shop, 'designer');
     const admin = await aPerson(shop, 'admin');
     const id = 'x';
-    // All of them come as far as the order or the piece that is not there.
+    // All of them get as far as the missing order or item.
     const calls = [
       [
         `POST /api/studio/custom-orders/${id}/bid`,
@@ -235,7 +235,7 @@ describe('the edges of HTTP', () => {
     }
   });
 
-  it('refuses a price that is less than a paisa before the ledger do', async () => {
+  it('refuses a price of less than a paisa before the ledger does', async () => {
     const { token } = await aPerson(shop, 'designer');
     const { status, body } = await shop.call('POST /api/studio/custom-orders/nobody/bid', {
       token,

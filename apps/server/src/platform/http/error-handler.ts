@@ -5,13 +5,13 @@ import { ZodError } from 'zod';
 import { isWorthAnotherTry } from '../db/database-away.ts';
 import { reportRepeatedFaults } from './log.ts';
 
-/** What its sentence was filled with, so that it can be said in another language. */
+/** The values filled into the refusal's sentence, so that it can be repeated in another language. */
 const filledIn = ({ code, values = {} }: Refusal): { values?: Refusal['values'] } => {
   const named = Object.entries(values).filter(([name]) => REFUSALS[code].message.includes(`{${name}}`));
   return named.length === 0 ? {} : { values: Object.fromEntries(named) };
 };
 
-/** Answers a refusal: its status, a sentence for a person, a code for a program. */
+/** Answers a refusal with its status, a sentence for people and a code for programs. */
 export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   if (refusal.code === 'service.unavailable') void reply.header('Retry-After', '5');
   if (refusal.code === 'request.too_many') {
@@ -32,7 +32,7 @@ export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyRepl
     .send(JSON.stringify(body));
 };
 
-/** A refusal from where no Outcome can be returned (hooks, body readers). */
+/** Throws a refusal where no Outcome can be returned (hooks, body readers). */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -41,10 +41,10 @@ export class RefusalError extends Error {
   }
 }
 
-/** `Please select a size` can stand alone; `Required` cannot. */
+/** `Please select a size` makes sense by itself; `Required` does not. */
 const isSentence = (text: string | undefined): text is string => text?.startsWith('Please ') === true;
 
-/** Bad input: dotted path → first text. A text that says it all by itself is the message, too. */
+/** Bad input: dotted path → first message. A message that makes sense by itself becomes the refusal's message, too. */
 const refusalOfZodError = (error: ZodError): Refusal => {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -69,7 +69,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, Refusal['code']>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported_type',
 };
 
-/** What an error means to the caller; undefined for a fault of ours. */
+/** The refusal that an error amounts to; undefined for a fault of ours. */
 export const refusalOfError = (error: unknown): Refusal | undefined => {
   if (error instanceof RefusalError) return error.refusal;
   if (error instanceof ZodError) return refusalOfZodError(error);
@@ -87,13 +87,13 @@ export const refusalOfError = (error: unknown): Refusal | undefined => {
   return undefined;
 };
 
-/** The caller went away in the middle of the request: whatever failed by it is nobody's fault here. */
+/** The caller disconnected in the middle of the request: failures caused by that are not ours. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
 const reportUnavailable = reportRepeatedFaults();
 const reportFault = reportRepeatedFaults();
 
-/** The one place where errors of `/api` are answered. Faults are logged, each once a minute, and answered without detail. */
+/** The one place that answers errors of `/api`. Logs each fault once a minute and answers it without detail. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (hasHungUp(request)) {
     request.log.debug({ err: error }, 'the caller hung up');

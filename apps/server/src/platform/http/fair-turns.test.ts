@@ -20,7 +20,7 @@ describe('fair turns', () => {
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'request.too_many' } });
   });
 
-  it('turn nobody away for a newcomer who has as many waiting', async () => {
+  it('do not turn a caller away for a newcomer with as many waiting', async () => {
     const inTurn = createFairTurns(1, 3);
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((from) => inTurn(from, () => soon(from))),

@@ -3,15 +3,15 @@ import { refuseTooMany } from './rate-limits.ts';
 
 const RETRY_AFTER_MS = 2_000;
 
-/** Does costly work when its turn comes; `from` is the address that asked. Refuses when too many wait. */
+/** Does costly work when its turn comes; `from` is the caller's address. Refuses when too many are waiting. */
 export type Turns = <T>(from: string, work: () => Promise<T>) => Promise<Outcome<T>>;
 
 /**
- * So much work at once, and so much waiting. Addresses take turns, and where no more can wait the address with most of
- * them waiting gives way: whoever floods waits behind their own requests, and everybody else is next.
+ * Limits concurrent and waiting work. Addresses take turns, and when the queue is full the address with the most
+ * waiting requests loses one: whoever floods the shop waits behind their own requests, and everybody else is next.
  */
 export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns => {
-  /** By address, the one whose turn is next first. */
+  /** By address, the next one to be served first. */
   const lines = new Map<string, ((isOn: boolean) => void)[]>();
   let running = 0;
   let waiting = 0;
@@ -28,7 +28,7 @@ export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns 
     return undefined;
   };
 
-  /** Turns the last of the longest line away, unless the newcomer's would then be as long. */
+  /** Turns away the last of the longest line, unless the newcomer's line would then be as long. */
   const makeRoom = (from: string): boolean => {
     const [longest = []] = [...lines.values()].sort((a, b) => b.length - a.length);
     if (longest.length <= (lines.get(from)?.length ?? 0) + 1) return false;
@@ -53,7 +53,7 @@ export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns 
     try {
       return accept(await work());
     } finally {
-      // The place goes straight to the next in line, so that nobody can slip in between.
+      // The slot goes straight to the next in line, so that nobody can slip in between.
       const next = takeNext();
       if (next === undefined) running -= 1;
       else next(true);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createMetrics, registerRequestMetrics } from '../observability/metrics.ts';
 import { handleError } from './error-handler.ts';
 
-it('tells a fault that every request meets once, not for each of them', async () => {
+it('logs a fault that every request meets once, not for each request', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
   const pool = new pg.Pool();

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { loadUndici } from './requests.ts';
 
-/** The name, or the address itself, leads to where the server does not go. */
+/** The name, or the address itself, leads to a place that the server must not connect to. */
 export class ForbiddenAddressError extends Error {}
 
 /**
- * Connects to allowed addresses only. The check is made on the very addresses that are connected to, not on an
- * earlier look-up, so that a name that changes its mind in between gains nothing.
+ * Connects to allowed addresses only. The address checked is the one connected to, not that of an earlier look-up, so a
+ * name that changes its answer in between (DNS rebinding) gains nothing.
  */
 export const guardedConnector = (isAllowed: (address: string) => boolean): buildConnector.connector => {
   const connect = loadUndici().buildConnector({
@@ -27,7 +27,7 @@ export const guardedConnector = (isAllowed: (address: string) => boolean): build
   });
   return (options, done) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    // An address in figures is connected to without any look-up.
+    // A literal IP address is connected to without a look-up.
     if (isIP(host) !== 0 && !isAllowed(host)) return done(new ForbiddenAddressError(host), null);
     return connect(options, (error, socket) => {
       if (error !== null) return done(error, null);

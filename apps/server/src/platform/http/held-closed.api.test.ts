@@ -35,7 +35,7 @@ const open = (): Promise<Socket> =>
     const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
   });
 
-/** All that a socket hears until it is closed, and how long that took. */
+/** Everything a socket receives until it is closed, and how long that took. */
 const hear = (socket: Socket): Promise<{ text: string; ms: number }> => {
   const began = performance.now();
   let text = '';
@@ -54,7 +54,7 @@ const headOf = (line: string, headers: Record<string, string | number>): string 
     .join('')}\r\n`;
 
 describe('a connection', () => {
-  it('that never asked anything is closed without a word', async () => {
+  it('that never sent a request is closed without an answer', async () => {
     expect((await hear(await open())).text).toBe('');
   });
 
@@ -79,7 +79,7 @@ describe('a connection', () => {
     expect(ms).toBeLessThan(2_500);
   });
 
-  it('with a form of somebody who is signed in may take its time, of anybody else not', async () => {
+  it('may take its time over a form from a signed-in person, and from nobody else', async () => {
     const begin = async (authorization: string) => {
       const socket = await open();
       socket.write(
@@ -101,7 +101,7 @@ describe('a connection', () => {
     known.socket.destroy();
   });
 
-  it('is one of at most 512 that an address holds', async () => {
+  it('is one of at most 512 per address', async () => {
     const sockets = await Promise.all(Array.from({ length: 540 }, open));
     await pause(150);
     const closed = sockets.filter((socket) => socket.readyState !== 'open' || socket.destroyed);
@@ -176,7 +176,7 @@ describe('HEAD', () => {
   });
 });
 
-it('does not take an upload that breaks off for a fault of the database', async () => {
+it('does not take an upload that breaks off for a database fault', async () => {
   const socket = await open();
   socket.write(
     `${headOf('POST /api/custom-order', {
@@ -204,7 +204,7 @@ describe('the figures', () => {
     SMTP_URL: 'smtp://127.0.0.1:2525',
     PUBLIC_URL: 'https://shop.example',
   };
-  it('are nobody’s in production without a token, and then its holder’s', async () => {
+  it('are hidden in production without a token, and then shown only to its holder', async () => {
     expect((await shop.call('GET /metrics')).status).toBe(200);
     const closed = await startTestApp(SMTP);
     const guarded = await startTestApp({ ...SMTP, METRICS_TOKEN: 'figures-for-one' });

@@ -6,16 +6,16 @@ import type { Logger } from 'pino';
 import { addressKey } from './rate-limits.ts';
 import { proxyTest } from './requests.ts';
 
-// An import would read all that the module has, and with its browser's WebSocket load Node's own undici: 12 MB.
+// An import would read everything the module has and, for its browser-style WebSocket, load Node's own undici: 12 MB.
 const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** How long the other side may take. */
+/** How long the peer may take. */
 export type Patience = {
   readonly headersMs: number;
   readonly bodyMs: number;
-  /** A body that {@link allowUpload} was called for. */
+  /** For a request that {@link allowUpload} was called for. */
   readonly uploadMs: number;
-  /** How often headers are looked at: they may take so much longer. */
+  /** Interval of the header check: headers may take this much longer. */
   readonly checkMs: number;
 };
 
@@ -26,12 +26,12 @@ const PATIENCE: Patience = {
   uploadMs: 15 * 60_000,
   checkMs: 5_000,
 };
-/** Whole districts of phones share one address, and a browser opens six. */
+/** Whole districts of phones share one address, and a browser opens six connections. */
 const MOST_SOCKETS_PER_ADDRESS = 512;
 const WARN_EVERY_MS = 60_000;
 const LAST_WORDS_MS = 1_000;
 
-/** What a socket carries now; nothing may be written into an answer that has begun. */
+/** The response each socket is carrying; nothing may be written into one that has begun. */
 const answers = new WeakMap<object, { readonly headersSent: boolean; readonly writableFinished: boolean }>();
 
 const isAnswering = (socket: object): boolean => {
@@ -39,7 +39,7 @@ const isAnswering = (socket: object): boolean => {
   return answer?.headersSent === true && !answer.writableFinished;
 };
 
-/** The last thing a socket hears, in the shape of every refusal. */
+/** Closes a socket with a final answer in the shape of every refusal. */
 const hangUp = (socket: Socket, code: RefusalCode): void => {
   if (!socket.writable || isAnswering(socket)) {
     socket.destroy();
@@ -54,8 +54,8 @@ const hangUp = (socket: Socket, code: RefusalCode): void => {
 };
 
 /**
- * Answers what never became a request. A browser's spare connection that asked nothing is closed without a word: it
- * would take any for the answer to its next request.
+ * Answers bytes that never became a request. A browser's unused spare connection is closed silently: the browser would
+ * take any bytes for the answer to its next request.
  */
 export const answerClientError = (error: Error & { readonly code?: string }, socket: Socket): void => {
   if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') hangUp(socket, 'request.malformed');
@@ -65,7 +65,7 @@ export const answerClientError = (error: Error & { readonly code?: string }, soc
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** This request's body may take as long as an upload: who sends it is known. */
+/** Gives this request's body as long as an upload may take: its sender is known. */
 export const allowUpload = (request: IncomingMessage): void => clearTimeout(bodyTimers.get(request));
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -80,7 +80,7 @@ const limitBody = (request: IncomingMessage, bodyMs: number): void => {
   request.once('close', () => clearTimeout(timer));
 };
 
-/** Closes what one address opens beyond its share. A proxy of ours speaks for many and has none. */
+/** Closes connections that one address opens beyond its share. Our own proxies carry many callers and are exempt. */
 const limitSockets = (
   server: Server,
   isProxy: (address: string) => boolean,
@@ -115,7 +115,7 @@ type Watch = {
   readonly patience?: Patience | undefined;
 };
 
-/** The server that everything stands on: bounds what one address holds open, and for how long. */
+/** The shop's HTTP server: limits how many connections one address holds open, and for how long. */
 export const createHttpServer = (
   { trustedProxies, log, patience = PATIENCE }: Watch,
   handle: RequestListener,

@@ -50,22 +50,25 @@ const aMessage = async (): Promise<string> => {
   return id;
 };
 
-/** One of them did it, the other was told that the key is taken. */
+/** One request succeeded, the other was refused because the key is taken. */
 const expectOneWinner = (answers: readonly Answer[]) => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('order.idempotency_reused');
 };
 
-it.each(ROUNDS)('one key on the refunds of two orders at once gives one of them back (%i)', async (round) => {
-  const orders = [await aPaidOrder(), await aPaidOrder()];
-  expectOneWinner(
-    await Promise.all(
-      orders.map((id) => post(`/api/admin/orders/${id}/refund`, `twice-${round}`, { amount: 100 })),
-    ),
-  );
-});
+it.each(ROUNDS)(
+  'one key used for the refunds of two orders at once refunds one of them (%i)',
+  async (round) => {
+    const orders = [await aPaidOrder(), await aPaidOrder()];
+    expectOneWinner(
+      await Promise.all(
+        orders.map((id) => post(`/api/admin/orders/${id}/refund`, `twice-${round}`, { amount: 100 })),
+      ),
+    );
+  },
+);
 
-it('one key on the refunds of an order and of a custom order at once gives one of them back', async () => {
+it('one key used for the refunds of an order and a custom order at once refunds one of them', async () => {
   const [order, customOrder] = [await aPaidOrder(), await aPaidCustomOrder()];
   expectOneWinner(
     await Promise.all([
@@ -75,13 +78,16 @@ it('one key on the refunds of an order and of a custom order at once gives one o
   );
 });
 
-it.each(ROUNDS)('one key on the answers to two messages at once answers one of them (%i)', async (round) => {
-  const messages = [await aMessage(), await aMessage()];
-  expectOneWinner(
-    await Promise.all(
-      messages.map((id) =>
-        post(`/api/admin/messages/${id}/answer`, `answer-${round}`, { text: 'Bring it in.' }),
+it.each(ROUNDS)(
+  'one key used for the answers to two messages at once answers one of them (%i)',
+  async (round) => {
+    const messages = [await aMessage(), await aMessage()];
+    expectOneWinner(
+      await Promise.all(
+        messages.map((id) =>
+          post(`/api/admin/messages/${id}/answer`, `answer-${round}`, { text: 'Bring it in.' }),
+        ),
       ),
-    ),
-  );
-});
+    );
+  },
+);

@@ -1,12 +1,12 @@
 import { withoutPeople } from './third-party-words.ts';
 
-/** Addresses and numbers of people, wherever they stand. */
+/** Email addresses and phone numbers, wherever they appear. */
 const OF_PEOPLE = /[\p{L}\p{N}_.%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}|\+\d{8,15}\b/giu;
 const withoutAddresses = (text: string): string => text.replace(OF_PEOPLE, '…');
 
-/** Our own words. */
+/** Fields that we word ourselves. */
 const OURS = new Set(['alarm', 'path', 'address']);
-/** Theirs, though it be one word. */
+/** Fields that third parties word, even as a single word. */
 const THEIRS = new Set([
   'reason',
   'answer',
@@ -19,13 +19,16 @@ const THEIRS = new Set([
   'body',
 ]);
 
-/** A fault in our code, Node's of a file or line, and PostgreSQL's where it does not quote what it was given (class 22, and what triggers raise). */
+/**
+ * A fault in our code, Node's about a file or a socket, or PostgreSQL's where it does not quote its input (class 22 and
+ * errors raised by triggers do).
+ */
 const isOfCode = (type: string, code: string, message: string): boolean =>
   /^(Type|Range|Reference)Error$/.test(type) ||
   (/^E[A-Z_]+$/.test(code) && new RegExp(`^(?:[a-z]+ )?${code}\\b`).test(message)) ||
   (type === 'error' && /^(?!22|P0)[0-9A-Z]{5}$/.test(code));
 
-/** In quotes stands what it is about: a name of our code or tables, or a value. */
+/** Quotes enclose either a name from our code or tables, or a value. */
 const withoutValues = (text: string): string =>
   text.replace(/(["'`])(.*?)\1/gs, (quoted, _, inside: string) =>
     /^[A-Za-z_$][\w$.]{0,60}$/.test(inside) ? quoted : '…',
@@ -56,13 +59,15 @@ function clean(key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, clean(name, inside)]));
 }
 
-/** A sentence of ours; where nobody gave one, pino and Fastify take the error's. */
+/** A sentence of ours; without one, pino and Fastify use the error's message. */
 const cleanSentence = (msg: string, err: unknown): string =>
   withoutAddresses(
     typeof err === 'object' && err !== null && Reflect.get(err, 'message') === msg ? withoutPeople(msg) : msg,
   );
 
-/** A line of the log without whatever could name a person: what others answer, and what a fault says, may quote anybody. */
+/**
+ * A log line stripped of whatever could identify a person: other parties' answers and fault messages may quote anybody.
+ */
 export const cleanLine = (line: string): string => {
   try {
     const { msg, ...rest } = JSON.parse(line) as Record<string, unknown>;

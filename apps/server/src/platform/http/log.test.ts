@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog, reportRepeatedFaults } from './log.ts';
 
-it('tells a fault once a minute, with how many like it were not reported', () => {
+it('logs a fault once a minute, with the number of similar ones left out', () => {
   let time = 0;
   const report = reportRepeatedFaults(() => time);
   expect(report('connection refused')).toEqual({ suppressed: 0 });
@@ -12,7 +12,7 @@ it('tells a fault once a minute, with how many like it were not reported', () =>
   expect(report('connection refused')).toBeUndefined();
 });
 
-it('quotes nobody’s address or number, whoever named it', () => {
+it('quotes nobody’s address or number, whatever the source', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const error = new Error('550 5.1.1 <asha.rao+kurta@mail.example.co.in>: no such user');
@@ -28,7 +28,7 @@ it('quotes nobody’s address or number, whoever named it', () => {
   });
 });
 
-/** What a gateway, courier, mail or message server, or whoever answers in its place, may say of a customer. */
+/** What a gateway, courier, mail or message server, or an impostor, might say about a customer. */
 const HOSTILE = [
   "No such customer: 'Asha Rao'; 12/4 MG Road, Bengaluru 560001",
   'Wrong Address: Flat 9, Rose Villa, Pune – 411 001, Ms. ASHA RAO',
@@ -51,7 +51,7 @@ const HOSTILE = [
 const NAMED =
   /asha|\brao\b|rose|villa|mg road|bengaluru|560001|411|98765|43210|9 8 7|ravi|kumar|YXNo|417368|1111|ABCDE|[\u0900-\u097f\u0660-\u0669\uff10-\uff19]/i;
 
-it.each(HOSTILE)('lets nobody be known from: %s', (text) => {
+it.each(HOSTILE)('identifies nobody from: %s', (text) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const mutated = new Error(text);

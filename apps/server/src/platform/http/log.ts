@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { workNow } from '../tracing.ts';
 import { cleanLine } from './log-line.ts';
 
-/** What was being done when a line was written; a request's own log names the request by itself. */
+/** The work during which a line was written; a request's own log names the request itself. */
 const workOf = (isRequests: boolean): Readonly<Record<string, string>> => {
   const work = workNow();
   if (work === undefined) return {};
@@ -13,8 +13,9 @@ const workOf = (isRequests: boolean): Readonly<Record<string, string>> => {
 };
 
 /**
- * Logs as JSON lines, to standard output or `to`. No bodies, no query strings, no tokens: what is never written cannot leak.
- * Of what others say only known words and codes stay: a name, a street or a number may stand in any of it.
+ * Logs as JSON lines, to standard output or `to`. No bodies, no query strings, no tokens: what is never written cannot
+ * leak. Of third parties' texts only known words and codes remain: any of them may contain a name, a street or a
+ * number.
  */
 export const createLog = (level: string, to?: DestinationStream): Logger => {
   const options: LoggerOptions = {
@@ -45,9 +46,9 @@ const MINUTE_MS = 60_000;
 const MOST_KINDS = 100;
 
 /**
- * One line a repeated fault and minute: while the database is away each request meets the same, and a line for each would
- * fill the disk.
- * @returns of a fault that is to be told now how many like it were not; undefined for one that is not
+ * Limits a repeated fault to one line a minute: while the database is away, every request meets the same fault and a
+ * line for each would fill the disk.
+ * @returns for a fault to be logged now, how many like it were left out; undefined for one to be left out
  */
 export const reportRepeatedFaults = (now: () => number = Date.now) => {
   const reported = new Map<string, { at: number; suppressed: number }>();

@@ -17,17 +17,17 @@ type Watched = {
   readonly log: Logger;
 };
 
-/** `version tag tag …`, as {@link changeCatalogue} writes it; without tags everything has changed. */
+/** Parses `version tag tag …`, as {@link changeCatalogue} writes it; without tags, everything has changed. */
 const readNotice = (payload: string): { version: number; tags: readonly Tag[] } => {
   const [version, ...tags] = payload.split(' ').filter(Boolean);
   return { version: Number(version ?? Number.NaN), tags: tags as Tag[] };
 };
 
 /**
- * Has dropped what is kept when a transaction changed what the public sees: at once by LISTEN, and by looking at the
- * version every second in case notifications do not arrive. While the database is away, what is kept stays: nothing can
- * change.
- * @returns a function that ends the watch
+ * Invalidates cached responses when a transaction changes what the public sees: at once through LISTEN, and by polling
+ * the version every second in case a notification is lost. While the database is away the cache stays as it is: nothing
+ * can change.
+ * @returns stops watching
  */
 export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
   const { db, directUrl, kept, log } = watched;
@@ -42,7 +42,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
     try {
       const before = known;
       const version = await findVersion();
-      // its notice may be on the way
+      // its notification may be on the way
       if (known !== undefined && version !== known) await wait(NOTICE_MS);
       const isRestored = version !== undefined && before !== undefined && version < before;
       if (version !== undefined && (known === undefined || version > known || isRestored)) {
@@ -50,7 +50,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
         known = version;
       }
     } catch {
-      // Every other query says so too, and is logged with its request.
+      // Every other query reports this too, and is logged with its request.
     }
     if (!isStopped) timer = setTimeout(turn, POLL_MS);
   };
@@ -78,7 +78,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
   };
 };
 
-/** The price or the stock of some products. */
+/** Products whose price or stock has changed. */
 export type Touched = {
   readonly products: readonly ProductId[];
   readonly what: 'prices' | 'stock' | 'prices and stock';
@@ -88,8 +88,8 @@ export type Touched = {
 const MOST_TAGGED = 100;
 
 /**
- * Says, as the last thing of a transaction, that what the public sees has changed: cached responses of every copy of the
- * server are dropped when it commits; where only prices or stock are `touched`, those that show or hang on them.
+ * Announces, as the last step of a transaction, that what the public sees has changed: on commit every copy of the
+ * server drops its cached responses or, if only prices or stock were `touched`, those that show or depend on them.
  */
 export const changeCatalogue = async (tx: Tx, touched?: Touched): Promise<void> => {
   if (touched === undefined || touched.products.length > MOST_TAGGED) {

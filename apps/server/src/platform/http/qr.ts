@@ -1,7 +1,7 @@
-/** A QR code: its side in squares, and the dark ones as one path, a unit a square. */
+/** A QR code: its side in modules, and the dark ones as one path, one unit per module. */
 export type QrPicture = { readonly size: number; readonly path: string };
 
-/** Draws a text as a QR code that bears a scratch. */
+/** Draws a text as a QR code that stays readable with a scratch. */
 export const drawQr = async (text: string): Promise<QrPicture> => {
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });

@@ -16,7 +16,7 @@ describe('what counts as one address', () => {
 });
 
 describe('a limit', () => {
-  it('lets through so many, says when to come again, and knows keys apart', async () => {
+  it('lets a number of calls through, says when to retry, and counts each key separately', async () => {
     const limit = createLimit(3, 60);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => limit.take('a')));
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, true, false, false]);
@@ -27,7 +27,7 @@ describe('a limit', () => {
     expect((await createLimit(3, 60).take('a')).ok).toBe(true);
   });
 
-  it('only looks when it checks', async () => {
+  it('counts nothing when it only checks', async () => {
     const limit = createLimit(1, 60);
     await limit.check('a');
     expect((await limit.check('a')).ok).toBe(true);
@@ -35,7 +35,7 @@ describe('a limit', () => {
     expect((await limit.check('a')).ok).toBe(false);
   });
 
-  it('takes prototype names as keys like any other', async () => {
+  it('treats prototype names as ordinary keys', async () => {
     const limit = createLimit(1, 60);
     for (const key of ['__proto__', 'constructor', 'toString']) {
       expect((await limit.take(key)).ok).toBe(true);
@@ -43,7 +43,7 @@ describe('a limit', () => {
     }
   });
 
-  it('is over after its time', async () => {
+  it('expires after its time', async () => {
     const limit = createLimit(1, 1);
     let done = 0;
     const work = async () => ({ ok: true, value: ++done }) as const;

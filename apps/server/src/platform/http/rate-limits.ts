@@ -6,26 +6,28 @@ import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-l
 import type { Caller } from '../auth/actor.ts';
 import { languageOf } from './requests.ts';
 
-/** What most limits count over. */
+/** The period of most limits. */
 export const HOUR_SECONDS = 60 * 60;
 
-/** So many times in so many seconds for one key, counted from the first time on. */
+/** A number of uses per key within a number of seconds, counted from the first use. */
 export type Limit = {
-  /** Refuses when the key is used up; counts nothing. */
+  /** Refuses if the key is used up; counts nothing. */
   readonly check: (key: string) => Promise<Outcome<undefined>>;
-  /** Counts one. */
+  /** Counts one use. */
   readonly count: (key: string) => Promise<void>;
-  /** Counts one, or refuses when the key is used up. */
+  /** Counts one use, or refuses if the key is used up. */
   readonly take: (key: string) => Promise<Outcome<undefined>>;
-  /** Takes back what was counted. */
+  /** Takes a counted use back. */
   readonly giveBack: (key: string) => Promise<void>;
 };
 
-/** The refusal that carries `Retry-After`; at least a second. */
+/** A refusal with `Retry-After`, at least one second. */
 export const refuseTooMany = (retryAfterMs: number): Outcome<never> =>
   refuse('request.too_many', { values: { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) } });
 
-/** The name under which all copies of the shop count one limit, and where; without Redis each counts for itself. */
+/**
+ * The name under which all copies of the shop share one count, and where; without Redis each copy counts for itself.
+ */
 type Shared = { readonly name: string; readonly redis: Redis | undefined };
 
 const createLimiter = (points: number, duration: number, shared: Shared | undefined) => {
@@ -42,7 +44,7 @@ const createLimiter = (points: number, duration: number, shared: Shared | undefi
 };
 
 /**
- * A limit of its own: two limits never share their counts. `shared`: counted by all copies of the shop together; while
+ * An independent limit: no two limits share a count. `shared`: counted by all copies of the shop together or, while
  * Redis is away, in this process.
  */
 export const createLimit = (times: number, seconds: number, shared?: Shared): Limit => {
@@ -60,7 +62,7 @@ export const createLimit = (times: number, seconds: number, shared?: Shared): Li
       await limiter.reward(key);
     },
     take: async (key) => {
-      // penalty() counts before it yields (Redis: in one step), so that of many at once exactly `times` are let through
+      // penalty() counts before it yields (in Redis: atomically), so that of many concurrent calls exactly `times` pass
       const used = await limiter.penalty(key);
       return used.consumedPoints > times ? refuseTooMany(used.msBeforeNext) : accept(undefined);
     },
@@ -68,8 +70,8 @@ export const createLimit = (times: number, seconds: number, shared?: Shared): Li
 };
 
 /**
- * What counts as one address: an IPv4 address as it is (also when mapped into IPv6), of IPv6 the /64 that one
- * connection is given whole.
+ * What counts as one address: an IPv4 address as it is (also when mapped into IPv6); of IPv6 the /64, which one
+ * connection is assigned as a whole.
  */
 export const addressKey = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip;
@@ -82,7 +84,7 @@ export const addressKey = (ip: string): string => {
     : address.toString();
 };
 
-/** Does the work if the key is not used up, and counts it. */
+/** Does the work and counts it, unless the key is used up. */
 export const within = async <T>(
   limit: Limit,
   key: string,
@@ -92,7 +94,7 @@ export const within = async <T>(
   return taken.ok ? work() : taken;
 };
 
-/** Where a request comes from, as limits count it, and in what language its page is read. */
+/** Where a request comes from, as limits count it, and the language of its page. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: addressKey(request.ip),
   userAgent: request.headers['user-agent'] ?? '',

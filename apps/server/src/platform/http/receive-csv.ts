@@ -5,7 +5,7 @@ import { readFormFile, readFormParts } from './form-parts.ts';
 
 const LARGEST_FILE_BYTES = 4 * 1_048_576;
 
-/** The cells of the one CSV file that a form holds, of at most 4 MB; parted by comma, semicolon or tab. */
+/** The cells of a form's single CSV file of at most 4 MB, separated by comma, semicolon or tab. */
 export const receiveCsv = async (
   request: FastifyRequest,
 ): Promise<Outcome<readonly (readonly string[])[]>> => {

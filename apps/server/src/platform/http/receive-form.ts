@@ -10,32 +10,32 @@ import { type FileStore, hasFreeSpace } from '../files/file-store.ts';
 import { RefusalError, refusalOfError } from './error-handler.ts';
 import { readFormParts, saveFormFile } from './form-parts.ts';
 
-/** What shows of a form's pictures before one of them is opened. */
+/** Problems with a form's pictures that show before any is opened. */
 export type ImageProblem = 'too large' | 'too many';
 
-/** The pictures that a form may carry. */
+/** The pictures that a form may contain. */
 export type FormImages = {
   readonly field: string;
-  /** Whether `{field}:{kind}` is a picture too. */
+  /** Whether fields named `{field}:{kind}` are pictures too. */
   readonly isOfKinds?: boolean;
   readonly most: number;
   readonly largestBytes: number;
 };
 
-/** A form whose pictures lie in a temporary folder. */
+/** A received form; its pictures are in a temporary folder. */
 export type ReceivedForm = {
   readonly texts: ReadonlyMap<string, unknown>;
   readonly paths: readonly string[];
-  /** Of each path what stood behind the field's name and a colon. */
+  /** For each path, the kind given after the field's name and a colon. */
   readonly kinds: readonly (string | null)[];
   readonly imageProblem: ImageProblem | undefined;
 };
 
 const LARGEST_TEXT_BYTES = 65_536;
 const MOST_TEXTS = 40;
-/** More than this are not even counted. */
+/** Files beyond this number are not even counted. */
 const MOST_FILES = 20;
-/** What is announced as larger than this, and than all pictures that it may carry, is not read at all. */
+/** A form announced as larger than this and than all the pictures it may contain is not read at all. */
 const LARGEST_FORM_BYTES = 64 * 1_048_576;
 
 const drain = async (file: MultipartFile['file']): Promise<boolean> => {
@@ -43,10 +43,10 @@ const drain = async (file: MultipartFile['file']): Promise<boolean> => {
   return !file.truncated;
 };
 
-/** Our disk failed; everything else that reading a form throws is about the form or its connection. */
+/** Our own disk failed; any other error while reading a form is about the form or its connection. */
 const isOurs = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'path' in error;
 
-/** A missing boundary, an end in the middle, a part too many, a connection gone. */
+/** A missing boundary, a premature end, too many parts, a lost connection. */
 const refusalOfForm = (error: unknown): Refusal =>
   (error instanceof Error && 'statusCode' in error) || error instanceof RefusalError
     ? (refusalOfError(error) ?? { code: 'request.malformed' })
@@ -78,7 +78,7 @@ const readParts = async (
       texts.set(part.fieldname, part.value);
       continue;
     }
-    // What is refused already is read to its end anyway, so that the answer can be heard; nothing of it is kept.
+    // A form already refused is still read to its end, so that the sender gets the answer; none of it is stored.
     const isOurPicture = isPicture(part.fieldname);
     const isWanted = isOurPicture && imageProblem === undefined && paths.length < images.most;
     const path = join(directory, String(paths.length));
@@ -87,13 +87,13 @@ const readParts = async (
       bytes += chunk.length;
     });
     const isWhole = isWanted ? await saveFormFile(part, path) : await drain(part.file);
-    // A browser sends an empty file where none was chosen.
+    // A browser sends an empty file if none was chosen.
     if (!isOurPicture || (bytes === 0 && !part.filename)) continue;
     if (!isWhole) imageProblem ??= 'too large';
     else if (!isWanted) imageProblem ??= 'too many';
     else {
       paths.push(path);
-      // browsers write a quotation mark in a name so
+      // browsers encode a quotation mark in a field name this way
       const kind = part.fieldname.slice(ofKind.length).replaceAll('%22', '"');
       kinds.push(kind === '' ? null : kind);
     }
@@ -102,8 +102,8 @@ const readParts = async (
 };
 
 /**
- * Reads a multipart form as it comes in, its limits enforced on the way, pictures into a temporary folder, so that a
- * slow sender holds no memory. The folder is gone once `use` is done. Refuses while the disk is nearly full.
+ * Reads a multipart form as it arrives, enforcing its limits on the way and writing pictures to a temporary folder, so
+ * that a slow sender holds no memory. The folder is removed after `use`. Refuses while the disk is nearly full.
  */
 export const receiveForm = async <T>(
   files: FileStore,

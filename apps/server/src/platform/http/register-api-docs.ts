@@ -7,8 +7,8 @@ export type DocsSettings = {
 };
 
 /**
- * The OpenAPI document at /api/docs/json, and a page for people at /api/docs. What writes them is loaded when somebody
- * asks for it. Describes the routes that are registered after it.
+ * The OpenAPI document at /api/docs/json, and a page for people at /api/docs. The code that writes them is loaded on
+ * first request. Describes only routes registered after it.
  */
 export const registerApiDocs = (app: FastifyInstance, settings: DocsSettings): void => {
   const routes: DescribedRoute[] = [];

@@ -16,10 +16,10 @@ import type { Route } from './serve.ts';
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-/** Who is let in: by the token of a session, or by an API key. */
+/** How callers are admitted: by a session's token or by an API key. */
 type Doors = { readonly authenticate: Authenticate; readonly admitKey: AdmitKey };
 
-/** Whoever a token or an API key stands for; keys open only calls that name their scope. */
+/** The caller behind a token or an API key; keys open only calls that name their scope. */
 const identify = async (
   { authenticate, admitKey }: Doors,
   token: string | undefined,
@@ -31,14 +31,14 @@ const identify = async (
   return admitted.value;
 };
 
-/** Told when staff change something, before they are answered; `seconds`: for how long it may go on. */
+/** Called when staff change something, before they are answered; `seconds`: how long the change may go on. */
 export type NoteWrite = (actor: Actor, seconds: number) => Promise<void>;
-/** Told when a customer does something on a page, before it is done: what is mailed about it is in the page's language. */
+/** Called before a customer does something on a page, so that emails about it are in the page's language. */
 export type FollowLanguage = (actor: Actor, language: Language) => Promise<void>;
-/** A form's answer may be a stream whose end the caller sees before anybody here does. */
+/** A form may be answered by a stream whose end the caller sees before anybody here does. */
 const LONGEST_STREAM_SECONDS = 120;
 
-/** Token and role are looked at before body, validation and 404; after a form that came slowly once more. */
+/** Checks token and role before body, validation and 404, and once more after a form that arrived slowly. */
 const guard = (doors: Doors, { access, multipart, scope }: RouteSpec): onRequestAsyncHookHandler[] => {
   if (access === 'anyone') return [];
   const admit = async (request: FastifyRequest): Promise<void> => {
@@ -55,11 +55,11 @@ const guard = (doors: Doors, { access, multipart, scope }: RouteSpec): onRequest
   ];
 };
 
-/** What a body of JSON may weigh where the contract says nothing else. */
+/** Limit for a JSON body if the contract sets none. */
 const usualBodyBytes = (access: RouteSpec['access']): number =>
   access === 'anyone' || access.includes('customer') ? 64 * 1_024 : 1_048_576;
 
-/** Pictures may come over a slow line; a body of JSON never does. */
+/** Pictures may come over a slow line; a JSON body never takes long. */
 const allowSlowForm: onRequestAsyncHookHandler = async ({ raw }) => {
   if (raw.headers['content-type']?.startsWith('multipart/form-data') === true) allowUpload(raw);
 };
@@ -67,7 +67,7 @@ const allowSlowForm: onRequestAsyncHookHandler = async ({ raw }) => {
 const isBlank = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 
-/** `?sort=&category=Men&category=`, as a plain form sends it: blanks count as absent. */
+/** `?sort=&category=Men&category=`, as a plain form sends it: blank values count as absent. */
 const withoutBlanks = (query: unknown): unknown =>
   typeof query === 'object' && query !== null
     ? Object.fromEntries(
@@ -84,8 +84,8 @@ const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /**
- * `?wearer[]=man` is another name than `wearer`: whoever writes it would be answered as if nothing had been asked for.
- * Other unknown names are left alone.
+ * Refuses `?wearer[]=man`, which is a different name from `wearer`: the caller would be answered as if the filter were
+ * absent. Other unknown names are ignored.
  */
 const parseQuery = (schema: z.ZodType | undefined, query: unknown): unknown => {
   const meant = Object.keys(query ?? {}).flatMap((name) => name.match(/^[^[]+(?=\[)/) ?? []);
@@ -105,8 +105,8 @@ const CACHED_HEADERS = {
 };
 
 /**
- * The address that an answer is kept under: the path with what the route reads of the query and nothing else. One answer
- * under a thousand addresses would be worked out, and kept, a thousand times.
+ * The cache key of an answer: the path with the query parameters that the route reads and nothing else. Otherwise one
+ * answer under a thousand addresses would be computed, and cached, a thousand times.
  */
 const cachedAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequest): string => {
   const known = namesOf(schema);
@@ -118,7 +118,7 @@ const cachedAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequ
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 };
 
-/** Answers from what is kept under an address, or works it out and keeps it. Refusals are never kept. */
+/** Answers from the response cache, or computes the answer and caches it. Refusals are never cached. */
 const answerFromCache = async (
   kept: ResponseCache,
   address: string,
@@ -136,7 +136,7 @@ const answerFromCache = async (
   return reply;
 };
 
-/** Puts the contract's routes before their handlers: guard, parse, handle, shape. */
+/** Registers the contract's routes with their handlers: guard, parse, handle, shape. */
 export const registerRoutes = (
   app: FastifyInstance,
   deps: Doors & {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyReply } from 'fastify';
 
-/** Opens an answer that is written piece by piece. Undefined for `HEAD`, which hears the headers and nothing else. */
+/** Opens an answer that is written piece by piece. Undefined for `HEAD`, which gets only the headers. */
 export const openStream = (
   reply: FastifyReply,
   headers: Readonly<Record<string, string>>,
@@ -19,8 +19,8 @@ export const openStream = (
 const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
- * Answers with a text file that is made while it is sent. Ends when all is sent or the other side has hung up; a fault
- * breaks the file off, so that nobody takes it for a whole one.
+ * Answers with a text file produced while it is sent. Ends when everything is sent or the receiver has hung up; a fault
+ * aborts the file, so that nobody takes it for a complete one.
  */
 export const replyText = async (
   reply: FastifyReply,
@@ -38,7 +38,10 @@ export const replyText = async (
   });
 };
 
-/** Answers with a finished file instead of JSON. `name` is what it is called when saved: letters, digits, hyphens and its ending. */
+/**
+ * Answers with a finished file instead of JSON. `name` is the file name for saving: letters, digits, hyphens and an
+ * extension.
+ */
 export const replyFile = (
   reply: FastifyReply,
   {
@@ -61,7 +64,7 @@ export const replyFile = (
 
 type Pdf = { readonly bytes: Buffer; readonly name: string };
 
-/** Answers with a PDF; a refusal goes the usual way. */
+/** Answers with a PDF, or with the refusal as usual. */
 export const replyPdf = (reply: FastifyReply, printed: Outcome<Pdf>): Outcome<Record<string, never>> => {
   if (!printed.ok) return printed;
   const { bytes, name } = printed.value;
@@ -77,17 +80,17 @@ const ENTITY: ReadonlyMap<string, string> = new Map([
 ]);
 const withEntities = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITY.get(sign) ?? sign);
 
-/** Text, or the value of an attribute, of an HTML page. */
+/** Escapes text or an attribute value for HTML. */
 export const escapeHtml = withEntities;
 
-/** Text, or the value of an attribute, of XML 1.0: of control characters it has only tab and the ends of lines. */
+/** Escapes text or an attribute value for XML 1.0, which allows no control characters but tab and line ends. */
 export const escapeXml = (text: string): string =>
   withEntities(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
     text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, ''),
   );
 
-/** Text files of some megabytes as one ZIP; without the moment it was made, so that equal files make an equal ZIP. */
+/** Text files of some megabytes as one ZIP, without timestamps, so that equal files make an equal ZIP. */
 export const zipTexts = async (
   files: readonly (readonly [name: string, text: string])[],
 ): Promise<Buffer> => {

@@ -8,7 +8,7 @@ const request = (remoteAddress: string, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage;
 
-describe('who asks', () => {
+describe('the caller’s address', () => {
   it.each([
     ['is the socket without proxies', [], '203.0.113.9', '198.51.100.1', '203.0.113.9'],
     [

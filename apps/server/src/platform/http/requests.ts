@@ -5,8 +5,8 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Whether an address is one of the proxies before the shop: addresses, networks, or `loopback`, `linklocal` and
- * `uniquelocal`, as Fastify's `trustProxy` reads them.
+ * Whether an address is one of the proxies in front of the shop: addresses, networks, or `loopback`, `linklocal` and
+ * `uniquelocal`, as in Fastify's `trustProxy`.
  */
 export const proxyTest = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
@@ -14,15 +14,15 @@ export const proxyTest = (trustedProxies: readonly string[]): ((address: string)
 };
 
 /**
- * The caller's address as far as it can be known: the socket's, or, while that is one of `trustedProxies`, the one it
- * names last in `X-Forwarded-For`, and so on to the left. What is further left anybody may have written.
+ * The caller's address as far as it can be trusted: the socket's or, while that is one of `trustedProxies`, the last
+ * one it names in `X-Forwarded-For`, and so on to the left. Entries further left may be forged.
  */
 export const clientAddressReader = (trustedProxies: readonly string[]) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   return (request: IncomingMessage): string => proxyAddr(request, isTrusted) ?? '';
 };
 
-/** JSON only; calls without a body work whatever content type they claim. */
+/** Accepts JSON only; calls without a body work whatever content type they claim. */
 export const readJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -38,17 +38,20 @@ export const bearerToken = (request: FastifyRequest): string | undefined => {
   return scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== '' ? token : undefined;
 };
 
-/** The request's Idempotency-Key, at most 200 characters of it; undefined when there is none. */
+/** The request's Idempotency-Key, at most 200 characters of it; undefined if absent. */
 export const idempotencyKeyOf = (request: FastifyRequest): string | undefined =>
   String(request.headers['idempotency-key'] ?? '')
     .trim()
     .slice(0, 200) || undefined;
 
-/** The language of the page that calls, which names it first; undefined where no language of the shop's is named. */
+/** The language of the calling page, which sends it first; undefined if it is not one of the shop's. */
 export const languageOf = (request: FastifyRequest): Language | undefined => {
   const [first = ''] = (request.headers['accept-language'] ?? '').split(/[-,;]/, 1);
   return asLanguage(first.trim().toLowerCase());
 };
 
-/** Node's own client as a package, with what the built-in one does not show. Loaded with the first call: it weighs 6 MB. */
+/**
+ * Node's own HTTP client as a package, with features that the built-in one does not expose. Loaded with the first call:
+ * it takes 6 MB.
+ */
 export const loadUndici = (): typeof import('undici') => createRequire(import.meta.url)('undici');

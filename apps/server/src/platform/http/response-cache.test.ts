@@ -23,7 +23,7 @@ const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GE
   return { status: statusCode, headers: got, bytes: Buffer.from(await body.arrayBuffer()) };
 };
 
-describe('a kept answer', () => {
+describe('a cached answer', () => {
   it.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
@@ -42,7 +42,7 @@ describe('a kept answer', () => {
     }
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a caller who has it', async () => {
     const { status, bytes } = await ask({ 'if-none-match': `W/"other", ${answer.etag}` });
     expect(status).toBe(304);
     expect(bytes).toHaveLength(0);
@@ -77,7 +77,7 @@ describe('an answer that lasts', () => {
     return { weigh, close: () => one.close() };
   };
 
-  it('is compressed quickly for the first, and again with more effort for those who ask later', async () => {
+  it('is compressed quickly for the first caller, and again with more effort for later ones', async () => {
     const made = prepareAnswer(200, {}, Buffer.from(text));
     const fresh = await from(made);
     const first = await fresh.weigh();
@@ -90,7 +90,7 @@ describe('an answer that lasts', () => {
     lasting.close();
   });
 
-  it('is a page: its text is read out of what was compressed, for whoever takes it in no other way', async () => {
+  it('of a page, is unpacked from a compressed form for a caller that accepts no compression', async () => {
     const made = prepareAnswer(200, { 'content-type': 'text/html; charset=utf-8' }, Buffer.from(text));
     const before = made.identity;
     const { weigh, close } = await from(made);
@@ -127,10 +127,10 @@ describe('an answer that lasts', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the response cache', () => {
   const make = (text: string, status = 200): CachedResponse => prepareAnswer(status, {}, Buffer.from(text));
 
-  it('is worked out once for equal requests at once, and not again until it is dropped', async () => {
+  it('computes an answer once for equal concurrent requests, and not again until it is dropped', async () => {
     const kept = new ResponseCache();
     let worked = 0;
     const produce = async () => {
@@ -146,7 +146,7 @@ describe('what is kept', () => {
     expect(worked).toBe(2);
   });
 
-  it('never holds an answer that was begun before a change', async () => {
+  it('never keeps an answer that was begun before a change', async () => {
     const kept = new ResponseCache();
     let finish: (value: CachedResponse) => void = () => {};
     const stale = kept.answer('/a', () => new Promise((resolve) => (finish = resolve)));
@@ -158,7 +158,7 @@ describe('what is kept', () => {
     expect(kept.find('/a')?.identity.toString()).toBe('new');
   });
 
-  it('holds neither failures nor endless addresses', async () => {
+  it('keeps neither failures nor endless addresses', async () => {
     const kept = new ResponseCache();
     await kept.answer('/missing', async () => make('no', 404));
     await kept.answer(`/${'x'.repeat(500)}`, async () => make('long'));
@@ -168,7 +168,7 @@ describe('what is kept', () => {
     expect((await kept.answer('/broken', async () => make('mended'))).identity.toString()).toBe('mended');
   });
 
-  it('weighs no more than it may, whatever is asked for; what was asked for last stays', async () => {
+  it('stays within its size, whatever is requested, and keeps what was requested last', async () => {
     const kept = new ResponseCache(100_000);
     const page = 'x'.repeat(10_000);
     for (let n = 0; n < 50; n += 1) {
@@ -185,8 +185,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('what every answer is made of', () => {
-  it('is read once until everything is forgotten, and never taken from before that', async () => {
+describe('data that every answer is built from', () => {
+  it('is read once until everything is dropped, and never reused from before', async () => {
     const kept = new ResponseCache();
     let truth = 1;
     let finish: () => void = () => {};
@@ -208,7 +208,7 @@ describe('what every answer is made of', () => {
     expect([await slow, await read()]).toEqual([2, 3]);
   });
 
-  it('is read again once what it hangs on has changed', async () => {
+  it('is read again once something it depends on has changed', async () => {
     const kept = new ResponseCache();
     let truth = 0;
     const [values, names] = [
@@ -222,7 +222,7 @@ describe('what every answer is made of', () => {
     expect([await values(), await values()]).toEqual([2, 2]);
   });
 
-  it('is read again where it could not be read', async () => {
+  it('is read again after a failed read', async () => {
     const kept = new ResponseCache();
     let isAway = true;
     const read = kept.readOnce(async () => {
@@ -235,14 +235,14 @@ describe('what every answer is made of', () => {
   });
 });
 
-describe('what a change touches', () => {
+describe('an answer that a change touches', () => {
   const SHIRT: Tag = 'product:shirt';
   let time = 0;
   const aCache = () => {
     time = 10_000;
     return new ResponseCache(undefined, () => time);
   };
-  /** Keeps an answer that shows this. */
+  /** Caches an answer that shows these tags. */
   const keep = (kept: ResponseCache, key: string, text: string, ...tags: readonly Tag[]) =>
     kept.answer(key, async () => {
       dependOn(...tags);
@@ -250,7 +250,7 @@ describe('what a change touches', () => {
     });
   const found = (kept: ResponseCache, key: string) => kept.find(key)?.identity.toString();
 
-  it('is made anew by the next who asks, while others are sent the last for a second', async () => {
+  it('is rebuilt for the next caller, while others get the old one for up to a second', async () => {
     const kept = aCache();
     await keep(kept, '/shirt', 'old', SHIRT);
     await keep(kept, '/coat', 'coat', 'product:coat');
@@ -268,7 +268,7 @@ describe('what a change touches', () => {
     expect(found(kept, '/shirt')).toBe('new');
   });
 
-  it('is made anew every two seconds in a sale, however many changes come, and nobody sees what is older', async () => {
+  it('is rebuilt every two seconds in a sale, however many changes come, and nobody sees anything older', async () => {
     const kept = aCache();
     let made = 0;
     let oldest = 0;
@@ -289,7 +289,7 @@ describe('what a change touches', () => {
     expect(oldest).toBeLessThanOrEqual(1_900);
   });
 
-  it('is kept by no CDN once it has changed: its second would come on top of ours', async () => {
+  it('is cached by no CDN once it has changed: the CDN’s second would add to ours', async () => {
     const kept = aCache();
     const sent = async () => {
       const answer = await kept.answer('/shirt', async () => {
@@ -312,7 +312,7 @@ describe('what a change touches', () => {
     expect((await begun).headers['Cache-Control']).not.toContain('s-maxage');
   });
 
-  it('reaches a page through the answers that it is made of', async () => {
+  it('invalidates a page through the answers it is built from', async () => {
     const kept = aCache();
     await keep(kept, '/api/shirt', '1', SHIRT);
     const page = () =>
@@ -327,7 +327,7 @@ describe('what a change touches', () => {
     expect((await page()).identity.toString()).toBe('page 2');
   });
 
-  it('never takes for new what was begun before the change', async () => {
+  it('is never fresh if it was begun before the change', async () => {
     const kept = aCache();
     let finish: () => void = () => {};
     const old = kept.answer('/shirt', async () => {

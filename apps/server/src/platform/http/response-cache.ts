@@ -2,14 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.ts';
 
-/** All cached responses together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
+/** Limit for all cached responses together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
 const MOST_BYTES = 192 * 1_048_576;
 const LONGEST_KEY = 400;
 
-/** What an answer may come to weigh: its compressed forms are smaller than half of it, the rest is address and headers. */
+/**
+ * Upper bound of an answer's size: its compressed forms take less than half of the text, address and headers the rest.
+ */
 const weightOf = ({ identity }: CachedResponse): number => 2_048 + Math.ceil(identity.length * 1.5);
 
-/** What a kept answer shows, or what its order and counts hang on: a product by its id, all prices, all stock. */
+/** What a cached answer shows, or what its order and counts depend on: a product by its id, all prices, all stock. */
 export type Tag = `product:${string}` | 'prices' | 'stock';
 
 const beingMade = new AsyncLocalStorage<Set<Tag>>();
@@ -24,30 +26,30 @@ type Entry = {
   readonly answer: CachedResponse;
   readonly tags: ReadonlySet<Tag>;
   readonly madeAt: number;
-  /** When the first of what it shows changed. */
+  /** When the first of the things it shows changed. */
   staleAt: number | undefined;
   isBeingMade: boolean;
 };
 
-/** What changed is still sent for so long while it is made again. */
+/** How long an outdated answer is still sent while it is rebuilt. */
 const MOST_STALE_MS = 1_000;
-/** An address is made again no more often. */
+/** An address is not rebuilt more often than this. */
 const LEAST_APART_MS = 500;
-/** In a sale, where changes come many times a second, several of them are waited for: so many within a second. */
+/** In a sale, when this many changes come within a second, several are collected before a rebuild. */
 const MANY_CHANGES = 5;
-/** Nobody shall see what is older than two seconds: a CDN keeps nothing of what is sent meanwhile. */
+/** Nobody may see anything older than two seconds, so a CDN must not cache what is sent meanwhile. */
 const GATHERED_MS = 1_600;
 const MOST_STALE_IN_SALE_MS = 1_850;
 
 /**
- * Public answers kept as bytes until what they show changes. Of a changed one, the next who asks has a new one made while
- * others are sent the last for at most a second, in a sale for two. An answer that was begun before a change and finished after it is never
- * taken for new; equal requests at once are worked out once.
+ * Public answers cached as bytes until what they show changes. After a change, the next caller triggers a rebuild while
+ * others get the old answer for at most a second, in a sale for two. An answer begun before a change and finished after
+ * it never counts as fresh; equal concurrent requests are computed once.
  */
 export class ResponseCache {
   #entries: LRUCache<string, Entry>;
   #underWay = new Map<string, Promise<Entry>>();
-  /** Those that are being made, with what has changed since they were begun; null: everything. */
+  /** Answers being built, each with what has changed since it was begun; null: everything. */
   #begun = new Map<object, { staleAt: number; changed: Set<Tag> | null } | undefined>();
   #changedAt: readonly number[] = [];
   readonly #forgetRead: ((changed?: readonly Tag[]) => void)[] = [];
@@ -58,7 +60,7 @@ export class ResponseCache {
     this.#now = now;
   }
 
-  /** The kept answer; a changed one as long as it may be sent and somebody has a new one made. */
+  /** The cached answer; an outdated one for as long as it may be sent while somebody rebuilds it. */
   find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (entry?.staleAt === undefined) return entry?.answer;
@@ -71,7 +73,7 @@ export class ResponseCache {
     return undefined;
   }
 
-  /** The kept answer where nothing of it has changed: what others are made of. */
+  /** The cached answer if none of it has changed, for building other answers. */
   read(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.staleAt !== undefined) return undefined;
@@ -79,7 +81,7 @@ export class ResponseCache {
     return entry.answer;
   }
 
-  /** Forgets everything: what the public sees has changed. */
+  /** Drops everything: what the public sees has changed. */
   drop(): void {
     for (const forget of this.#forgetRead) forget();
     for (const work of this.#begun.keys()) this.#begun.set(work, { staleAt: this.#now(), changed: null });
@@ -88,8 +90,8 @@ export class ResponseCache {
   }
 
   /**
-   * Reads what many answers are made of once, until everything is forgotten or what it hangs on changes; again where it could
-   * not be read.
+   * Reads data that many answers are built from once, until everything is dropped or something it depends on changes;
+   * reads again after a failure.
    */
   readOnce<T>(read: () => Promise<T>, hangsOn: readonly Tag[] = []): () => Promise<T> {
     let last: Promise<T> | undefined;
@@ -107,7 +109,7 @@ export class ResponseCache {
     };
   }
 
-  /** What shows or hangs on one of these has changed. */
+  /** Invalidates the answers that show or depend on one of these tags. */
   change(tags: readonly Tag[]): void {
     const now = this.#now();
     for (const forget of this.#forgetRead) forget(tags);
@@ -116,7 +118,7 @@ export class ResponseCache {
       const changed = before?.changed === null ? null : new Set([...(before?.changed ?? []), ...tags]);
       this.#begun.set(work, { staleAt: before?.staleAt ?? now, changed });
     }
-    // what comes now must not be made of what was begun before
+    // a request arriving now must not join work begun before the change
     this.#underWay.clear();
     for (const entry of this.#entries.values()) {
       if (entry.staleAt !== undefined || !tags.some((tag) => entry.tags.has(tag))) continue;
@@ -125,7 +127,7 @@ export class ResponseCache {
     }
   }
 
-  /** The kept answer, or a new one; only answers with status 200 are kept. */
+  /** The cached answer, or a new one; only answers with status 200 are cached. */
   async answer(key: string, produce: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const kept = this.read(key);
     if (kept !== undefined) return kept;
@@ -167,7 +169,7 @@ export class ResponseCache {
     return first !== undefined && this.#changedAt.length === MANY_CHANGES && now - first < 1_000;
   }
 
-  /** One that was begun later has been finished first. */
+  /** Whether an answer begun later has been finished first. */
   #isNewer(key: string, madeAt: number): boolean {
     const other = this.#entries.peek(key);
     return other !== undefined && other.madeAt > madeAt;

@@ -13,7 +13,7 @@ type ActorOf<K extends RouteKey> = Api[K]['access'] extends 'anyone'
   ? { readonly actor: Actor | undefined }
   : { readonly actor: Actor };
 
-/** A parsed request: what the contract says the route carries, and who calls. */
+/** A parsed request: what the contract says the route carries, and the caller. */
 export type Served<K extends RouteKey> = PartOf<K, 'params'> &
   PartOf<K, 'query'> &
   PartOf<K, 'body'> &
@@ -24,11 +24,11 @@ export type AnswerOf<K extends RouteKey> = z.output<Api[K]['answer']>;
 export type Route = {
   readonly key: RouteKey;
   readonly handle: (served: never) => Promise<Outcome<object>>;
-  /** The answer is the same for everybody and is kept until the catalogue changes. */
+  /** The answer is the same for everybody and is cached until the catalogue changes. */
   readonly isKept: boolean;
 };
 
-/** One line a route: the contract's key and what answers it. */
+/** One line per route: the contract's key and its handler. */
 export const serve = <K extends RouteKey>(
   key: K,
   handle: (served: Served<K>) => Promise<Outcome<AnswerOf<K>>>,

@@ -19,8 +19,8 @@ const freePort = async (): Promise<number> => {
 };
 const aLog = () => ({ warn: vi.fn(), info: vi.fn() });
 
-describe('limits without the Redis that was named', () => {
-  it('are counted in this process; it is said once, without the password', async () => {
+describe('limits when the configured Redis is away', () => {
+  it('are counted in this process, with one warning that omits the password', async () => {
     const log = aLog();
     const counts = await openSharedCounts(`redis://:pass-word@127.0.0.1:${await freePort()}`, log);
     const limit = createLimit(2, 60, { name: 'test', redis: counts.redis });
@@ -36,7 +36,7 @@ describe('limits without the Redis that was named', () => {
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-// Needs a `redis-server` on the PATH (Debian: apt-get install redis-server); left out where there is none.
+// Needs a `redis-server` on the PATH (Debian: apt-get install redis-server); skipped without one.
 describe.skipIf(!hasRedis)('limits in a real Redis', () => {
   let directory: string;
   let port: number;
@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis)('limits in a real Redis', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('are counted by two copies together, exactly, each limit for itself and for its time', async () => {
+  it('are counted exactly by two copies together, each limit separately and for its own time', async () => {
     const [here, there] = [await openReady(), await openReady()];
     const ofOne = createLimit(5, 60, { name: 'together', redis: here.redis });
     const ofOther = createLimit(5, 60, { name: 'together', redis: there.redis });
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis)('limits in a real Redis', () => {
     there.close();
   });
 
-  it('go on in the process when Redis is lost, and are together again when it is back', async () => {
+  it('continue in the process when Redis is lost, and are shared again when it is back', async () => {
     const counts = await openReady();
     const limit = createLimit(2, 600, { name: 'lost', redis: counts.redis });
     expect((await limit.take('a')).ok).toBe(true);
@@ -106,7 +106,7 @@ describe.skipIf(!hasRedis)('limits in a real Redis', () => {
     expect(counts.log.info).toHaveBeenCalledTimes(1);
   });
 
-  it('are counted in the process when the password is wrong, which is not told', async () => {
+  it('are counted in the process when the password is wrong, without revealing it', async () => {
     const counts = await open(aLog(), 'wrong-word');
     const limit = createLimit(1, 60, { name: 'refused', redis: counts.redis });
     expect((await limit.take('a')).ok).toBe(true);

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 const CONNECT_MS = 2_000;
-/** A visitor waits no longer for a count; then this process counts alone. */
+/** A visitor waits no longer than this for a count; then this process counts alone. */
 const COMMAND_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -12,8 +12,8 @@ export type SharedCounts = {
 };
 
 /**
- * Where all copies of the shop count their limits together. Comes back once Redis answers or cannot be reached: the shop
- * opens without it too, says so once, and counts there again as soon as it is back.
+ * Where all copies of the shop count their limits together. Resolves once Redis answers or cannot be reached: the shop
+ * opens without it too, logs that once, and uses Redis again as soon as it is back.
  */
 export const openSharedCounts = async (
   url: string,
@@ -23,7 +23,7 @@ export const openSharedCounts = async (
   const redis = new Client(url, {
     connectTimeout: CONNECT_MS,
     commandTimeout: COMMAND_MS,
-    // What cannot be asked now is counted here, not asked later.
+    // A count that Redis cannot take now is made here, not sent later.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 200, LONGEST_PAUSE_MS),
@@ -35,7 +35,7 @@ export const openSharedCounts = async (
     isLost = true;
     log.warn({ reason }, 'Redis is away: limits are counted in this process alone');
   };
-  // The message alone: the error also carries the command, and with it the password.
+  // The message alone: the error also contains the command, and with it the password.
   redis.on('error', (error) => lose(error.message));
   redis.on('close', () => lose('connection closed'));
   redis.on('ready', () => {

@@ -1,6 +1,6 @@
 /**
- * What gateways, couriers, mail and message servers say may quote anybody: no pattern knows a name. So of their texts only
- * these words stay, and numbers of codes; the whole text stands with the payment, parcel, mail or message it is about.
+ * Gateways, couriers, mail and message servers may quote anybody, and no pattern recognises a name. So only these words
+ * and code numbers are kept of their texts; the whole text is stored with its payment, parcel, mail or message.
  */
 const KNOWN: ReadonlySet<string> = new Set(
   `a about accept accepted access account action active address adjust after again agent allowed already also amount an and another
@@ -29,7 +29,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 );
 
 const REMOVED = '…';
-/** Words of any script with what stands inside of them; an address of mail or of the web is one. */
+/** Words of any script including the characters inside them; an email or web address is one. */
 const TOKENS = /[\p{L}\p{N}\p{M}_@%+$&|\\]+(?:[.\-'’:/=?#~][\p{L}\p{N}\p{M}_@%+$&|\\]+)*/gu;
 const STATUS = /^[1-5]\d\d$/;
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3}$/;
@@ -41,7 +41,7 @@ const isKnown = (token: string): boolean =>
     .split(/[_\-'’:/=]/)
     .every((part) => part.length < 2 || KNOWN.has(part)) && !/[\p{N}@%+$&|\\.?#~]/u.test(token);
 
-/** Numbers side by side are a telephone's, a card's or a house's; a server's two codes of a refusal are not. */
+/** Adjacent numbers may be a phone, card or house number; the two codes of a mail server's refusal are not. */
 const isCode = (token: string, before: string | undefined, after: string | undefined): boolean => {
   const isNumber = (other: string | undefined) => other !== undefined && /\p{N}/u.test(other);
   if (ENHANCED.test(token)) return !isNumber(after) && (!isNumber(before) || STATUS.test(before ?? ''));
@@ -50,7 +50,7 @@ const isCode = (token: string, before: string | undefined, after: string | undef
   return CODE_OF_PROVIDER.test(token) && /^(error|code|status)$/i.test(before ?? '') && !isNumber(after);
 };
 
-/** A text of somebody else without whatever could name a person. */
+/** A third party's text without anything that could identify a person. */
 export const withoutPeople = (text: string): string => {
   const tokens = text.match(TOKENS) ?? [];
   let at = -1;

@@ -12,7 +12,7 @@ const parentOf = ({ headers, raw }: FastifyRequest, isProxy: (address: string) =
   return isGiven && isProxy(raw.socket.remoteAddress ?? '') ? { traceparent } : {};
 };
 
-/** The route's pattern, never the address: that may hold a name or a token. */
+/** The route's pattern, never the address, which may contain a name or a token. */
 const nameOf = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? 'page'}`;
 
@@ -21,14 +21,14 @@ const begin = (request: FastifyRequest, isProxy: (address: string) => boolean): 
     'http.request.method': request.method,
     ...(request.routeOptions.url === undefined ? {} : { 'http.route': request.routeOptions.url }),
   };
-  // A call of a page that is being rendered is part of it.
+  // A call made while rendering a page is part of that page.
   const outer = workNow();
   return outer === undefined
     ? beginWork({ requestId: request.id, ...parentOf(request, isProxy) }, nameOf(request), 'server', about)
     : beginWork(originOf(outer), nameOf(request), 'internal', about);
 };
 
-/** A page's pattern, which its own router knows. */
+/** Sets a page's pattern, which only its own router knows. */
 export const nameRoute = (request: FastifyRequest, pattern: string): void => {
   const span = works.get(request)?.span;
   span?.rename(`${request.method} ${pattern}`);
@@ -42,8 +42,8 @@ const end = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Whatever is done for a request knows its id, and hangs below its span where requests are traced. Who calls may name a
- * trace to go on with only through one of our proxies: anybody else could have every request of theirs traced.
+ * Everything done for a request knows its id and, where requests are traced, belongs to its span. A caller may continue
+ * a trace of their own only through one of our proxies: otherwise anybody could have all their requests traced.
  */
 export const traceRequests = (app: FastifyInstance, isProxy: (address: string) => boolean): void => {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -51,7 +51,7 @@ export const traceRequests = (app: FastifyInstance, isProxy: (address: string) =
     works.set(request, work);
     within(work, done);
   });
-  // A body is read by the socket's events, which know nothing of the request.
+  // A body is read by socket events, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     const work = works.get(request);
     if (work === undefined) done();

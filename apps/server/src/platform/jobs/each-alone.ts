@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 
 /**
- * Runs a batch, a few at a time. What goes wrong with one is logged under its id and never stops the others.
- * @returns those that went well
+ * Runs a batch, a few at a time. A failure is logged under its id and never stops the others.
+ * @returns those that succeeded
  */
 export const eachAlone = async <Id extends string>(
   log: Logger,

@@ -7,13 +7,13 @@ import { parseRow, parseRows } from '../db/rows.ts';
 import { originOf, workNow } from '../tracing.ts';
 
 /**
- * Every job with what it carries; each slice adds its own. Payloads name rows; they hold no personal data that the rows
- * could tell.
+ * Every job with its payload; each slice adds its own. Payloads name rows; they hold no personal data that can be read
+ * from those rows.
  */
 export interface Jobs {
-  /** Takes back what killed servers had begun. */
+  /** Frees jobs held by killed servers. */
   'free-lost-jobs': Readonly<Record<string, unknown>>;
-  /** Makes the next pieces of what lies by month. */
+  /** Creates the next monthly partitions. */
   'make-months': Readonly<Record<string, unknown>>;
   /** Removes half-written files that killed servers left. */
   'sweep-drafts': Readonly<Record<string, unknown>>;
@@ -21,15 +21,15 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
-/** A job carries the request that it was added for, beside what it needs. */
+/** Adds the id of the request that a job comes from to its payload. */
 const withOrigin = (payload: object): object => {
   const work = workNow();
   return work === undefined ? payload : { ...payload, origin: originOf(work) };
 };
 
-/** What is smaller comes first. A crontab says it by `&priority=-10`. */
+/** Smaller numbers run first. In a crontab: `&priority=-10`. */
 const URGENT = -10;
-/** Of what takes seconds: one runs at a time, and nobody's mail shall wait for a hundred pictures. */
+/** For jobs that take seconds: one runs at a time, and nobody's email may wait for a hundred pictures. */
 export const SLOW = 10;
 
 type JobOptions = {
@@ -46,7 +46,10 @@ const addedJob = z.object({ isKnown: z.boolean() });
 const WOKEN_AFTER_MS = 20;
 const toBeWoken = new WeakSet<pg.Pool>();
 
-/** Once for all that commit meanwhile. Whoever does not hear it looks by itself every few seconds. */
+/**
+ * Wakes the workers once for all transactions that commit meanwhile. A worker that misses it polls every few seconds
+ * anyway.
+ */
 const wakeWorkers = (pool: pg.Pool): void => {
   if (toBeWoken.has(pool)) return;
   toBeWoken.add(pool);
@@ -57,14 +60,14 @@ const wakeWorkers = (pool: pg.Pool): void => {
 };
 
 /**
- * Adds a job in the caller's transaction: it runs if and only if that commits. One without a key goes straight into its
- * table, and workers are told of it after the commit: PostgreSQL lets transactions that notify commit one by one, each
- * until it is on the disk. (docs/decisions/720-jobs-are-told-of-afterwards.md)
- * @param key a second job of the same key replaces the first while that has not run
- * @param runAt not before then; at once without it
- * @param isUrgent before all that can wait, such as mail to a server that makes each one wait
- * @param isSlow after all that is done at once: it draws, or waits for a server that somebody named
- * @param when what must hold in the database for there to be a job
+ * Adds a job in the caller's transaction: it runs if and only if that commits. A job without a key is inserted directly
+ * into its table, and workers are notified after the commit: PostgreSQL serialises commits that notify, each until it
+ * is on the disk. (docs/decisions/720-jobs-are-told-of-afterwards.md)
+ * @param key a second job with the same key replaces the first while that has not run
+ * @param runAt not before this time; absent: at once
+ * @param isUrgent before everything that can wait, such as email to a slow server
+ * @param isSlow after everything quick: it renders, or waits for a server that somebody named
+ * @param when an SQL condition without which no job is added
  */
 export const addJob = async <Name extends JobName>(
   tx: Transaction<DB> | Kysely<DB>,
@@ -99,7 +102,7 @@ export const addJob = async <Name extends JobName>(
 
 const idRow = z.object({ id: z.number().nullable() });
 
-/** Takes back the job of this key in the caller's transaction. Returns whether it still waited. */
+/** Removes the job with this key in the caller's transaction. Returns whether it was still waiting. */
 export const removeJob = async (tx: Transaction<DB>, key: string): Promise<boolean> => {
   const rows = await parseRows(
     tx,
@@ -110,7 +113,7 @@ export const removeJob = async (tx: Transaction<DB>, key: string): Promise<boole
   return rows.some(({ id }) => id !== null);
 };
 
-/** Jobs that failed keep why they did; what quotes this text is emptied. */
+/** Failed jobs keep their error; clears every error that quotes this text. */
 export const eraseFromErrors = async (tx: Transaction<DB>, text: string): Promise<void> => {
   await sql`update graphile_worker._private_jobs set last_error = ''
     where position(lower(${text}) in lower(last_error)) > 0`.execute(tx);

@@ -41,7 +41,7 @@ it.each([{}, { isUrgent: true, maxAttempts: 3, runAt: new Date('2099-01-01') }])
   },
 );
 
-it('goes on after the database went away while a job was being ticked off; the job runs again', async () => {
+it('recovers if the database goes away while a job is being completed; the job runs again', async () => {
   const database = new URL(shop.databaseUrl).pathname.slice(1);
   const goAway = async (isGone: boolean) => {
     await admin.query(`alter database ${pg.escapeIdentifier(database)} allow_connections ${!isGone}`);
@@ -77,7 +77,7 @@ it('goes on after the database went away while a job was being ticked off; the j
   }
 }, 90_000);
 
-it('hears of jobs once for all that commit together, of none that does not, and does not wait for its next look', async () => {
+it('is notified once of all jobs that commit together, never of one that does not, and does not wait for its next poll', async () => {
   const ran: string[] = [];
   const refund = async ({ refundId }: { refundId: string }) => void ran.push(refundId);
   const worker = await startWorker(shop.databaseUrl, { refund }, '', shop.deps.log);
@@ -100,7 +100,7 @@ it('hears of jobs once for all that commit together, of none that does not, and 
     const began = performance.now();
     await Promise.all(ids.map(add));
     await expect.poll(() => ran.toSorted(), { timeout: 4_000, interval: 10 }).toEqual(ids);
-    // it looks by itself every five seconds
+    // it polls by itself every five seconds
     expect(performance.now() - began).toBeLessThan(4_000);
     await listener.query('select 1');
     expect(reported).toBeGreaterThanOrEqual(1);
@@ -111,7 +111,7 @@ it('hears of jobs once for all that commit together, of none that does not, and 
   }
 }, 30_000);
 
-it('plans anew when the clock is put back, and runs nothing later for what it had noted ahead', async () => {
+it('reschedules when the clock is set back, and delays nothing for runs recorded in the future', async () => {
   const noteAhead = () =>
     sql`insert into graphile_worker._private_known_crontabs values ('hourly', now(), now() + interval '1 hour')
       on conflict (identifier) do update set last_execution = excluded.last_execution`.execute(shop.db);
@@ -138,7 +138,7 @@ it('plans anew when the clock is put back, and runs nothing later for what it ha
   }
 }, 90_000);
 
-it('takes up what a killed server had begun, and leaves alone what is being worked on', async () => {
+it('frees the jobs of a killed server, and leaves running jobs alone', async () => {
   for (const refundId of ['lost', 'taken'])
     await addJob(shop.db, 'refund', { refundId: refundId as RefundId });
   const take = (refundId: string, minutesAgo: number) =>
@@ -163,7 +163,7 @@ it('takes up what a killed server had begun, and leaves alone what is being work
   }
 }, 60_000);
 
-it('lets what takes seconds wait until nothing else is left', async () => {
+it('runs slow jobs only when nothing else is left', async () => {
   const customOrderId = 'an-order' as CustomOrderId;
   const worked: string[] = [];
   await addJob(shop.db, 'draw-order-in-cloth', { customOrderId }, { isSlow: true });
@@ -180,7 +180,7 @@ it('lets what takes seconds wait until nothing else is left', async () => {
   }
 }, 60_000);
 
-it('does not let mail wait for what takes seconds, of which one runs at a time', async () => {
+it('does not let mail wait for slow jobs, of which one runs at a time', async () => {
   const customOrderId = 'an-order' as CustomOrderId;
   const worked: string[] = [];
   const drawn = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ it('does not let mail wait for what takes seconds, of which one runs at a time',
   }
 }, 60_000);
 
-it('names in the log the request that a job which failed came from', async () => {
+it('logs the request that a failed job came from', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const refund = async () => {
@@ -218,7 +218,7 @@ it('names in the log the request that a job which failed came from', async () =>
     const work = beginWork({ requestId: 'a-request' }, 'POST /api/refund', 'server', {});
     await finish(work, () => addJob(shop.db, 'refund', { refundId: 'third' as RefundId }));
     await eventually(() => lines.map((line) => JSON.parse(line).reqId)).toContain('a-request');
-    // what the gateway said of somebody is no part of it
+    // what the gateway said about somebody is left out
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       msg: expect.stringMatching(/^Failed task \d+ \(refund, .* attempt 1 of 10\)$/),
       err: { message: 'declined for …', stack: expect.stringContaining('worker.test.ts') },

@@ -21,12 +21,12 @@ import type { JobHandlers, JobName } from './jobs.ts';
 /** Every minute. */
 export const LOST_JOBS_CRONTAB = '* * * * * free-lost-jobs ?jobKey=free-lost-jobs&max=1';
 
-/** Twice what the longest job may take: gateways and mail servers are given up after seconds. */
+/** Twice as long as any job may take: gateways and mail servers are given up after seconds. */
 const LOST_AFTER = '10 minutes';
 
 /**
- * A server that was killed keeps what it had taken; graphile-worker itself would give it to others after four hours.
- * Every runner takes one job at a time, so nothing that is still being worked on is freed with it.
+ * Frees the jobs that a killed server still holds; graphile-worker itself would release them after four hours. Every
+ * runner takes one job at a time, so nothing that is still running is freed with them.
  */
 export const freeLostJobs = async (db: Db): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(
@@ -36,12 +36,12 @@ export const freeLostJobs = async (db: Db): Promise<void> => {
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** For each of the two that run: one listens, one works, one ticks off. */
+/** For each of the two runners: one connection listens, one works, one completes jobs. */
 const CONNECTIONS = 6;
 
 export type Worker = { readonly stop: () => Promise<void> };
 
-/** What the library quotes of an error, and its stack: the error is told of by itself. */
+/** The error and stack that the library appends to its message; the error is logged separately. */
 const WITH_ERROR = / with error '[\s\S]*$/;
 
 const optionsFor = (
@@ -54,7 +54,7 @@ const optionsFor = (
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      // graphile-worker hands over what add_job stored; addJob's types are the only door to it
+      // graphile-worker hands over what add_job stored, and addJob's types are the only way in
       (stored: unknown) => {
         const { origin = { requestId: newId() }, ...payload } = stored as { readonly origin?: Origin };
         const work = beginWork(origin, `job ${name}`, 'consumer', { 'darzi.job': name });
@@ -68,8 +68,8 @@ const optionsFor = (
     concurrency: 1,
     noHandleSignals: true,
     pollInterval: 5_000,
-    // Without a batch, a database that goes away while a job is ticked off is a rejection that nobody can catch: it
-    // would end the whole server. With one it ends this run of the worker.
+    // Without batching, losing the database while completing a job is a rejection that nobody can catch: it would end
+    // the whole server. With batching it ends only this run of the worker.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList,
     crontab,
@@ -94,7 +94,7 @@ const optionsFor = (
   };
 };
 
-/** What the run that ended had taken is free for the next one; otherwise it would wait for hours. */
+/** Frees what an ended run had taken; otherwise those jobs would wait for hours. */
 const freeJobsOf = async (pgPool: pg.Pool, poolIds: readonly string[]): Promise<void> => {
   const utils = await makeWorkerUtils({ pgPool });
   try {
@@ -104,7 +104,10 @@ const freeJobsOf = async (pgPool: pg.Pool, poolIds: readonly string[]): Promise<
   }
 };
 
-/** What a clock that was ahead noted as done in an hour to come would keep jobs of the crontab from running until then. */
+/**
+ * Clears crontab runs recorded in the future by a clock that was ahead: they would keep those jobs from running until
+ * then.
+ */
 const clearFutureRuns = async (pgPool: pg.Pool): Promise<void> => {
   await pgPool.query(
     'update graphile_worker._private_known_crontabs set last_execution = now() where last_execution > now()',
@@ -114,7 +117,7 @@ const clearFutureRuns = async (pgPool: pg.Pool): Promise<void> => {
 const LOOK_AT_CLOCK_MS = 5_000;
 const JUMP_MS = 30_000;
 
-/** Tells when the clock on the wall was set, by so many seconds, against the one that only counts on. */
+/** Reports when the wall clock was set, and by how many seconds, measured against the monotonic clock. */
 const watchClock = (report: (seconds: number) => void): (() => void) => {
   let offset = Date.now() - performance.now();
   const timer = setInterval(() => {
@@ -127,12 +130,12 @@ const watchClock = (report: (seconds: number) => void): (() => void) => {
 };
 
 type Running = {
-  /** Ends this run; the next one begins at once, with the clock as it stands now. */
+  /** Ends this run; the next one begins at once with the current clock. */
   readonly planAnew: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Runs one job after the other until stopped; begins again after the database was away. */
+/** Runs jobs until stopped; starts again after the database was away. */
 const keepRunning = async (
   given: RunnerOptions & { readonly pgPool: pg.Pool },
   log: Pino,
@@ -168,7 +171,7 @@ const keepRunning = async (
   const watching = watch();
   return {
     planAnew: () => {
-      runner?.stop().catch(() => {}); // started again by whoever watches it
+      runner?.stop().catch(() => {}); // restarted by the loop that watches it
     },
     stop: async () => {
       await runner?.stop().catch(() => {});
@@ -178,10 +181,10 @@ const keepRunning = async (
 };
 
 /**
- * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away, and
- * plans again where the clock was set: put back by an hour, the crontab would stand still for as long. A job that was cut
- * off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
- * @param slow what takes seconds: it runs one at a time beside the others, which do not wait for it
+ * Runs jobs until stopped, those of `crontab` on schedule. Recovers after the database was away, and reschedules when
+ * the clock is set: an hour back, and the crontab would otherwise stand still for an hour. An interrupted job runs
+ * again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
+ * @param slow jobs that take seconds: they run one at a time, in parallel with the others
  */
 export const startWorker = async (
   url: string,
@@ -190,8 +193,8 @@ export const startWorker = async (
   log: Pino,
   slow: readonly JobName[] = [],
 ): Promise<Worker> => {
-  // Ours, because graphile-worker stops listening to its own before its connections are closed: a database that stops
-  // next would end the process by an error that nobody hears.
+  // Our own pool, because graphile-worker stops listening to its pool's errors before closing the connections: a
+  // database that stops right then would end the process with an unhandled error.
   const pool = createPool(url, CONNECTIONS);
   const hurry = outlastSlowStart(pool);
   const stopping = new AbortController();

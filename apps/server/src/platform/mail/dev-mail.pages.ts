@@ -21,7 +21,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
-/** The list of what was mailed, newest first. */
+/** The list of sent emails, newest first. */
 export const showOutbox = (storeName: string, mails: readonly OutboxEmail[], hasSmtp: boolean): string => {
   const rows = mails.map(
     (mail) => `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br>
@@ -37,7 +37,7 @@ export const showOutbox = (storeName: string, mails: readonly OutboxEmail[], has
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, (url) => `<a href="${url}">${url}</a>`);
 
-/** With the pictures that travel beside it: a page has no other place to find them. */
+/** Inlines the attached pictures: a page has no other way to show them. */
 const withPictures = ({ html, pictures = [] }: OutboxEmail): string =>
   pictures.reduce(
     (text, { cid, contentType, base64 }) =>
@@ -45,7 +45,7 @@ const withPictures = ({ html, pictures = [] }: OutboxEmail): string =>
     html,
   );
 
-/** One mail: its head, how it looks, and its plain text. */
+/** One email: its headers, its HTML and its plain text. */
 export const showMail = (storeName: string, mail: OutboxEmail): string => {
   const head: readonly (readonly [string, string])[] = [
     ['From', `${mail.from.name} <${mail.from.address}>`],
@@ -64,7 +64,7 @@ export const showMail = (storeName: string, mail: OutboxEmail): string => {
   );
 };
 
-/** There is no mail of this name. */
+/** Shown if there is no such email. */
 export const showMissingMail = (storeName: string): string =>
   page(
     `No such mail · ${storeName}`,

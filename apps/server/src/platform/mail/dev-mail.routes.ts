@@ -4,7 +4,7 @@ import { findOutboxEmail, listOutboxEmails } from './mailer.ts';
 
 const MOST_SHOWN = 200;
 
-/** The page runs nothing; a mail is shown in a frame that may only open its links. */
+/** The page runs no scripts; an email is shown in a frame that can only open links. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -20,7 +20,10 @@ const sendPage = (reply: FastifyReply, status: number, html: string): FastifyRep
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** The outbox as pages, for trying the shop without a mail server. Never in production: whoever reads it can reset passwords. */
+/**
+ * The outbox as pages, for trying the shop without a mail server. Never in production: anybody who reads it can reset
+ * passwords.
+ */
 export const registerDevMail = (
   app: FastifyInstance,
   config: {

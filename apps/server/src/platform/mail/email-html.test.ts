@@ -14,7 +14,7 @@ const rendered = (...body: readonly Part[]): string => {
   return renderHtml(SHOP, email);
 };
 
-it('takes nothing that people typed for HTML', () => {
+it('never treats what people typed as HTML', () => {
   const html = rendered(
     { kind: 'paragraph', text: "Hello <img src=x onerror=alert(1)> & 'you'." },
     { kind: 'action', text: 'See <it>', href: 'https://shop.example/?a=1&b="2"' },
@@ -27,7 +27,7 @@ it('takes nothing that people typed for HTML', () => {
   expect(html).toContain('Rao &amp; Sons');
 });
 
-it('keeps line breaks, and leads where the words name an address', () => {
+it('keeps line breaks, and links the addresses in a text', () => {
   const html = rendered({ kind: 'paragraph', text: 'One\ntwo: https://shop.example/a?b=1.' });
   expect(html).toContain(
     'One<br/>two: <a href="https://shop.example/a?b=1" style="color:inherit">https://shop.example/a?b=1</a>.',

@@ -32,13 +32,13 @@ const BASE: CSSProperties = {
 };
 const QUIET: CSSProperties = { ...BASE, color: CHALK, fontSize: '14px' };
 
-/** Line breaks as mail programs keep them: some know nothing of `white-space`. */
+/** Line breaks as `<br>`: some mail programs ignore `white-space`. */
 const broken = (text: string): ReactNode[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
-/** An address up to the stop of its sentence. */
+/** An address up to the full stop of its sentence. */
 const ADDRESS = /(https?:\/\/\S*[^\s.,;:!?)”’])/;
-/** The shop's own words, with what can be followed in them: not every mail program finds addresses by itself. */
+/** The shop's own text with its addresses linked: not every mail program finds them by itself. */
 const linked = (text: string): ReactNode[] =>
   text
     .split(ADDRESS)
@@ -48,7 +48,7 @@ const linked = (text: string): ReactNode[] =>
         : broken(piece),
     );
 
-/** The basting stitch. */
+/** The basting stitch used as a divider. */
 const stitch = (): ReactNode =>
   h(Hr, { style: { border: 'none', borderTop: `1px dashed ${CHALK}`, margin: '16px 0' } });
 
@@ -155,7 +155,7 @@ const HEADING: CSSProperties = {
   margin: '24px 0 16px',
 };
 
-/** Devanagari hangs from its line and stands under it: both want room. */
+/** Devanagari hangs from its top line and has marks below: both need room. */
 const HINDI_HEADING: CSSProperties = { ...HEADING, fontFamily: SANS, fontSize: '26px', lineHeight: '1.35' };
 
 const page = (shop: Shop, email: Email): ReactNode =>
@@ -189,6 +189,6 @@ const page = (shop: Shop, email: Email): ReactNode =>
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** An email as the HTML that mail programs understand. */
+/** An email as HTML that mail programs understand. */
 export const renderHtml = (shop: Shop, email: Email): string =>
   `${DOCTYPE}${renderToStaticMarkup(page(shop, email))}`;

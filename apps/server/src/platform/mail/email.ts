@@ -1,28 +1,28 @@
 import type { Language } from '@darzi/contract/languages.ts';
 
-/** The shop's own address and names, as they stand at the foot of every mail. */
+/** The shop's address and names, as shown at the foot of every email. */
 export type Shop = {
   readonly name: string;
-  /** Where its pages stand in the language of whoever is written to. */
+  /** The shop's address in the recipient's language. */
   readonly url: string;
   readonly email: string;
   readonly language: Language;
-  /** The owner's colour of what is to be pressed; the shop's own where absent. */
+  /** The owner's button colour; the default if absent. */
   readonly accent?: string;
 };
 
-/** A piece or a sum: what, a second line about it, and how much. */
+/** A piece or a sum: its name, an optional second line and the amount. */
 export type SlipLine = { readonly left: string; readonly detail?: string; readonly right: string };
 
-/** A picture that travels with the mail, so that nobody has to sign in, or to be asked from afar, to see it. */
+/** A picture attached to the email, so that no sign-in or remote request is needed to see it. */
 export type InlinePicture = {
-  /** What the HTML calls it by. */
+  /** The content id by which the HTML refers to it. */
   readonly cid: string;
   readonly contentType: 'image/jpeg';
   readonly base64: string;
 };
 
-/** What a email is made of. Line breaks in texts are kept. */
+/** A building block of an email. Line breaks in texts are kept. */
 export type Part =
   | { readonly kind: 'paragraph' | 'aside' | 'label' | 'quote'; readonly text: string }
   | { readonly kind: 'action'; readonly text: string; readonly href: string }
@@ -31,17 +31,16 @@ export type Part =
 
 export type Email = {
   readonly subject: string;
-  /** What a mail program shows beside the subject. */
+  /** The preview text that a mail program shows beside the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly body: readonly Part[];
-  /** What of the first paragraph stays under the owner's own opening; absent: all of it. */
+  /** The part of the first paragraph that stays below the owner's own opening; absent: all of it. */
   readonly facts?: string;
 };
 
 /**
- * The texts of a slice's emails in a language: English comes with the program, Hindi with the first who is written to in
- * it.
+ * The texts of a slice's emails in a language. English is loaded with the program, Hindi with the first email in Hindi.
  */
 export const textsOf =
   <Texts>(english: Texts, hindi: () => Promise<{ readonly HINDI: Texts }>) =>
@@ -54,7 +53,7 @@ type FrameTexts = {
   readonly questions: (email: string) => string;
 };
 
-/** What stands around every email. */
+/** The fixed texts around every email. */
 const FRAME = {
   en: {
     hello: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
@@ -76,30 +75,30 @@ type Addressee = {
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** A name is whatever somebody typed: it stands only in mails to an address that was confirmed. */
+/** Names are free text typed by anybody, so they appear only in emails to a confirmed address. */
 export const greet = ({ name, isEmailConfirmed, language }: Addressee): string =>
   FRAME[language].hello(isEmailConfirmed ? name : undefined);
-/** {@link greet}, after an order. */
+/** {@link greet} after an order. */
 export const thank = ({ name, isEmailConfirmed, language }: Addressee): string =>
   FRAME[language].thanks(isEmailConfirmed ? firstName(name) : undefined);
 
-/** Words of the shop; line breaks are kept. */
+/** The shop's own text; line breaks are kept. */
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
-/** Something said by the way. */
+/** A side note. */
 export const aside = (text: string): Part => ({ kind: 'aside', text });
-/** A small heading over what follows. */
+/** A small heading above what follows. */
 export const label = (text: string): Part => ({ kind: 'label', text });
-/** A small picture and what it shows. */
+/** A small picture with its caption. */
 export const picture = (shown: InlinePicture, text: string): Part => ({
   kind: 'picture',
   text,
   picture: shown,
 });
-/** Somebody else's words. */
+/** Text written by somebody else. */
 export const quote = (text: string): Part => ({ kind: 'quote', text });
-/** The one thing to do. */
+/** The email's single call to action. */
 export const action = (href: string, text: string): Part => ({ kind: 'action', href, text });
-/** Pieces and what they add up to; the last sum is the total. */
+/** Pieces and their sums; the last sum is the total. */
 export const slip = (pieces: readonly SlipLine[], sums: readonly SlipLine[]): Part => ({
   kind: 'slip',
   pieces,
@@ -115,7 +114,7 @@ type LinkWords = {
   readonly notYou: string;
 };
 
-/** An email with one link, for somebody who may not have asked for it: it names nobody. */
+/** An email with one link, for a recipient who may not have asked for it: it contains no name. */
 export const linkEmail = (
   shop: Shop,
   url: string,
@@ -133,7 +132,7 @@ export const linkEmail = (
   ],
 });
 
-/** What stands at the foot of every email. */
+/** The foot of every email. */
 export const footOf = (shop: Shop): string =>
   `${shop.name} · ${shop.url}\n${FRAME[shop.language].questions(shop.email)}`;
 
@@ -160,14 +159,14 @@ const partText = (part: Part): string => {
   }
 };
 
-/** A label stands right over what it names, everything else with a blank line between. */
+/** A label is followed directly by what it names, everything else by a blank line. */
 const join = (text: string, part: Part, index: number, parts: readonly Part[]): string =>
   `${text}${parts[index - 1]?.kind === 'label' ? '\n' : '\n\n'}${partText(part)}`;
 
-/** A email as plain text. */
+/** An email as plain text. */
 export const renderText = (shop: Shop, { heading, body }: Email): string =>
   `${body.reduce<string>(join, heading)}\n\n${RULE}\n${footOf(shop)}\n`;
 
-/** The pictures that go with it. */
+/** The pictures attached to it. */
 export const picturesOf = ({ body }: Email): readonly InlinePicture[] =>
   body.flatMap((part) => (part.kind === 'picture' ? [part.picture] : []));

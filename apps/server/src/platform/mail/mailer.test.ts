@@ -25,7 +25,7 @@ const A_MAIL = {
 
 type Received = { readonly from: string; readonly to: readonly string[]; readonly content: string };
 
-/** A real mail server that keeps what it is given. */
+/** A real mail server that records what it receives. */
 const aMailServer = async (options: { refuse?: boolean } = {}) => {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -61,7 +61,7 @@ const headerOf = (content: string, name: string): string[] =>
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 
 describe('mail by SMTP', () => {
-  it('arrives with both its forms, from the shop, under its Message-ID', async () => {
+  it('arrives from the shop as text and HTML, under its Message-ID', async () => {
     const { received, port } = await aMailServer();
     const mailer = createMailer({ ...CONFIG, smtpUrl: `smtp://darzi:p%40ss@127.0.0.1:${port}` });
     await mailer.send(A_MAIL, 'order-1-placed');
@@ -111,7 +111,7 @@ describe('mail by SMTP', () => {
     await expect(mailer.send(A_MAIL, 'order-3-placed')).rejects.toThrow();
   });
 
-  it('fails without quoting whom it could not reach: the reason is kept with the job', async () => {
+  it('fails without quoting the recipient: the reason is kept with the job', async () => {
     const { port } = await aMailServer({ refuse: true });
     const mailer = createMailer({ ...CONFIG, smtpUrl: `smtp://127.0.0.1:${port}` });
     const failed: unknown = await mailer.send(A_MAIL, 'order-3-placed').catch((error: unknown) => error);
@@ -127,7 +127,7 @@ describe('mail without SMTP', () => {
     return { dataDirectory, mailer: createMailer({ ...CONFIG, dataDirectory, smtpUrl: undefined }) };
   };
 
-  it('is kept where only its owner reads it, once for a message id', async () => {
+  it('is stored readable by its owner only, once per message id', async () => {
     const { dataDirectory, mailer } = await anOutbox();
     await mailer.send({ ...A_MAIL, subject: 'Hello\r\nBcc: x' }, 'order-1-placed');
     await mailer.send(A_MAIL, 'order-1-placed');
@@ -145,7 +145,7 @@ describe('mail without SMTP', () => {
     });
   });
 
-  it('goes with the account it tells of, whoever it went to; other mail stays', async () => {
+  it('is erased with the account it is about, whoever received it; other mail stays', async () => {
     const { dataDirectory, mailer } = await anOutbox();
     const about = '0198c0de-0000-7000-8000-000000000001';
     const row = '0198c0de-0000-7000-8000-000000000002';
@@ -156,7 +156,7 @@ describe('mail without SMTP', () => {
     await mailer.send({ ...A_MAIL, about: 'somebody else' as UserId }, 'order-3-placed');
     await mailer.send(hello, 'contact-4');
     await mailer.send(A_MAIL, 'invitation-5');
-    // as an earlier version kept them
+    // as an earlier version stored them
     const folder = join(dataDirectory, 'outbox');
     const from = { name: 'Darzi', address: 'hello@darzi.example' };
     const { about: _, ...old } = A_MAIL;

@@ -9,37 +9,43 @@ import type { InlinePicture } from './email.ts';
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
-    /** Takes the mails about a deleted account out of the outbox. */
+    /** Removes the emails about a deleted account from the outbox. */
     'erase-mails': ErasedPerson;
   }
 }
 
 type MailAddress = { readonly name: string; readonly address: string };
 
-/** A mail ready to go: plain text and the same as HTML. */
+/** An email ready to send, as plain text and the same as HTML. */
 export type Mail = {
-  /** The account that it tells of: it goes with that. Null where it tells of nobody's. */
+  /** The account that it is about, with which it is erased. Null if it is about nobody's. */
   readonly about: UserId | null;
   readonly to: string;
-  /** Absent: the name and address that the environment gives the shop. */
+  /** Absent: the shop's name and address from the environment. */
   readonly from?: MailAddress;
   readonly replyTo?: MailAddress;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly pictures?: readonly InlinePicture[];
-  /** Where one press ends mails of this kind (RFC 8058); absent where they are part of a purchase or an account. */
+  /**
+   * Where one press unsubscribes from such emails (RFC 8058); absent for those that are part of a purchase or an
+   * account.
+   */
   readonly unsubscribeUrl?: string;
 };
 
 /**
- * Hands a mail to SMTP, or keeps it in the outbox folder. `messageId` names the mail for good (letters, digits,
- * hyphens): sent again after a crash it carries the same Message-ID, or takes the same place in the outbox.
- * @throws Error when it could not be handed over
+ * Hands an email to SMTP, or stores it in the outbox folder. `messageId` identifies the email for good (letters,
+ * digits, hyphens): sent again after a crash, it has the same Message-ID or overwrites the same file in the outbox.
+ * @throws Error if it could not be handed over
  */
 export type Mailer = { readonly send: (mail: Mail, messageId: string) => Promise<void> };
 
-/** One line fit for a mail header: line breaks and control characters, which could begin a header of their own, become blanks. */
+/**
+ * One line fit for an email header: line breaks and control characters, which could start another header, become
+ * spaces.
+ */
 const headerText = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -48,7 +54,7 @@ const headerText = (text: string): string =>
 
 const address = z.object({ name: z.string(), address: z.string() });
 const outboxEmail = z.object({
-  // what was kept by earlier versions does not say it
+  // emails stored by earlier versions lack it
   about: z.string().nullable().optional(),
   from: address,
   to: z.string(),
@@ -63,13 +69,13 @@ const outboxEmail = z.object({
 });
 export type OutboxEmail = z.output<typeof outboxEmail> & { readonly id: string; readonly keptAt: Date };
 
-/** Message ids are file names: nothing else may be asked for. */
+/** Message ids become file names, so nothing else is accepted. */
 const ID = /^[A-Za-z0-9-]{1,200}$/;
 const FILE = /^([A-Za-z0-9-]{1,200})\.json$/;
 
 const outboxOf = (dataDirectory: string): string => join(dataDirectory, 'outbox');
 
-/** Keeps mails as files that only their owner reads, one a message id. */
+/** Stores emails as files that only their owner can read, one per message id. */
 const createOutbox = (dataDirectory: string, from: MailAddress): Mailer => {
   const directory = outboxOf(dataDirectory);
   return {
@@ -85,7 +91,7 @@ const createOutbox = (dataDirectory: string, from: MailAddress): Mailer => {
   };
 };
 
-/** The mail kept under this id, or undefined. */
+/** The email stored under this id, or undefined. */
 export const findOutboxEmail = async (
   dataDirectory: string,
   id: string,
@@ -104,7 +110,7 @@ export const findOutboxEmail = async (
 const listIds = async (dataDirectory: string): Promise<readonly string[]> =>
   (await readdir(outboxOf(dataDirectory)).catch(() => [])).flatMap((name) => FILE.exec(name)?.[1] ?? []);
 
-/** The mails kept last, newest first. */
+/** The latest stored emails, newest first. */
 export const listOutboxEmails = async (
   dataDirectory: string,
   most: number,
@@ -120,27 +126,27 @@ export const listOutboxEmails = async (
   return mails.filter((mail) => mail !== undefined);
 };
 
-/** What is left of somebody whose account was deleted: enough to find what was mailed, too little to tell who it was. */
+/** What is kept of a deleted account: enough to find the emails about it, too little to identify the person. */
 export type ErasedPerson = {
   readonly userId: UserId;
-  /** Of {@link hashAddress}: some mails only say whom they went to. */
+  /** From {@link hashAddress}: some emails record only their recipient. */
   readonly addressHash?: string;
-  /** Rows that were erased without belonging to the account: mails are named by the row they tell of. */
+  /** Erased rows that did not belong to the account: some emails are named after such a row. */
   readonly rows?: readonly string[];
 };
 
-/** An address as a deleted account's is remembered until its mails are gone. */
+/** The form in which a deleted account's address is kept until its emails are gone. */
 export const hashAddress = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('hex');
 
 const isAbout = (mail: OutboxEmail, { userId, addressHash, rows = [] }: ErasedPerson): boolean =>
   mail.about === userId ||
   rows.some((row) => mail.id.includes(row)) ||
-  // invitations, answers to guests, and whatever an earlier version sent
+  // invitations, answers to guests, and emails sent by an earlier version
   ((mail.about ?? null) === null && hashAddress(mail.to) === addressHash) ||
   (mail.about === undefined && hashAddress(mail.replyTo?.address ?? '') === addressHash);
 
-/** Removes the kept mails that tell of a deleted account. */
+/** Removes the stored emails about a deleted account. */
 export const eraseOutboxEmails = async (dataDirectory: string, erased: ErasedPerson): Promise<void> => {
   for (const id of await listIds(dataDirectory)) {
     const mail = await findOutboxEmail(dataDirectory, id);
@@ -153,19 +159,19 @@ export const eraseOutboxEmails = async (dataDirectory: string, erased: ErasedPer
 const PATIENCE_MS = 10_000;
 const ADDRESS = /[^\s<>"'()]+@[^\s<>"'()]+/g;
 
-/** What a server answers quotes the recipient; it is logged, and kept with the job that failed. */
+/** A server's answer quotes the recipient, and would be logged and stored with the failed job. */
 const withoutAddresses = (error: unknown): Error =>
   new Error(
     `mail was not taken: ${String(error instanceof Error ? error.message : error).replace(ADDRESS, '…')}`,
   );
 
-/** By these a mail program shows a button of its own that ends such mails, and presses it without opening a page. */
+/** With these headers a mail program shows its own unsubscribe button and calls the address without opening a page. */
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined
     ? {}
     : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** Sends by the SMTP server at `url` (`smtp://user:password@host:587`); gives up after 10 s of silence. */
+/** Sends through the SMTP server at `url` (`smtp://user:password@host:587`); gives up after 10 s of silence. */
 const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
   let transport: Transporter | undefined;
   const openTransport = async (): Promise<Transporter> => {
@@ -186,7 +192,7 @@ const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
       transport ??= await openTransport();
       const sent = transport.sendMail({
         from: { name: headerText(sender.name), address: sender.address },
-        // an object is taken as one address; a text would be read as a list of them
+        // an object is taken as one address; a string would be parsed as a list
         to: { name: '', address: to },
         ...(replyTo === undefined
           ? {}
@@ -210,7 +216,7 @@ const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
   };
 };
 
-/** SMTP where one is configured, else the outbox folder in the data directory. */
+/** SMTP if configured, otherwise the outbox folder in the data directory. */
 export const createMailer = ({
   smtpUrl,
   dataDirectory,

@@ -43,7 +43,7 @@ const move = async (
 const mailsTo = async ({ email }: Someone) => (await deliverMail(shop)).filter((mail) => mail.to === email);
 
 describe('mail about an order', () => {
-  it('has the owner’s accent on what is to be pressed', async () => {
+  it('has the owner’s accent colour on its button', async () => {
     const owner = await aPerson(shop, 'admin');
     const { body } = await shop.call('GET /api/admin/settings', { token: owner.token });
     const { front } = body.settings as { front: object };
@@ -60,7 +60,7 @@ describe('mail about an order', () => {
     await paint({});
   });
 
-  it('tells when it was placed, shipped and delivered', async () => {
+  it('is sent when the order is placed, shipped and delivered', async () => {
     const asha = await aPerson(shop);
     const id = await place(asha);
     const number = id.slice(-6);
@@ -89,7 +89,7 @@ describe('mail about an order', () => {
 
     await move(id, 'Out for delivery');
     await move(id, 'Delivered');
-    // paid in cash: it can be undone for ten minutes, and the mail waits as long
+    // paid in cash: delivery can be undone for ten minutes, so the email waits that long
     expect(await mailsTo(asha)).toHaveLength(2);
     await sql`update graphile_worker._private_jobs set run_at = now() where key = ${keyOfDeliveredMail(id)}`.execute(
       shop.db,
@@ -99,7 +99,7 @@ describe('mail about an order', () => {
     expect(all).toHaveLength(3);
   });
 
-  it('tells when it was cancelled, and that nothing was charged', async () => {
+  it('says that it was cancelled and that nothing was charged', async () => {
     const asha = await aPerson(shop);
     const id = await place(asha);
     await move(id, 'Cancelled');
@@ -110,7 +110,7 @@ describe('mail about an order', () => {
     expect(cancelled?.text).not.toContain('Delivery address');
   });
 
-  it('is one mail, also when the job runs again', async () => {
+  it('is sent once, even if the job runs again', async () => {
     const asha = await aPerson(shop);
     const id = await place(asha);
     await mailsTo(asha);
@@ -140,7 +140,7 @@ describe('the outbox in development', () => {
     expect((await shop.app.inject('/dev/mail/unknown')).statusCode).toBe(404);
   });
 
-  it('is not there in production', async () => {
+  it('does not exist in production', async () => {
     const live = await startTestApp({ NODE_ENV: 'production', SEED: 'none' });
     try {
       expect((await live.app.inject('/dev/mail')).body).not.toContain('Mail kept by');

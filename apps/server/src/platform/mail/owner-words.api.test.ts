@@ -39,7 +39,7 @@ const orderMail = async (language: 'en' | 'hi') => {
   return (await deliverMail(shop)).find(({ to }) => to === buyer.email);
 };
 
-it('opens and closes emails in the owner’s words, escaped, and still says what is to be paid', async () => {
+it('opens and closes emails in the owner’s words, escaped, and still states the amount due', async () => {
   const english = words(
     'Thank you: {number} from {shop}',
     'We cut <b>{number}</b>.\nIt costs {total}.',
@@ -69,7 +69,7 @@ it('writes to Hindi readers in the owner’s Hindi, else in the program’s; the
   expect(byOwner?.text).toContain('आपकी आशा');
 });
 
-it('goes back to the shop’s words, with what was there in the audit', async () => {
+it('restores the shop’s words and audits the replaced ones', async () => {
   await word({ placed: { en: words('Mine') } });
   expect((await orderMail('en'))?.subject).toBe('Mine');
   await word({});
@@ -98,7 +98,7 @@ it.each([
   expect(Object.keys(body.fields as object).join(' ')).toContain(path);
 });
 
-it('mails a test to whoever asks, and to nobody else', async () => {
+it('sends a test email to the person who asks, and to nobody else', async () => {
   await word({ shipped: { hi: words('रास्ते में: {number}', 'ऑर्डर {number}') } });
   const body = { name: 'shipped', language: 'hi' };
   expect((await shop.call('POST /api/admin/settings/email-test', { token: owner.token, body })).status).toBe(

@@ -1,10 +1,10 @@
-/** An email in the owner's words; what the customer must be told stays. Pure. */
+/** Puts the owner's words into an email; the facts that customers must be told stay. Pure. */
 import { type EmailWords, fillPlaceholders, type Placeholder } from '@darzi/contract/settings/email-words.ts';
 import { type Email, paragraph } from './email.ts';
 
 /**
- * The subject is replaced. The opening stands instead of the first paragraph, over its facts; where an email does not say which
- * those are, over the whole of it. The closing note is the last thing said.
+ * Replaces the subject. The opening replaces the first paragraph and is followed by that paragraph's facts or, if the
+ * email does not mark them, by all of it. The closing note comes last.
  */
 export const wordEmail = (
   email: Email,

@@ -7,7 +7,7 @@ const EACH_MS = 20;
 let stop = () => {};
 afterEach(() => stop());
 
-/** A process whose memory we tell, watched fifty times a second. */
+/** A process whose memory figures we control, checked fifty times a second. */
 const watch = (weights: { now: number; freed: number }) => {
   const seen = { collections: 0 };
   stop = collectAtRest({
@@ -30,7 +30,7 @@ const work = async (milliseconds: number): Promise<void> => {
   }
 };
 
-it('collects once after a busy time, and again only when as much has come again', async () => {
+it('collects once after a busy time, and again only after as much growth', async () => {
   const weights = { now: 300, freed: 150 };
   const seen = watch(weights);
   await expect.poll(() => seen.collections).toBe(1);
@@ -41,14 +41,14 @@ it('collects once after a busy time, and again only when as much has come again'
   await expect.poll(() => seen.collections).toBe(2);
 });
 
-it('does not try again what cannot be given back', async () => {
+it('does not retry memory that cannot be freed', async () => {
   const seen = watch({ now: 400, freed: 0 });
   await expect.poll(() => seen.collections).toBe(1);
   await pause(20 * EACH_MS);
   expect(seen.collections).toBe(1);
 });
 
-it('lets a shop that is at work go on', async () => {
+it('does not interrupt a busy shop', async () => {
   const seen = watch({ now: 400, freed: 100 });
   await work(25 * EACH_MS);
   expect(seen.collections).toBe(0);

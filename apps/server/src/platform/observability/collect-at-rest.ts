@@ -1,14 +1,16 @@
 import { performance } from 'node:perf_hooks';
 
 const LOOK_EACH_MS = 5_000;
-/** Less than this share of the time spent working is rest; a health check each second is. */
+/** A smaller share of busy time counts as rest; a health check each second stays below it. */
 const REST = 0.05;
-/** So many quiet looks one after the other: what V8 has compiled goes too, and a shop that is visited wants it. */
+/**
+ * Required number of quiet checks in a row: a collection also drops compiled code, which a shop with visitors needs.
+ */
 const QUIET_LOOKS = 6;
 const WORTH_BYTES = 24 * 2 ** 20;
 
 type Parts = {
-  /** Gives back what is not needed, in one pause of some 100 to 300 ms. */
+  /** Frees unused memory in one pause of some 100 to 300 ms. */
   readonly collect?: (() => unknown) | undefined;
   readonly residentBytes?: () => number;
   readonly lookEachMs?: number;
@@ -20,9 +22,9 @@ const exposed = (): (() => unknown) | undefined => {
 };
 
 /**
- * Gives memory back when the shop has come to rest. V8 collects when something asks for memory, so that a shop which
- * nobody visits any more would keep the garbage of its busy hour. Does nothing where Node runs without `--expose-gc`.
- * @returns what stops it
+ * Frees memory when the shop is at rest. V8 collects only when something allocates, so an idle shop would keep the
+ * garbage of its busy hour. Does nothing if Node runs without `--expose-gc`.
+ * @returns stops it
  */
 export const collectAtRest = ({
   collect = exposed(),
@@ -40,7 +42,7 @@ export const collectAtRest = ({
     quiet = utilization > REST ? 0 : quiet + 1;
     if (quiet < QUIET_LOOKS || residentBytes() - floor < WORTH_BYTES) return;
     collect();
-    // What could not be given back is in use: it is not tried again until as much has come again.
+    // What could not be freed is in use: no retry until as much has been added again.
     floor = residentBytes();
     seen = performance.eventLoopUtilization();
   };

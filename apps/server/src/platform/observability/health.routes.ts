@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing. */
+/** Compares in constant time. */
 const isSame = (given = '', wanted = ''): boolean => timingSafeEqual(digestOf(given), digestOf(wanted));
 
 type HealthDeps = {
@@ -20,7 +20,7 @@ type HealthDeps = {
   readonly isClosing: () => boolean;
 };
 
-/** Is the process up, can it work (database and storage), and its figures. */
+/** Liveness, readiness (database and storage), and metrics. */
 export const registerHealth = (
   app: FastifyInstance,
   { config, db, files, metrics, isClosing }: HealthDeps,

@@ -4,19 +4,19 @@ import { reportRepeatedFaults } from '../http/log.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What a pool of connections knows of itself, as pg calls it. */
+/** What a connection pool knows about itself, in pg's terms. */
 type Connections = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
-/** What lists are read from, where there is a replica. */
+/** The replica that lists are read from, if there is one. */
 type Replica = {
   readonly findLagSeconds: () => number | undefined;
   readonly fallbacks: Readonly<Record<string, number>>;
 };
 
-/** Where everything is read from the one database. */
+/** Used if there is only one database. */
 const NO_REPLICA: Replica = { findLagSeconds: () => 0, fallbacks: {} };
 
-/** How far the replica is behind, and how often it could not be asked. */
+/** How far the replica lags, and how often it could not be used. */
 const registerReplica = (registry: Registry, replica: Replica): void => {
   new Gauge({
     name: 'database_replica_lag_seconds',
@@ -38,7 +38,7 @@ const registerReplica = (registry: Registry, replica: Replica): void => {
   });
 };
 
-/** The shop's counters, in a registry of their own so that several apps can live in one process (tests). */
+/** The shop's metrics, in their own registry so that several apps can run in one process (tests). */
 export const createMetrics = (connections: Connections, replica: Replica = NO_REPLICA) => {
   const registry = new Registry();
   registerReplica(registry, replica);
@@ -118,8 +118,8 @@ export const createMetrics = (connections: Connections, replica: Replica = NO_RE
 const SLOW_SECONDS = 2;
 
 /**
- * Times each request by route (never by address: a label per product would grow without end). Those that failed or took long
- * are logged, of each route and status one a minute.
+ * Times each request by route (never by address: a label per product would grow without end). Logs failed and slow
+ * requests, at most one per route, status and minute.
  */
 export const registerRequestMetrics = (
   app: FastifyInstance,
@@ -135,7 +135,7 @@ export const registerRequestMetrics = (
     };
     metrics.requestSeconds.observe(labels, seconds);
     const line = { ...labels, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
-    // why nobody is served has a line of its own, once a minute
+    // the outage itself is logged separately, once a minute
     const isAway = reply.statusCode === 503;
     const isFault = !isAway && (reply.statusCode >= 500 || seconds > SLOW_SECONDS);
     const reported = isFault ? report(`${labels.method} ${labels.route} ${reply.statusCode}`) : undefined;

@@ -40,7 +40,7 @@ import { type SpanKind, type Tracer, traceWith } from '../tracing.ts';
 import { producerOf } from './otlp-figures.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
-/** What is still to be sent when the shop stops is given so long. */
+/** Time allowed for sending the rest when the shop stops. */
 const LAST_MOMENT_MS = 2_000;
 const EACH_MS = 60_000;
 const LONGEST_EXPORT_MS = 30_000;
@@ -83,7 +83,7 @@ const createTracer = (provider: BasicTracerProvider): Tracer => {
   };
 };
 
-/** A collector that is away is told of once a minute; what it would have been sent is lost, and nobody waits. */
+/** Reports an unreachable collector once a minute; its data is lost, and nobody waits for it. */
 const reportFaults = (log: Logger): void => {
   const report = reportRepeatedFaults();
   const warn = (message: string) => {
@@ -97,7 +97,7 @@ const reportFaults = (log: Logger): void => {
 
 const CONTENT_TYPE = { json: 'application/json', protobuf: 'application/x-protobuf' } as const;
 
-/** Where to, with which headers and how long is waited stands in OpenTelemetry's own variables. */
+/** Address, headers and timeout come from OpenTelemetry's own variables. */
 const targetOf = (signal: 'TRACES' | 'METRICS', isJson: boolean) =>
   convertLegacyHttpOptions({}, signal, `v1/${signal.toLowerCase()}`, {
     'Content-Type': isJson ? CONTENT_TYPE.json : CONTENT_TYPE.protobuf,
@@ -122,7 +122,7 @@ const startTraces = (isJson: boolean, resource: Resource): (() => Promise<void>)
   };
 };
 
-/** Sends what `/metrics` shows, each minute or as `OTEL_METRIC_EXPORT_INTERVAL` says. */
+/** Sends the metrics of `/metrics`, each minute or every `OTEL_METRIC_EXPORT_INTERVAL`. */
 const startFigures = (isJson: boolean, resource: Resource, registry: Registry): (() => Promise<void>) => {
   const exporter = new OTLPExporterBase<ResourceMetrics>(
     createOtlpHttpExportDelegate(
@@ -145,9 +145,9 @@ const startFigures = (isJson: boolean, resource: Resource, registry: Registry): 
 };
 
 /**
- * Sends traces and figures by OTLP. Only loaded where the environment names a collector: a shop without one does not
- * carry the SDK.
- * @returns what sends the rest and ends it
+ * Sends traces and metrics by OTLP. Loaded only if the environment names a collector, so that a shop without one does
+ * not carry the SDK.
+ * @returns sends the rest and stops
  */
 export const startOpenTelemetry = (
   { isTraced, isMeasured, isJson }: TelemetrySettings,

@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { Registry } from 'prom-client';
 
-/** A figure as prom-client hands it out; a histogram's lines are told apart by their names. */
+/** A metric as prom-client returns it; the name's ending shows which part of a histogram a line is. */
 type Figure = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 type Line = {
   readonly value: number;
@@ -28,7 +28,7 @@ const attributesOf = ({ labels }: Line) => {
   return attributes;
 };
 
-/** Lines of one histogram with the same labels. prom-client's buckets hold all that is smaller, OTLP's what is between two. */
+/** The lines of one histogram with the same labels. prom-client's buckets are cumulative, OTLP's are not. */
 const histogramOf = (lines: readonly Line[]): Histogram => {
   const ending = (end: string) => lines.filter(({ metricName = '' }) => metricName.endsWith(end));
   const bound = ({ labels }: Line) => (labels.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels.le));
@@ -43,7 +43,7 @@ const histogramOf = (lines: readonly Line[]): Histogram => {
   };
 };
 
-/** A figure in OTLP's terms; undefined for summaries, of which the shop has none. */
+/** A metric in OTLP's terms; undefined for summaries, which the shop does not use. */
 const metricOf = ({ name, help, type, values }: Figure, endTime: HrTime): MetricData | undefined => {
   const lines = values as readonly Line[];
   const about = {
@@ -67,7 +67,7 @@ const metricOf = ({ name, help, type, values }: Figure, endTime: HrTime): Metric
   return kind === 'gauge' ? { ...about, dataPointType: DataPointType.GAUGE, dataPoints } : undefined;
 };
 
-/** What `/metrics` shows, for OTLP. */
+/** The metrics of `/metrics`, for OTLP. */
 export const producerOf = (registry: Registry, resource: Resource): MetricProducer => ({
   collect: async () => {
     const endTime = timeOf(Date.now());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 
-/** What is sent by OTLP; where to and how often is read by the SDK itself, from OpenTelemetry's own variables. */
+/** What is sent by OTLP. The SDK itself reads the address and interval from OpenTelemetry's own variables. */
 export type TelemetrySettings = {
   readonly isTraced: boolean;
   readonly isMeasured: boolean;
@@ -54,7 +54,7 @@ const variables = z.object({
 });
 
 /**
- * Whether anything is sent: nothing until somebody names where to.
+ * Whether anything is sent: nothing until somebody names a collector.
  * @throws ConfigError with one line for the first wrong variable
  */
 export const parseTelemetry = (env: NodeJS.ProcessEnv): TelemetrySettings | undefined => {

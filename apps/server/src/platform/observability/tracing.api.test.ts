@@ -24,7 +24,7 @@ type Sent = {
   readonly status: { readonly code?: number };
 };
 
-/** A collector that understands OTLP over HTTP as JSON, and keeps what it is sent. */
+/** A collector that accepts OTLP over HTTP as JSON and records what it receives. */
 let collector: Server;
 let received: { path: string; headers: IncomingHttpHeaders; text: string }[] = [];
 let till: Till;
@@ -84,7 +84,7 @@ const only = (all: readonly Sent[], name: string): Sent => {
   if (first === undefined || others.length > 0) expect.unreachable(`${name}: ${all.map((s) => s.name)}`);
   return first;
 };
-/** The names from the root of its trace down to a span. */
+/** The names from a trace's root down to a span. */
 const method = (all: readonly Sent[], span: Sent): readonly string[] => {
   const parent = all.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent === undefined ? [] : method(all, parent)), span.name];
@@ -129,7 +129,7 @@ describe('a purchase in traces', () => {
     expect(textOf(request, 'http.route')).toBe('/api/order/place-cod');
   }, 90_000);
 
-  it('goes on in calls to a gateway, which hears the trace and the request', async () => {
+  it('continues in calls to a gateway, which receives the trace and request ids', async () => {
     const buyer = await aPerson(till);
     const items = [await till.aKurta()];
     await till.fill(buyer, items);
@@ -151,7 +151,7 @@ describe('a purchase in traces', () => {
     });
   });
 
-  it('holds nothing of the buyer: no attribute that is not on this list, no value that is theirs', async () => {
+  it('contains nothing about the buyer: only the attributes listed here, and none of the buyer’s data', async () => {
     const buyer = await buy();
     await till.call('GET /api/order/no-such-order-of-Asha?email=asha@example.com');
     await till.call('GET /search?q=Asha%20Rao');
@@ -190,7 +190,7 @@ describe('a trace', () => {
   const askFrom = (remoteAddress: string) =>
     till.app.inject({ url: '/api/product/list', remoteAddress, headers: { traceparent: PARENT } });
 
-  it('is gone on with for one of our proxies, and for nobody else', async () => {
+  it('is continued for one of our proxies, and for nobody else', async () => {
     await askFrom('10.9.9.9');
     await askFrom('203.0.113.7');
     const [first, second] = named(await spans(), 'GET /api/product/list');
@@ -202,7 +202,7 @@ describe('a trace', () => {
     expect(second?.parentSpanId ?? '').toBe('');
   });
 
-  it('of a page holds its rendering, and the calls of its loaders below that', async () => {
+  it('of a page contains its rendering, and its loaders’ calls below that', async () => {
     await till.app.inject({ url: '/collection?sort=price-asc' });
     const all = await spans();
     const request = only(all, 'GET /collection');
@@ -216,7 +216,7 @@ describe('a trace', () => {
       expect(textOf(call, 'darzi.request_id')).toBe(textOf(request, 'darzi.request_id'));
   });
 
-  it('begins anew with each request of a connection, and holds the statements behind its body', async () => {
+  it('starts anew with each request on a connection, and contains the statements run after its body', async () => {
     const address = await till.app.listen({ port: 0, host: '127.0.0.1' });
     for (const email of ['one@example.com', 'two@example.com'])
       await fetch(`${address}/api/user/login`, {
@@ -238,7 +238,7 @@ describe('a trace', () => {
     expect(await spans()).toEqual([]);
   });
 
-  it('of a fault says so', async () => {
+  it('records a fault', async () => {
     const work = beginWork({ requestId: 'r' }, 'failing', 'internal');
     await finish(work, async () => {
       throw new TypeError('asha@example.com');
@@ -274,7 +274,7 @@ it('writes the request and the trace into the lines of a job that it led to', as
   expect(lines[0]).not.toHaveProperty('reqId');
 }, 60_000);
 
-it('sends the figures of /metrics too, histograms in their own shape', async () => {
+it('sends the metrics of /metrics too, with histograms in OTLP’s form', async () => {
   await till.call('GET /api/product/list');
   await stop();
   const sent = received.filter(({ path }) => path === '/v1/metrics');
@@ -317,7 +317,7 @@ describe('the settings', () => {
     expect(() => parseTelemetry({ [name]: value })).toThrow(`${name}: ${why}`);
   });
 
-  it('send nothing until somebody names where to', () => {
+  it('send nothing until somebody names a collector', () => {
     expect(parseTelemetry({})).toBeUndefined();
     expect(parseTelemetry({ OTEL_SERVICE_NAME: 'darzi' })).toBeUndefined();
     expect(parseTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SDK_DISABLED: 'true' })).toBeUndefined();
@@ -327,7 +327,7 @@ describe('the settings', () => {
     });
   });
 
-  it('load nothing of the SDK with the shop', () => {
+  it('load none of the SDK with the shop', () => {
     const program = `await import(${JSON.stringify(import.meta.resolve('../../start-shop.ts'))});
       const { createRequire } = await import('node:module');
       console.log(Object.keys(createRequire(import.meta.url).cache).filter((path) => /opentelemetry.(?!api.)/.test(path)).length)`;

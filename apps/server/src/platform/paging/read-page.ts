@@ -6,15 +6,15 @@ import {
   type TotalOfList,
 } from '@darzi/contract/paging.ts';
 
-/** A cursor that no list gave out, or that belongs to another order of it. */
+/** Refuses a cursor that no list gave out, or that belongs to another sort order. */
 export const refuseCursor = (): Outcome<never> =>
   refuse('catalogue.cursor_invalid', { fields: { cursor: 'Unknown cursor' } });
 
-/** How the rows of a list are numbered: the cursor is the number of a page's last row. */
+/** How a list's rows are numbered: the cursor is the number of a page's last row. */
 export type Numbering<Row, At> = {
   readonly parse: (cursor: string) => At | undefined;
   readonly of: (row: Row) => At;
-  /** The cursor of a place; absent: it is its own text. */
+  /** The cursor of a position; absent: the position's own text. */
   readonly write?: (at: At) => string;
 };
 
@@ -28,10 +28,10 @@ export const BY_SEQ: Numbering<{ readonly seq: number }, number> = {
 export const BY_ID: Numbering<{ readonly id: number }, number> = { parse: parseNumber, of: ({ id }) => id };
 
 type List<Row, At, Shown> = {
-  /** At most `limit` rows in the list's order, after the one at `before`; from the start without it. */
+  /** At most `limit` rows in the list's order, after the row at `before`; from the start without it. */
   readonly read: (before: At | undefined, limit: number) => Promise<readonly Row[]>;
   readonly show: (rows: readonly Row[]) => Shown | Promise<Shown>;
-  /** How many rows there are in all, counted no further than `most`; absent: nobody is told. */
+  /** The total number of rows, counted up to `most`; absent: no total is reported. */
   readonly count?: (most: number) => Promise<number>;
 };
 
@@ -41,8 +41,8 @@ const totalOf = (counted: number): TotalOfList =>
   counted > MOST_COUNTED_ROWS ? { total: MOST_COUNTED_ROWS, totalIsAtLeast: true } : { total: counted };
 
 /**
- * One page of a list, with the way to the next. Reads one row more than asked for: it tells whether there is a next page.
- * The first page says how many there are in all, where the list can be counted. Refuses a cursor that was not given out.
+ * One page of a list, with the cursor of the next. Reads one row more than asked for to know whether there is a next
+ * page. The first page includes the total if the list can be counted. Refuses an unknown cursor.
  */
 export const readPage = async <Row, At, Shown extends object>(
   { limit = DEFAULT_LIMIT, cursor }: PageQuery,

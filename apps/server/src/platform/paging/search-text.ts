@@ -1,11 +1,11 @@
-/** What people type to find something, as it is looked for. Pure. */
+/** Turns what people type into what is searched for. Pure. */
 
-/** The digits of a phone number without the country’s prefix. */
+/** The digits of a phone number without its country code. */
 const WHOLE = 10;
 
 /**
- * The letters and digits to look for: small, without the `#` of a number; a telephone number in whatever spelling
- * counts by its last ten digits. Undefined when nothing is left.
+ * The letters and digits to look for: lower case, without the `#` of a number; a phone number in any spelling counts by
+ * its last ten digits. Undefined if nothing is left.
  */
 export const searchTextOf = (typed: string): string | undefined => {
   const text = typed.trim().replace(/^#/, '').trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -15,10 +15,10 @@ export const searchTextOf = (typed: string): string | undefined => {
 };
 
 const LOOKS_LIKE_PHONE = /^[+\d][\d\s().-]{5,}$/;
-/** Fewer are part of very many numbers. */
+/** Fewer digits would match very many numbers. */
 const LEAST_DIGITS = 6;
 
-/** The digits of a phone number as accounts and orders carry them; undefined for other words. */
+/** The digits of a phone number as accounts and orders store them; undefined for other text. */
 export const phoneIn = (term: string): string | undefined => {
   if (!LOOKS_LIKE_PHONE.test(term)) return undefined;
   const digits = term.replace(/\D/g, '');

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Numbering } from './read-page.ts';
 
-/** Where a page of a sorted list ended: what its last row is sorted by, and the number that parts rows of one value. */
+/**
+ * Where a page of a sorted list ended: its last row's sort value, and the number that breaks ties between equal values.
+ */
 export type Place = { readonly value: string | number | null; readonly tie: string | number };
 
 const TEXT = z
@@ -15,24 +17,24 @@ const ID = z.string().refine((text) => parseId(text) !== undefined);
 const KIND = { nothing: z.null(), number: WHOLE, text: TEXT } as const;
 const TIE = { number: WHOLE, id: ID } as const;
 
-/** What rows are sorted by, as columns; without `by` by their number alone. */
+/** The columns that rows are sorted by; without `by`, their number alone. */
 export type SortColumns = {
   readonly by?: { readonly column: RawBuilder<unknown>; readonly kind: 'number' | 'text' };
   readonly tie: { readonly column: RawBuilder<unknown>; readonly kind: keyof typeof TIE };
 };
 
-/** One order of a list. */
+/** One sort order of a list. */
 export type Sorting = {
   readonly order: RawBuilder<unknown>;
-  /** What comes behind a place in that order; everything where there is none. */
+  /** The rows after a position in that order; all rows without one. */
   readonly behind: (place: Place | undefined) => RawBuilder<unknown>;
-  /** Cursors of this order: one of another is none of its own. */
+  /** Cursors of this order; those of another order are refused. */
   readonly numbered: <Row>(of: (row: Row) => Place) => Numbering<Row, Place>;
 };
 
 /**
- * How rows are ordered, and which come behind a place: an index over the columns serves both, either way round.
- * @param sort a name of `columns`, with `-` before it from the highest down
+ * How rows are sorted, and which come after a position: one index over the columns serves both directions.
+ * @param sort a name in `columns`; with a leading `-`, descending
  */
 export const sortingOf = (columns: Readonly<Record<string, SortColumns>>, sort: string): Sorting => {
   const found = columns[sort.replace(/^-/, '')];
@@ -67,11 +69,11 @@ export const sortingOf = (columns: Readonly<Record<string, SortColumns>>, sort: 
   };
 };
 
-/** The moment a day begins in India; `addDays` 1 for the end of that day. */
+/** The moment a day begins in India; with `addDays` 1, the moment it ends. */
 export const dayBegins = (day: string, addDays: 0 | 1 = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${addDays}::int)::timestamp at time zone 'Asia/Kolkata')`;
 
-/** That a moment lies in these days, as India counts them. */
+/** Whether a moment lies within these days, in India's calendar. */
 export const isWithin = (
   moment: RawBuilder<unknown>,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },

@@ -5,15 +5,15 @@ import type { Piscina } from 'piscina';
 import { createFairTurns } from '../http/fair-turns.ts';
 import { createLimit, within } from '../http/rate-limits.ts';
 
-/** A page takes up to a second of a core: one core answers requests. */
+/** A page takes up to a second of a core; one core is left for answering requests. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MOST_WAITING = 40;
 const IDLE_MS = 30_000;
 const MOST_MEGABYTES = 256;
-/** V8 would let a thread's youngest objects take as much as those of the whole shop. */
+/** V8 would let a thread's young generation grow as large as the whole shop's. */
 const YOUNG_MEGABYTES = 12;
 const LONGEST_MS = 30_000;
-/** So many are drawn for one person; what is stored is not drawn again and does not count. */
+/** Limit per person; stored documents are not drawn again and do not count. */
 const DOCUMENTS = 300;
 const PER_SECONDS = 600;
 
@@ -22,12 +22,12 @@ const POOL = {
   maxThreads: THREADS,
   idleTimeout: IDLE_MS,
   resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
-  // Whoever draws waits for files and compression meanwhile: the thread must not sleep between its tasks.
+  // Drawing waits for files and compression, so the thread must not block between its tasks.
   atomics: 'disabled',
 } as const;
 let opened: Piscina | undefined;
 
-/** Opened with the first drawing. */
+/** Opened with the first document. */
 const openPool = async (): Promise<Piscina> => {
   const library = await import('piscina');
   opened ??= new library.Piscina(POOL);
@@ -37,15 +37,15 @@ const openPool = async (): Promise<Piscina> => {
 const inTurn = createFairTurns(THREADS, MOST_WAITING);
 const drawn = createLimit(DOCUMENTS, PER_SECONDS);
 
-/** The machine is too busy for a drawing: nothing is wrong with what was to be drawn. */
+/** The machine is too busy: the document itself is fine. */
 export class TooSlowError extends Error {
   readonly statusCode = 503;
 }
 
 /**
- * Runs a module's function in a thread of its own, away from the one that answers requests. What it is given and what it
- * returns are copied.
- * @throws TooSlowError when it takes too long, waiting for a thread included; what it throws; Error when it takes too much memory
+ * Runs a module's function in its own thread, away from the one that answers requests. Arguments and result are copied.
+ * @throws TooSlowError if it takes too long, including the wait for a thread; whatever the function throws; Error if it
+ * takes too much memory
  */
 export const runInThread = async <Result>(
   module: URL,
@@ -60,8 +60,9 @@ export const runInThread = async <Result>(
     });
 
 /**
- * Work that draws, when it is this person's turn. Refuses somebody who has had too many, and when too many wait.
- * @param from whoever asks
+ * Runs drawing work when it is this person's turn. Refuses a person who has drawn too much, and when too many are
+ * waiting.
+ * @param from the person who asks
  */
 export const drawInTurn = async <T>(from: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
   within(drawn, from, async () => {
@@ -69,7 +70,7 @@ export const drawInTurn = async <T>(from: string, work: () => Promise<Outcome<T>
     return turn.ok ? turn.value : turn;
   });
 
-/** Draws a document with the function of this name in the module. @returns the bytes of a PDF */
+/** Draws a document with the module's function of this name. @returns the bytes of a PDF */
 export const drawDocument = async <Content>(
   module: URL,
   name: string,

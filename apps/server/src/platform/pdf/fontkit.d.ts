@@ -1,7 +1,7 @@
-/** The part of fontkit that printed documents use; it brings no types. */
+/** The part of fontkit that printed documents use; the package has no types. */
 declare module 'fontkit' {
   type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: readonly number[] };
-  /** Font units; pdfkit scales the numbers in their place. */
+  /** In font units; pdfkit scales the numbers in place. */
   type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
   type GlyphRun = {
     readonly glyphs: readonly Glyph[];
@@ -17,7 +17,7 @@ declare module 'fontkit' {
   export const create: (bytes: Uint8Array) => Font;
 }
 
-/** pdfkit takes an opened font too, which its types do not say. */
+/** pdfkit also accepts an opened font, which its types omit. */
 declare namespace PDFKit.Mixins {
   interface PDFFont {
     registerFont(name: string, src: import('fontkit').Font): this;

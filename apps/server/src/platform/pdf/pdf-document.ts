@@ -21,7 +21,7 @@ type Picture = { readonly width: number; readonly height: number };
 
 declare global {
   namespace PDFKit.Mixins {
-    /** Left out of its types: a picture that was opened once can be drawn any number of times. */
+    /** Missing from pdfkit's types: an opened picture can be drawn any number of times. */
     interface PDFImage {
       openImage(bytes: Buffer): Picture;
       image(picture: Picture, x: number, y: number, options: ImageOption): this;
@@ -31,7 +31,7 @@ declare global {
 
 const opened = new WeakMap<PDFKit.PDFDocument, Map<Uint8Array, Picture>>();
 
-/** Draws a picture; the same bytes, however often they are drawn, lie in the document once. */
+/** Draws a picture; equal bytes are embedded in the document once, however often they are drawn. */
 export const placePicture = (
   doc: PDFKit.PDFDocument,
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export const placePicture = (
   doc.image(picture, x, y, size);
 };
 
-/** An empty document with the shop's fonts; pages are added by whoever writes it. `title` is shown by readers. */
+/** An empty document with the shop's fonts; the caller adds the pages. Readers display `title`. */
 export const openPdf = async (title: string, language: Language = 'en'): Promise<PDFKit.PDFDocument> => {
   faces ??= readFaces();
   const known = await faces;
@@ -60,7 +60,7 @@ export const openPdf = async (title: string, language: Language = 'en'): Promise
   return doc;
 };
 
-/** Ends a document. @returns its bytes */
+/** Finishes a document. @returns its bytes */
 export const closePdf = (doc: PDFKit.PDFDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

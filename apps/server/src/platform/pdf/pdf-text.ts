@@ -1,4 +1,4 @@
-/** Text on a page: cut into lines that fit, run by run in the font file that has its letters. Sizes in points. */
+/** Text on a page: broken into lines that fit, run by run in the font file that has its letters. Sizes in points. */
 
 import type { FaceFile } from './pdf-document.ts';
 import { type ShapedWeight, shapedFont } from './shaped-font.ts';
@@ -11,10 +11,10 @@ export type TextStyle = {
   readonly size: number;
   readonly face?: 'regular' | 'bold' | 'display';
   readonly colour?: string;
-  /** Figures of one width, for columns. */
+  /** Digits of equal width, for columns. */
   readonly isTabular?: boolean;
 };
-/** Names of things, and what is said beside them. */
+/** For labels and side notes. */
 export const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 export type TextPlace = {
   readonly x: number;
@@ -32,7 +32,7 @@ const FILES = {
   display: ['newsreader', 'anek-400-extended'],
 } as const satisfies Record<'regular' | 'bold' | 'display', readonly [FaceFile, FaceFile]>;
 
-/** How far the Latin faces reach above the line, in parts of their size. */
+/** Ascent of the Latin faces, relative to their size. */
 const ASCENT = { regular: 0.9, bold: 0.9, display: 0.735 } as const;
 
 /** Scripts other than Latin have no display face. */
@@ -41,15 +41,15 @@ const WEIGHTS = { regular: 400, bold: 600, display: 400 } as const satisfies Rec
 const isShaped = ({ script }: Run): boolean => script !== 'latin' && script !== 'extended';
 
 /**
- * Without features pdfkit lays out word by word and remembers each; with a list, even an empty one, the run as a whole.
- * Shaped scripts need that: words of a right-to-left one would come out in the wrong order.
+ * Without features pdfkit lays out word by word and caches each word; with a list, even an empty one, it lays out the
+ * run as a whole. Shaped scripts need that: right-to-left words would come out in the wrong order.
  */
 const optionsOf = (run: Run, { isTabular }: TextStyle): { features?: PDFKit.Mixins.OpenTypeFeatures[] } => {
   if (isTabular) return { features: ['tnum'] };
   return isShaped(run) ? { features: [] } : {};
 };
 
-/** Takes the font that shows a run. */
+/** Selects the font for a run. */
 const takeFont = (doc: PDFKit.PDFDocument, { script }: Run, { face = 'regular', size }: TextStyle) => {
   if (script === 'latin' || script === 'extended') {
     return doc.font(FILES[face][script === 'extended' ? 1 : 0], size);
@@ -58,17 +58,17 @@ const takeFont = (doc: PDFKit.PDFDocument, { script }: Run, { face = 'regular', 
   return doc.registerFont(name, shapedFont(script, WEIGHTS[face])).font(name, size);
 };
 
-/** How wide a text is on one line. */
+/** The width of a text on one line. */
 export const widthOf = (doc: PDFKit.PDFDocument, text: string, style: TextStyle): number =>
   runsOf(text).reduce(
     (sum, run) => sum + takeFont(doc, run, style).widthOfString(run.text, optionsOf(run, style)),
     0,
   );
 
-/** Letters with all that hangs on them: what a line may never part. */
+/** Grapheme clusters: a line never breaks inside one. */
 const syllables = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
-/** A word wider than the column is cut where it must be. */
+/** Breaks a word that is wider than the column wherever necessary. */
 const cutWord = (doc: PDFKit.PDFDocument, word: string, style: TextStyle, width: number): string[] => {
   if (widthOf(doc, word, style) <= width) return [word];
   const pieces: string[] = [];
@@ -103,10 +103,10 @@ export const linesOf = (
     return [...lines, line];
   });
 
-/** From one line to the next, in points. */
+/** The distance between two lines, in points. */
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT;
 
-/** Letters beneath letters want more room than a line of Latin. */
+/** Scripts with letters below letters need more room than a line of Latin. */
 const room = (line: string): number =>
   runsOf(line).some(({ script }) => script === 'telugu' || script === 'kannada') ? ROOM_BENEATH : 1;
 
@@ -115,12 +115,12 @@ const writeLine = (doc: PDFKit.PDFDocument, line: string, place: TextPlace, styl
   const { x, y, width, align = 'left' } = place;
   const spare = align === 'left' ? 0 : width - widthOf(doc, line, style);
   let at = x + (align === 'center' ? spare / 2 : spare);
-  // One line for all fonts, whatever their own heights are.
+  // One baseline for all fonts, whatever their own heights.
   const baseline = -ASCENT[style.face ?? 'regular'] * style.size;
   for (const run of onPage(runsOf(line))) {
     const font = takeFont(doc, run, style).fillColor(style.colour ?? INK);
     const options = optionsOf(run, style);
-    // Glyphs of joined letters name none of them for certain: readers and searches take the words from here.
+    // Glyphs of joined letters do not map reliably to text: readers and searches take the words from here.
     if (isShaped(run)) font.markContent('Span', { actual: run.text });
     font.text(run.text, at, y, { ...options, lineBreak: false, baseline });
     if (isShaped(run)) font.endMarkedContent();
@@ -128,7 +128,7 @@ const writeLine = (doc: PDFKit.PDFDocument, line: string, place: TextPlace, styl
   }
 };
 
-/** Writes a text into a column from `y` on. @returns where the next line may begin */
+/** Writes a text into a column from `y` down. @returns the `y` below it */
 export const writeText = (
   doc: PDFKit.PDFDocument,
   text: string,

@@ -1,17 +1,18 @@
 /**
- * The scripts beside Latin that a printed document can show: those that names and notes in India are written in. One
- * font each in two weights, opened when a text needs it. No imports: the tool that cuts the font files reads this too.
+ * The scripts beside Latin that a printed document can show: those in which names and notes are written in India. One
+ * font each in two weights, opened when a text needs it. No imports: the tool that subsets the font files reads this
+ * too.
  */
 
 type Script = {
-  /** First and last letter; what Unicode has not given out between them is no letter. */
+  /** First and last letter; code points that Unicode has not assigned in between are not letters. */
   readonly blocks: readonly (readonly [number, number])[];
-  /** What the font lacks of them: historic letters. */
+  /** Historic letters missing from the font. */
   readonly lacks: readonly number[];
   /** ISO 15924, for the shaper. */
   readonly tag: string;
   readonly isRightToLeft?: true;
-  /** Its font has the dandas too. */
+  /** Its font includes the dandas. */
   readonly endsWithDandas?: true;
 };
 
@@ -39,7 +40,7 @@ export const SCRIPTS = {
   },
   kannada: { blocks: [[0xc80, 0xcff]], lacks: [0xcdc, 0xcdd, 0xcf3], tag: 'Knda' },
   malayalam: { blocks: [[0xd00, 0xd7f]], lacks: [], tag: 'Mlym' },
-  // Urdu, Sindhi and Kashmiri.
+  // For Urdu, Sindhi and Kashmiri.
   arabic: {
     blocks: [
       [0x600, 0x6ff],
@@ -63,12 +64,12 @@ const codesOf = ({ blocks, lacks }: Script): readonly number[] =>
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
     .filter((code) => !lacks.includes(code) && /\p{Assigned}/u.test(String.fromCodePoint(code)));
 
-/** Sentence ends that all of northern India shares; Unicode keeps them with Devanagari. */
+/** Sentence ends used all over northern India; Unicode counts them as Devanagari. */
 const DANDAS = '।॥';
-/** They say whether two letters join; nothing is seen of them. */
+/** Control whether two letters join; invisible themselves. */
 export const JOINERS = '\u200c\u200d';
 
-/** Every letter that a script's font shows of its own. */
+/** Every letter of a script itself that its font shows. */
 const ownLetters = (name: ScriptName): readonly string[] =>
   codesOf(SCRIPTS[name]).map((code) => String.fromCodePoint(code));
 
@@ -84,7 +85,7 @@ const scriptByLetter: ReadonlyMap<string, ScriptName> = new Map(
   SCRIPT_NAMES.flatMap((name) => ownLetters(name).map((letter) => [letter, name] as const)),
 );
 
-/** Which script a letter belongs to, after a letter of `before`; undefined for Latin and for what no font shows. */
+/** The script of a letter that follows a letter of `before`; undefined for Latin and for letters that no font shows. */
 export const scriptOf = (letter: string, before?: string): ScriptName | undefined => {
   if (DANDAS.includes(letter) && before !== undefined && withDandas.has(before) && isScriptName(before)) {
     return before;

@@ -7,7 +7,10 @@ import { shapedFont } from './shaped-font.ts';
 import { openSheet } from './sheet.ts';
 import { readPdf } from './test-pdf.ts';
 
-/** A name and a wish in each script, with joined letters, vowels that stand before theirs and marks above and below. */
+/**
+ * A name and a note in each script, with joined letters, vowels placed before their consonant and marks above and
+ * below.
+ */
 const WRITTEN = {
   devanagari: 'प्रिया श्रीवास्तव लंबी आस्तीन',
   bangla: 'শ্রীমতী ঐশ্বর্যা জ্যোৎস্না',
@@ -27,7 +30,7 @@ const glyphsOf = (script: (typeof SCRIPT_NAMES)[number], text: string) =>
     .glyphs.map(({ id }) => id);
 
 describe.each(SCRIPT_NAMES)('the font of %s', (script) => {
-  it('has every letter that it is asked for, in both weights', () => {
+  it('has every letter it must show, in both weights', () => {
     const letters = [...lettersOfScript(script), ' '];
     const missing = letters.filter((letter) =>
       ([400, 600] as const).some(
@@ -37,7 +40,7 @@ describe.each(SCRIPT_NAMES)('the font of %s', (script) => {
     expect(missing).toEqual([]);
   });
 
-  it('sets a text in letters that join, and tells which they were', async () => {
+  it('joins letters, and keeps the text they stand for', async () => {
     const text = WRITTEN[script].normalize('NFC');
     const sheet = await openSheet('A name');
     sheet.text(text, { size: 13, face: 'bold' });
@@ -49,7 +52,7 @@ describe.each(SCRIPT_NAMES)('the font of %s', (script) => {
     );
     expect(glyphs.length).toBeGreaterThan(7);
     expect(glyphs).not.toContain('0000');
-    // Only the glyphs that are used travel with the document.
+    // Only the glyphs used are embedded in the document.
     expect(file.length).toBeLessThan(25_000);
   });
 
@@ -70,7 +73,7 @@ describe.each(SCRIPT_NAMES)('the font of %s', (script) => {
   });
 });
 
-it('a mark without outline, the last of its file, is set like any other', async () => {
+it('lays out a mark without an outline, the last of its file, like any other', async () => {
   const sheet = await openSheet('A name');
   sheet.text('ಖೃ್', { size: 13, face: 'bold' });
   sheet.text('ಖೃ್', { size: 13 });

@@ -1,7 +1,7 @@
 /// <reference path="./fontkit.d.ts" />
 /**
- * Fonts of scripts whose letters change their shape and order beside each other. HarfBuzz lays them out: fontkit's own
- * shaper, which pdfkit would use, misplaces Indic marks and ends with an exception on some of them.
+ * Fonts of scripts whose letters change shape and order next to each other. HarfBuzz lays them out: fontkit's own
+ * shaper, which pdfkit would use, misplaces Indic marks and throws on some of them.
  */
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
@@ -11,7 +11,10 @@ import { isRightToLeft, SCRIPTS, type ScriptName } from './scripts.ts';
 
 export type ShapedWeight = 400 | 600;
 
-/** Bytes of a glyph's header. fontkit reads one also for a glyph without outline, where the file may have ended. */
+/**
+ * Size of a glyph's header. fontkit reads one even for a glyph without an outline, where the file may already have
+ * ended.
+ */
 const GLYPH_HEADER = 10;
 
 type Shaped = { readonly glyph: number; readonly cluster: number; readonly at: harfbuzz.GlyphPosition };
@@ -29,7 +32,10 @@ const shape = (font: harfbuzz.Font, text: string, script: ScriptName): readonly 
   });
 };
 
-/** Which letters each glyph stands for, so that the text can be searched: its own one, else what is left of its syllable. */
+/**
+ * The letters that each glyph stands for, so that the text can be searched: its own, otherwise the rest of its
+ * syllable.
+ */
 const lettersOfGlyphs = (
   shaped: readonly Shaped[],
   text: string,
@@ -53,7 +59,7 @@ const lettersOfGlyphs = (
   return letters;
 };
 
-/** A font file that pdfkit embeds and HarfBuzz lays out. @throws where the file is no font */
+/** A font file that pdfkit embeds and HarfBuzz lays out. @throws if the file is not a font */
 const openShapedFont = (bytes: Uint8Array, script: ScriptName): Font => {
   const font = create(Buffer.concat([bytes, Buffer.alloc(GLYPH_HEADER)]));
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
@@ -61,7 +67,7 @@ const openShapedFont = (bytes: Uint8Array, script: ScriptName): Font => {
   font.layout = (text) => {
     const shaped = shape(shaper, text, script);
     const letters = lettersOfGlyphs(shaped, text, glyphOf);
-    // Not fontkit's own glyphs: it keeps each with the letters that it first stood for.
+    // Not fontkit's own glyphs: it caches each with the letters that it first stood for.
     const glyphs = shaped.map(({ glyph }, index): Glyph => {
       const codePoints = letters[index] ?? [];
       return { id: glyph, advanceWidth: font.getGlyph(glyph).advanceWidth, codePoints };
@@ -75,7 +81,7 @@ const openShapedFont = (bytes: Uint8Array, script: ScriptName): Font => {
     return {
       glyphs,
       positions,
-      /** Looked up after pdfkit has scaled the positions. */
+      /** Read after pdfkit has scaled the positions. */
       get advanceWidth() {
         return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
       },
@@ -86,7 +92,7 @@ const openShapedFont = (bytes: Uint8Array, script: ScriptName): Font => {
 
 const opened = new Map<string, Font>();
 
-/** The font of a script, read when first asked for: some milliseconds, once a process. */
+/** The font of a script, loaded when first asked for: a few milliseconds, once per process. */
 export const shapedFont = (script: ScriptName, weight: ShapedWeight): Font => {
   const name = `${script}-${weight}`;
   const known = opened.get(name);

@@ -3,7 +3,7 @@ import { create } from 'qrcode';
 import { A4, openPdf, placePicture } from './pdf-document.ts';
 import { CHALK, INK, lineHeight, linesOf, type TextStyle, writeText } from './pdf-text.ts';
 
-/** Draws a QR code of a text with its quiet edge into a square of `side` points. */
+/** Draws a text as a QR code, quiet zone included, into a square of `side` points. */
 export const drawScanCode = (
   doc: PDFKit.PDFDocument,
   text: string,
@@ -14,7 +14,7 @@ export const drawScanCode = (
   const step = side / (modules.size + 2 * quiet);
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
-      // A hair wider than its place: neighbours leave no seam when printed.
+      // Slightly wider than its cell, so that printing leaves no seams between neighbours.
       if (modules.get(row, column) === 1) {
         doc.rect(x + (column + quiet) * step, y + (row + quiet) * step, step + 0.05, step + 0.05);
       }
@@ -23,11 +23,11 @@ export const drawScanCode = (
   doc.fill(INK);
 };
 
-/** Comes from another thread, where a Buffer becomes these. */
+/** Received from another thread, where a Buffer arrives as a Uint8Array. */
 export type Jpeg = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Draws a picture into the upper left corner of a box, as large as it has room. @returns the room that it takes */
+/** Draws a picture into the upper left corner of a box, as large as fits. @returns the space it takes */
 export const drawJpeg = (doc: PDFKit.PDFDocument, picture: Jpeg, { x, y, width, height }: Box): Box => {
   const k = Math.min(width / picture.width, height / picture.height);
   const drawn = { x, y, width: picture.width * k, height: picture.height * k };
@@ -35,7 +35,7 @@ export const drawJpeg = (doc: PDFKit.PDFDocument, picture: Jpeg, { x, y, width, 
   return drawn;
 };
 
-/** A4 pages under one head and over one foot, filled from the top; what does not fit goes on to the next page. */
+/** A4 pages with a common head and foot, filled from the top; the rest continues on the next page. */
 
 const FOOT = 36;
 const BOTTOM = A4.height - A4.margin - FOOT;
@@ -46,13 +46,13 @@ export const SHEET_WIDTH = A4.width - 2 * A4.margin;
 
 export type Sheet = {
   readonly doc: PDFKit.PDFDocument;
-  /** Where the next thing begins; moved by hand after what was drawn beside the text. */
+  /** Where the next item begins; set by hand after drawing beside the text. */
   y: number;
-  /** Begins a new page unless so many points are left on this one. */
+  /** Begins a new page unless this many points are left on this one. */
   readonly need: (height: number) => void;
   /** Points left on this page. */
   readonly room: () => number;
-  /** Leaves a gap, as far as the page goes. */
+  /** Leaves a gap, up to the end of the page. */
   readonly skip: (height: number) => void;
   readonly heading: (text: string) => void;
   readonly text: (text: string, style?: TextStyle, x?: number, width?: number) => void;
@@ -69,7 +69,7 @@ export const drawTape = (doc: PDFKit.PDFDocument, x: number, y: number, width: n
   doc.lineWidth(0.5).stroke(CHALK);
 };
 
-/** An empty sheet with its first page, A4 unless another size (points) is asked for. */
+/** An empty sheet with its first page, A4 unless another size (in points) is given. */
 export const openSheet = async (
   title: string,
   page?: { readonly width: number; readonly height: number },
@@ -118,7 +118,7 @@ export const openSheet = async (
 const HANDWRITING = 22;
 const LEAST_TO_RULE = 90;
 
-/** Ruled lines under a heading as far as the page goes: what is left of it is written on by hand. */
+/** Rules lines under a heading down to the foot of the page: the rest of the page is for handwriting. */
 export const ruleToFoot = (sheet: Sheet, title: string): void => {
   if (sheet.room() < LEAST_TO_RULE) return;
   sheet.heading(title);
@@ -130,22 +130,22 @@ export const ruleToFoot = (sheet: Sheet, title: string): void => {
   doc.lineWidth(0.4).stroke('#bdb4a5');
 };
 
-/** As `need`; what stays empty before the next page is ruled. */
+/** Like `need`, but rules the space that stays empty before the next page. */
 export const needOrRule = (sheet: Sheet, height: number, title: string): void => {
   if (sheet.room() < height) ruleToFoot(sheet, title);
   sheet.need(height);
 };
 
-/** Begins another paper in the same file, on a page of its own. */
+/** Begins another document in the same file, on a new page. */
 export const beginAgain = (sheet: Sheet): void => {
   sheet.doc.addPage();
   sheet.y = A4.margin;
 };
 
-/** How many pages lie before the next one that is added. */
+/** How many pages precede the next one to be added. */
 export const pagesBefore = ({ doc }: Sheet): number => doc.bufferedPageRange().count - 1;
 
-/** Writes the foot of every page from `first` on: `left`, and which page of how many. */
+/** Writes the foot of every page from `first` on: `left`, and the page number of the total. */
 export const footSheet = (
   { doc }: Sheet,
   left: string,

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
 export type ReadPage = {
-  /** Points. */
+  /** In points. */
   readonly width: number;
   readonly height: number;
-  /** What is written on it, in the order of writing. */
+  /** The text on it, in the order of writing. */
   readonly text: string;
-  /** What it says of its joined letters: the words beneath their glyphs. */
+  /** The text recorded for joined letters: the words behind their glyphs. */
   readonly words: readonly string[];
   readonly images: number;
   /** The page's own drawing commands. */
@@ -49,7 +49,7 @@ const lettersOf = (map: string): readonly string[] =>
       .join(''),
   );
 
-/** The texts that stand behind marked content; UTF-16 as pdfkit writes it. */
+/** The texts attached to marked content; UTF-16 as pdfkit writes it. */
 const wordsBehind = (commands: string): readonly string[] =>
   [...commands.matchAll(/\/ActualText \(\xfe\xff((?:\\.|[^\\)])*)\)/gs)].map(([, written = '']) => {
     const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };

@@ -37,7 +37,7 @@ describe('letters of printed documents', () => {
       ],
     ],
     ['tab\there', [['tab here', 'latin']]],
-    // A joiner belongs to the letters it joins and is nothing elsewhere.
+    // A joiner belongs to the letters it joins; elsewhere it is dropped.
     [
       'र्\u200dय a\u200db',
       [
@@ -45,7 +45,7 @@ describe('letters of printed documents', () => {
         [' ab', 'latin'],
       ],
     ],
-    // All of northern India ends its sentences with Devanagari's stroke.
+    // All of northern India ends sentences with Devanagari's danda.
     [
       'শাড়ি। ঠিক',
       [

@@ -1,8 +1,8 @@
 /// <reference path="./bidi-js.d.ts" />
 /**
- * Which letters a printed document can show, and in which font file. The Latin face comes in two files: Latin, and what
- * other languages that write with Latin letters need beside it, with the rupee sign; every other script has its own.
- * The tool that cuts the font files reads this too.
+ * Which letters a printed document can show, and in which font file. The Latin face comes in two files: Latin, and the
+ * extra letters of other languages in Latin script, with the rupee sign; every other script has its own. The tool that
+ * subsets the font files reads this too.
  */
 import bidiFactory from 'bidi-js';
 import { isRightToLeft, JOINERS, type ScriptName, scriptOf } from './scripts.ts';
@@ -12,7 +12,7 @@ const range = (from: number, to: number): string =>
 
 export const LATIN_LETTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…′″−`;
 
-/** European letters, the dotted ones of Indian names in Latin spelling, and the rupee. */
+/** European letters, the dotted letters of romanised Indian names, and the rupee sign. */
 export const EXTENDED_LETTERS = `${range(0x100, 0x130)}${range(0x134, 0x148)}${range(0x14a, 0x151)}${range(0x154, 0x17d)}ḌḍḤḥṂṃṄṅṆṇṚṛṢṣṬṭẀẁẂẃẄẅẎẏ₹`;
 
 const latin = new Set(LATIN_LETTERS);
@@ -25,22 +25,22 @@ const shown = (letter: string): string => {
   if (latin.has(letter) || extended.has(letter) || scriptOf(letter) !== undefined) return letter;
   if (/[\s\p{Cc}]/u.test(letter)) return ' ';
   if (/[\p{M}\p{Cf}]/u.test(letter)) return '';
-  // An accent too many is better left out than the letter with it.
+  // Better to drop an unsupported accent than the letter with it.
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
   return bare.length > 0 && [...bare].every((one) => latin.has(one)) ? bare : '?';
 };
 
-/** True when every letter can be printed; emoji and Chinese cannot. */
+/** True if every letter can be printed; emoji and Chinese cannot. */
 export const isPrintable = (text: string): boolean =>
   [...text.normalize('NFC')].every(
     (letter) => /\p{M}|\p{Cf}|\s/u.test(letter) || shown(letter) !== '?' || letter === '?',
   );
 
-/** In which font a letter is looked for, after a run of `before`. */
+/** The font to try for a letter that follows a run of `before`. */
 const fontOf = (letter: string, before: Run['script'] | undefined): Run['script'] =>
   scriptOf(letter, before) ?? (extended.has(letter) ? 'extended' : 'latin');
 
-/** A space inside of right-to-left words belongs to them, else each word would stand in its place but not in its order. */
+/** A space between right-to-left words belongs to them; otherwise the words would be in the wrong order. */
 const joined = (runs: readonly Run[]): readonly Run[] => {
   const whole: Run[] = [];
   for (const [index, run] of runs.entries()) {
@@ -56,7 +56,7 @@ const joined = (runs: readonly Run[]): readonly Run[] => {
 };
 
 /**
- * A text without line breaks, cut where the font file changes, in the order of reading; a letter that none has becomes a
+ * A text without line breaks, split where the font file changes, in reading order; a letter that no font has becomes a
  * question mark.
  */
 export const runsOf = (text: string): readonly Run[] => {
@@ -79,17 +79,17 @@ export const runsOf = (text: string): readonly Run[] => {
 
 const bidi = bidiFactory();
 
-/** A piece of a run that goes one way; its level by the Unicode bidirectional algorithm, odd for leftwards. */
+/** A piece of a run in one direction, with its level by the Unicode bidirectional algorithm: odd for right-to-left. */
 type LevelRun = Run & { readonly level: number };
 
-/** Runs cut where the direction changes. What is no letter takes its direction from its surroundings. */
+/** Splits runs where the direction changes. Neutral characters take the direction of their surroundings. */
 const levelRuns = (runs: readonly Run[]): readonly LevelRun[] => {
   const { levels } = bidi.getEmbeddingLevels(runs.map(({ text }) => text).join(''));
   let at = 0;
   return runs.flatMap(({ text, script }) => {
     const pieces: LevelRun[] = [];
     for (const unit of text) {
-      // HarfBuzz sets a right-to-left script as a whole, its figures (a level higher) too.
+      // HarfBuzz lays out a right-to-left script as a whole, including its digits, which are one level higher.
       const level = isRightToLeft(script) ? 1 : (levels[at] ?? 0);
       at += unit.length;
       const last = pieces.at(-1);
@@ -101,14 +101,14 @@ const levelRuns = (runs: readonly Run[]): readonly LevelRun[] => {
   });
 };
 
-/** Marks of a Latin font that are set leftwards: turned round, brackets mirrored. */
+/** Latin characters set right-to-left: reversed, with brackets mirrored. */
 const leftwards = (text: string): string =>
   [...text]
     .reverse()
     .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
     .join('');
 
-/** Runs as they stand on the page from left to right (rule L2: from the highest level down, what lies in it turns round). */
+/** Runs in visual order from left to right (rule L2: from the highest level down, reverse what lies in it). */
 export const onPage = (runs: readonly Run[]): readonly Run[] => {
   if (!runs.some(({ script }) => isRightToLeft(script))) return runs;
   let line = levelRuns(runs);
