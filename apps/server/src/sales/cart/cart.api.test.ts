@@ -82,7 +82,7 @@ describe('the cart', () => {
     expect((await shop.call('GET /api/cart/get', { token })).body.cartData).toEqual({ [itemId]: { M: 1 } });
   });
 
-  it('holds no more than there is, and nothing of what is sold out or not in the shop', async () => {
+  it('holds no more than is in stock, and nothing that is sold out or not in the shop', async () => {
     const { token } = await aPerson(shop);
     const last = await aProduct(shop, { stock: { M: 1, L: 0 } });
     expect((await add(token, last, 'M')).status).toBe(200);
@@ -99,7 +99,7 @@ describe('the cart', () => {
     expect((await add(token, hidden, 'M')).status).toBe(404);
   });
 
-  it('takes at most 50 lines', async () => {
+  it('holds at most 50 lines', async () => {
     const { token } = await aPerson(shop);
     const sizes = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`S${index}`, 3]));
     const product = await aProduct(shop, { stock: sizes });
@@ -112,14 +112,14 @@ describe('the cart', () => {
     expect((await add(token, product, 'S0')).status).toBe(200);
   });
 
-  it('counts every one of 20 pieces added at once', async () => {
+  it('counts each of 20 pieces added at once', async () => {
     const { token } = await aPerson(shop);
     const product = await aProduct(shop, { stock: { M: 30 } });
     await Promise.all(Array.from({ length: 20 }, () => add(token, product, 'M')));
     expect((await shop.call('GET /api/cart/get', { token })).body.cartData).toEqual({ [product]: { M: 20 } });
   });
 
-  it('is closed to a visitor before anything else is looked at', async () => {
+  it('is closed to a visitor before anything else is checked', async () => {
     for (const [route, body] of [
       ['GET /api/cart/get', undefined],
       ['POST /api/cart/add', '{broken'],

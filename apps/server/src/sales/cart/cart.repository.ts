@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/id.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
 import type { OwnSize } from './cart.rules.ts';
 
-/** A line of the cart with today's product: what would be sold now. */
+/** A cart line with the product's current data: what would be sold now. */
 const cartLine = z.object({
   productId,
   size: z.string(),
@@ -18,7 +18,7 @@ const cartLine = z.object({
   category: z.string(),
   subCategory: z.string(),
   hsn: z.string().nullable(),
-  /** The rate of its type; null: by the shop's rates. */
+  /** The tax rate of its type; null: the shop's rates apply. */
   gstPercent: z.number().nullable(),
   imageHashes: z.array(z.string()),
   weightGrams: z.number().nullable(),
@@ -42,7 +42,7 @@ export const cartDataOf = (pieces: readonly CartItem[]): CartData => {
   return Object.fromEntries([...sizes].map(([id, entries]) => [id, Object.fromEntries(entries)]));
 };
 
-/** The cart as specified: product → size → quantity; hidden products are left out. */
+/** The cart in its specified form, product → size → quantity; hidden products are left out. */
 export const loadCartData = async (db: Db, userId: UserId): Promise<CartData> => {
   const rows = await db
     .selectFrom('cart_lines')
@@ -55,7 +55,7 @@ export const loadCartData = async (db: Db, userId: UserId): Promise<CartData> =>
   return cartDataOf(rows);
 };
 
-/** What the customer's own unpaid order reserves, as a cart has it. */
+/** Pieces reserved by the customer's own unpaid order, in the form of a cart. */
 export const loadReserved = async (db: Db, userId: UserId): Promise<CartData> => {
   const rows = await db
     .selectFrom('payments')
@@ -69,9 +69,9 @@ export const loadReserved = async (db: Db, userId: UserId): Promise<CartData> =>
 };
 
 /**
- * Takes the customer's cart for this transaction; others of the same customer wait. What it holds must be read by a
- * statement of its own afterwards: this one still sees the lines from before it had to wait.
- * @returns the name of this filling of the cart
+ * Locks the customer's cart for this transaction; others of the same customer wait. Read its lines in a separate
+ * statement afterwards: this one still sees them as they were before it had to wait.
+ * @returns the id of this filling of the cart
  */
 export const lockCartRow = async (tx: Tx, userId: UserId): Promise<string> => {
   const row = await tx
@@ -83,7 +83,7 @@ export const lockCartRow = async (tx: Tx, userId: UserId): Promise<string> => {
   return row.generation;
 };
 
-/** The sizes of a product, each with what it is called without its colour. */
+/** A product's sizes, each with its name without the colour. */
 export const listOwnSizes = (db: Db, productId: ProductId): Promise<OwnSize[]> =>
   db
     .selectFrom('product_sizes')
@@ -97,7 +97,7 @@ export type FoundSize = {
   readonly product: boolean;
   readonly size: SizeForSale | undefined;
   readonly linesInCart: number;
-  /** The lines that are for sale, in the order in which they were added. */
+  /** The lines for sale, in the order in which they were added. */
   readonly lines: readonly CartItem[];
 };
 
@@ -110,8 +110,8 @@ const sizeInCart = z.object({
 });
 
 /**
- * A size of a visible product with its stock (what the customer's own unpaid order reserves counts as there), what of
- * it lies in the cart, and how many lines the cart has.
+ * A size of a visible product with its stock (including what the customer's own unpaid order reserves), its quantity in
+ * the cart, and the cart's number of lines.
  */
 export const findSize = async (
   db: Db,
@@ -146,7 +146,7 @@ export const findSize = async (
   return { product: true, size: { name: row.name, stock: row.stock, inCart: row.quantity ?? 0 }, ...cart };
 };
 
-/** Sets a line's quantity; the first line after the cart was emptied begins a new filling of it. */
+/** Sets a line's quantity; the first line after the cart was emptied starts a new filling. */
 export const setLine = async (tx: Tx, userId: UserId, line: CartItem, isFirst: boolean): Promise<void> => {
   await sql`
     with filling as (update carts set generation = ${newId()} where user_id = ${userId} and ${isFirst})
@@ -155,7 +155,7 @@ export const setLine = async (tx: Tx, userId: UserId, line: CartItem, isFirst: b
     on conflict (user_id, product_id, size) do update set quantity = excluded.quantity`.execute(tx);
 };
 
-/** Takes one product in one size out, whatever its quantity. */
+/** Removes a product in one size, whatever its quantity. */
 export const removeLine = async (
   tx: Tx,
   userId: UserId,
@@ -170,17 +170,17 @@ export const removeLine = async (
     .execute();
 };
 
-/** Takes everything out; the cart itself stays. */
+/** Removes all lines; the cart itself stays. */
 export const emptyCart = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute();
 };
 
-/** For an account that goes: the cart with all that lies in it. */
+/** Deletes the cart with its lines, for an account being deleted. */
 export const deleteCart = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
 };
 
-/** What lies in the cart, for sale or not. */
+/** The cart's lines, for sale or not. */
 export const listCartItems = (db: Db, userId: UserId): Promise<readonly CartItem[]> =>
   db
     .selectFrom('cart_lines')
@@ -188,7 +188,7 @@ export const listCartItems = (db: Db, userId: UserId): Promise<readonly CartItem
     .where('user_id', '=', userId)
     .execute();
 
-/** Takes pieces out of the cart; a line that had more of them keeps the difference. */
+/** Removes pieces from the cart; a line with more of them keeps the difference. */
 export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly CartItem[]): Promise<void> => {
   const bought = sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
     ${pieces.map((piece) => piece.quantity)}::int[]) as b(product_id, size, quantity)`;
@@ -201,8 +201,8 @@ export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly C
 };
 
 /**
- * What these lines (`l`: product, size, quantity) would sell now, with the stock rows locked in the order of their keys, so that carts with the same
- * pieces in another order wait for each other instead of locking each other out.
+ * What these lines (`l`: product, size, quantity) would sell now. Locks the stock rows in the order of their keys, so
+ * that carts with the same pieces in another order wait for each other instead of deadlocking.
  */
 const lockLines = async (tx: Tx, lines: RawBuilder<unknown>): Promise<readonly CartLine[]> => {
   return parseRows(
@@ -223,11 +223,11 @@ const lockLines = async (tx: Tx, lines: RawBuilder<unknown>): Promise<readonly C
   );
 };
 
-/** What the cart would sell now; its stock is locked. */
+/** What the cart would sell now; locks its stock. */
 export const lockLinesForSale = (tx: Tx, userId: UserId): Promise<readonly CartLine[]> =>
   lockLines(tx, sql`(select product_id, size, quantity from cart_lines where user_id = ${userId}) l`);
 
-/** What these pieces would be sold as now; their stock is locked. */
+/** What these pieces would be sold as now; locks their stock. */
 export const lockPieces = (tx: Tx, pieces: readonly CartItem[]): Promise<readonly CartLine[]> =>
   lockLines(
     tx,

@@ -1,4 +1,4 @@
-/** What may be put into a cart. Pure: given what is known of the size and the cart. */
+/** What may be put into a cart. Pure: given the facts about the size and the cart. */
 
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
@@ -6,7 +6,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 type Size = { readonly name: string; readonly stock: number; readonly inCart: number };
 
-/** Decides the quantity of a line; `quantity` is what it is to become, a whole number from 1 to 20. */
+/** Decides a line's new quantity; `quantity` is the wanted one, a whole number from 1 to 20. */
 export const decideQuantity = (
   found: { readonly product: boolean; readonly size: Size | undefined; readonly linesInCart: number },
   size: string,
@@ -26,7 +26,7 @@ export const decideQuantity = (
   return accept(quantity);
 };
 
-/** A size of a product, and what it is called without its colour. */
+/** A size of a product, and its name without the colour. */
 export type OwnSize = {
   readonly size: string;
   readonly ownSize: string;
@@ -34,8 +34,8 @@ export type OwnSize = {
 };
 
 /**
- * What a product of one colour is also known by: its size alone. Undefined where the product has this very size, or
- * nothing of the kind; many where the colour must be said.
+ * Finds the size of a single-colour product by its name without the colour. Undefined if the product has exactly this
+ * size or none like it; `many` if the colour must be named.
  */
 export const meantSize = (sizes: readonly OwnSize[], size: string): string | 'many' | undefined => {
   const found = sizes.filter(({ ownSize }) => ownSize === size);
@@ -45,7 +45,7 @@ export const meantSize = (sizes: readonly OwnSize[], size: string): string | 'ma
 
 type Line = { readonly productId: ProductId; readonly size: string; readonly quantity: number };
 
-/** The lines of a cart after one of them was set; a new one stands last. */
+/** A cart's lines after one of them was set; a new one comes last. */
 export const withLine = (lines: readonly Line[], line: Line): readonly Line[] => {
   const isSame = (other: Line) => other.productId === line.productId && other.size === line.size;
   return lines.some(isSame) ? lines.map((other) => (isSame(other) ? line : other)) : [...lines, line];

@@ -34,7 +34,7 @@ import { decideQuantity, meantSize, withLine } from './cart.rules.ts';
 
 type Line = { readonly itemId: ProductId; readonly size: string };
 
-/** The size that is meant and what is known of it: a product of one colour is also known by its size alone. */
+/** The intended size and its data: in a product of one colour, the size alone is enough. */
 const findMeant = async (
   tx: Tx,
   userId: UserId,
@@ -52,7 +52,7 @@ const findMeant = async (
   return accept({ size: meant, found: await findSize(tx, userId, productId, meant) });
 };
 
-/** The line that is to go: as it was named, or the only colour's. */
+/** The line to remove: as named, or the only colour's. */
 const meantLine = async (tx: Tx, productId: ProductId, size: string): Promise<string> => {
   const meant = meantSize(await listOwnSizes(tx, productId), size);
   return meant === undefined || meant === 'many' ? size : meant;
@@ -61,8 +61,8 @@ const meantLine = async (tx: Tx, productId: ProductId, size: string): Promise<st
 const turns = new Map<UserId, Promise<unknown>>();
 
 /**
- * A transaction that holds a customer's cart, after those of the same customer that this process has begun: they wait for
- * each other anyway, and waiting in the database each would keep a connection from everybody else.
+ * A transaction that holds a customer's cart. This process queues those of the same customer, which would wait for each
+ * other anyway: waiting in the database, each would take a connection from everybody else.
  */
 export const inCartTurn = async <T>(
   db: Database,
@@ -79,7 +79,7 @@ export const inCartTurn = async <T>(
   }
 };
 
-/** Adds one piece of a size. Refuses what is unknown, sold out, or beyond stock and limits. */
+/** Adds one piece of a size. Refuses unknown and sold-out sizes, and quantities beyond stock and limits. */
 export const addToCart = (
   db: Database,
   userId: UserId,
@@ -96,7 +96,7 @@ export const addToCart = (
     return accept({ cartData: cartDataOf(withLine(found.lines, line)), message: MESSAGES.addedToCart });
   });
 
-/** Sets the quantity of a line; 0 removes it, also when the product has left the shop. */
+/** Sets a line's quantity; 0 removes it, even if the product has left the shop. */
 const updateCart = (
   db: Database,
   userId: UserId,
@@ -118,7 +118,7 @@ const updateCart = (
     return accept({ cartData: cartDataOf(withLine(found.lines, line)) });
   });
 
-/** Takes everything out of the customer’s cart. */
+/** Removes everything from the customer's cart. */
 const clearCart = (db: Database, userId: UserId): Promise<Outcome<Record<string, never>>> =>
   inCartTurn(db, userId, async (tx) => {
     await lockCartRow(tx, userId);
@@ -126,7 +126,7 @@ const clearCart = (db: Database, userId: UserId): Promise<Outcome<Record<string,
     return accept({});
   });
 
-/** What lies in the customer’s cart and can be seen in the shop. */
+/** The contents of the customer's cart that are visible in the shop. */
 export const loadCart = async (db: Database, userId: UserId): Promise<Outcome<{ cartData: CartData }>> =>
   accept({ cartData: await loadCartData(db, userId) });
 
@@ -140,12 +140,15 @@ export const cartRoutes = ({ db }: Deps) => [
   serve('POST /api/cart/clear', ({ actor }) => clearCart(db, actor.userId)),
 ];
 
-/** Removes the customer's cart, which is locked, like the stock of their orders: a later checkout finds nothing to buy. */
+/**
+ * Deletes the customer's cart; the caller has locked it and the stock of their orders. A later checkout finds nothing
+ * to buy.
+ */
 export const eraseCart = (tx: Tx, userId: UserId): Promise<void> => deleteCart(tx, userId);
 
 const pricedLine = z.object({ productId, size: z.string(), quantity: z.number(), price: z.number() });
 
-/** What lies in the cart and is for sale, at its price of now; locks nothing. */
+/** The cart's lines for sale at their current prices; locks nothing. */
 export const listCartPrices = async (
   db: Db,
   userId: UserId,
@@ -163,28 +166,28 @@ export const listCartPrices = async (
 
 export type { CartLine };
 
-/** Pieces that lie in no cart, as they would be sold now; their stock is locked. Unknown ones are left out. */
+/** Pieces outside a cart, as they would be sold now; locks their stock. Unknown ones are left out. */
 export const lockPiecesForSale = (tx: Tx, pieces: readonly Piece[]): Promise<readonly CartLine[]> =>
   lockPieces(tx, pieces);
 
-/** A cart held by this transaction: another checkout or settlement of the same customer waits for it. */
+/** A cart locked by this transaction: another checkout or settlement of the same customer waits for it. */
 export type LockedCart = {
-  /** Names this filling of the cart; stays when it is emptied, changes with its next first line. */
+  /** Identifies this filling of the cart; stays when it is emptied, changes with its next first line. */
   readonly generation: string;
-  /** What would be sold now. Its stock is locked, together with that of `others`, before anything is read. */
+  /** What would be sold now. Locks its stock, together with that of `others`, before anything is read. */
   readonly lockLines: (others?: readonly Piece[]) => Promise<readonly CartLine[]>;
   readonly empty: () => Promise<void>;
-  /** Removes what was bought from this filling; what the customer added since stays. */
+  /** Removes the pieces bought from this filling; what the customer added since stays. */
   readonly removePurchased: (pieces: readonly Piece[]) => Promise<void>;
 };
 
-/** Takes the customer's cart for a checkout or a settlement. It is the first lock that such a transaction takes. */
+/** Locks the customer's cart for a checkout or a settlement. Must be the first lock of the transaction. */
 export const lockCart = async (tx: Tx, userId: UserId): Promise<LockedCart> => {
   const generation = await lockCartRow(tx, userId);
   return {
     generation,
     lockLines: async (others = []) => {
-      // one pass over all rows in the order of their keys: two passes could lock another customer out
+      // one pass over all rows in the order of their keys: two passes could deadlock with another customer
       if (others.length > 0) await lockStock(tx, [...others, ...(await listCartItems(tx, userId))]);
       const lines = await lockLinesForSale(tx, userId);
       return lines.filter((line) => line.isForSale);

@@ -26,13 +26,13 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** Opens the link of an order in the caller's transaction, and has its customer told. */
+/** Opens an order's link in the caller's transaction and notifies the customer. */
 export const sendLink = async (tx: Tx, id: OrderId, hours: number): Promise<void> => {
   await openLink(tx, id, hours);
   await mailLink(tx, id);
 };
 
-/** The order of a link with its locks, as payments take them; refused where it is paid or has none. */
+/** Locks a link's order as payments do; refused if it is paid or has no link. */
 export const lockLinked = async (tx: Tx, id: OrderId): Promise<Outcome<UnpaidOrder>> => {
   const before = await findUnpaidOrder(tx, id);
   if (before === undefined || before.link === null) return refuse('payment_link.none');
@@ -44,7 +44,7 @@ export const lockLinked = async (tx: Tx, id: OrderId): Promise<Outcome<UnpaidOrd
 
 const soldFor = (actor: Actor, orderId: OrderId) => ({ reason: 'sale', actor, orderId }) as const;
 
-/** Gives a link new time from now on; one that has ended reserves its pieces again, if they are there. */
+/** Extends a link from now on; an expired one reserves its pieces again if they are in stock. */
 export const renewPaymentLink = async (
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   id: OrderId,
@@ -78,14 +78,14 @@ export const renewPaymentLink = async (
 
 type End = { readonly because: 'expired' | 'closed by staff'; readonly actor: Actor | undefined };
 
-/** Ends what waits for money, with its locks; whether it ended now. The attempt for it is given up by `giveUp`. */
+/** Ends a wait for payment under its locks; returns whether it ended now. `giveUp` gives up the attempt to pay it. */
 export type EndWithin = (tx: Tx, giveUp: () => Promise<void>) => Promise<Outcome<boolean>>;
 
 const noteEnd = async (tx: Tx, id: OrderId, actor: Actor | undefined): Promise<void> => {
   if (actor !== undefined) await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { ended: true });
 };
 
-/** An order that was never paid: its pieces go back to stock. */
+/** Ends an order that was never paid: its pieces go back to stock. */
 const endLinkWithin =
   (id: OrderId, { because, actor }: End): EndWithin =>
   async (tx, giveUp) => {
@@ -100,7 +100,7 @@ const endLinkWithin =
     return accept(true);
   };
 
-/** A change that waits: it is not made, and the order is as it was. */
+/** Ends a waiting edit: it is not made, and the order stays as it was. */
 const endEditWithin =
   (id: OrderId, { because, actor }: End): EndWithin =>
   async (tx, giveUp) => {
@@ -116,8 +116,8 @@ const endEditWithin =
   };
 
 /**
- * Ends what waits for money: what was begun to be paid is closed at its gateway first, between transactions; if it turns
- * out to be paid, the order stands as it was to be.
+ * Ends a wait for payment: first closes the started attempt at its gateway, between transactions; if that turns out to
+ * be paid, the order or edit stands.
  */
 export const endWait = async (
   deps: PaymentDeps,
@@ -141,7 +141,7 @@ export const endWait = async (
 const isEditWaiting = async (db: Db, id: OrderId): Promise<boolean> =>
   (await findWaitingEdit(db, id)) !== undefined;
 
-/** Staff end a link, or take back the change that it is for: the customer does not want it any more. */
+/** Staff close a link, or withdraw the edit that it is for, because the customer no longer wants it. */
 export const closePaymentLink = async (
   deps: PaymentDeps,
   id: OrderId,
@@ -155,7 +155,7 @@ export const closePaymentLink = async (
 const BATCH = 100;
 const AT_ONCE = 4;
 
-/** Ends the links and the waits whose time is over; what goes wrong with one of them stops none of the others. */
+/** Ends expired links and waiting edits; a failure of one does not stop the others. */
 const expirePaymentLinks = async (deps: PaymentDeps): Promise<void> => {
   const end = { because: 'expired', actor: undefined } as const;
   const links = await listExpiredLinks(deps.db, BATCH);

@@ -13,7 +13,7 @@ import type { Totals } from './checkout.rules.ts';
 
 export type EarlierOrder = { readonly id: OrderId; readonly fingerprint: string };
 
-/** The placed order that the given filling of the cart has become by an equal checkout, or undefined. */
+/** The placed order that an equal checkout made of this filling of the cart, or undefined. */
 export const findOrderOfCart = (
   db: Db,
   userId: UserId,
@@ -32,7 +32,7 @@ export const findOrderOfCart = (
 
 const cashOrders = z.object({ open: z.number(), lastHour: z.number() });
 
-/** Cash orders of an account that are on their way, and those placed within the last hour, whatever became of them. */
+/** The account's cash orders under way, and those placed within the last hour in whatever state. */
 export const countCashOrders = async (
   tx: Tx,
   userId: UserId,
@@ -48,7 +48,7 @@ export const countCashOrders = async (
   return rows[0] ?? { open: 0, lastHour: 0 };
 };
 
-/** What an Idempotency-Key of this customer was used for, or undefined. */
+/** The order for which this customer used an Idempotency-Key, or undefined. */
 export const findOrderOfKey = (
   db: Db,
   userId: UserId,
@@ -66,7 +66,7 @@ export const findOrderOfKey = (
     .where('key', '=', key)
     .executeTakeFirst();
 
-/** A key whose order came to nothing stands for the next one. */
+/** Records a key for its order; a key whose order was never placed is reused for the next one. */
 export const rememberKey = async (
   tx: Tx,
   userId: UserId,
@@ -82,36 +82,36 @@ export const rememberKey = async (
 
 export type NewOrder = {
   readonly id: OrderId;
-  /** Null for somebody at the counter who left no email. */
+  /** Null for a customer at the counter who left no email. */
   readonly userId: UserId | null;
-  /** Who entered it, where that was not the customer, and where. */
+  /** Who entered it and where, if it was not the customer. */
   readonly entered?: {
     readonly by: UserId;
     readonly channel: 'counter' | 'phone';
-    /** Staff have taken its money. */
+    /** Staff have taken the money. */
     readonly isPaid: boolean;
   };
   readonly method: PaymentMethod;
   readonly generation: string;
   readonly fingerprint: string;
   readonly totals: Totals;
-  /** The code that takes the discount off. */
+  /** The code that gives the discount. */
   readonly discountCode: string | undefined;
   readonly address: Address;
   /** The business that buys. */
   readonly business: BusinessBuyer | undefined;
-  /** With what was taken off each of them without a code. */
+  /** Each line with its automatic discount. */
   readonly lines: readonly (CartLine & {
     readonly discountPaise?: Paise | undefined;
-    /** At another price than the shop's. */
+    /** Sold at another price than the shop's. */
     readonly isAgreed?: boolean | undefined;
   })[];
   readonly returnDays: number;
 };
 
 /**
- * Writes an order with copies of what is sold. A cash order stands at once and begins its timeline; an online one is
- * seen by nobody until it is paid.
+ * Writes an order with copies of what is sold. A cash order is placed at once and starts its history; an online one
+ * stays invisible until it is paid.
  */
 export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
   const { lines, method } = order;

@@ -50,37 +50,40 @@ type Line = {
 
 export type Totals = {
   readonly subtotalPaise: Paise;
-  /** Taken off the goods. */
+  /** Discount on the goods. */
   readonly discountPaise: Paise;
-  /** All that is charged for delivering. */
+  /** The total charge for delivery. */
   readonly deliveryPaise: Paise;
-  /** The part of it that is charged for paying in cash. */
+  /** The part of it charged for paying in cash. */
   readonly cashFeePaise: Paise;
   readonly totalPaise: Paise;
 };
 
-/** What the owner set about buying. */
+/** The owner's settings about buying. */
 export type CheckoutTerms = {
   readonly tariff: DeliveryTariff;
   readonly isCashOffered: boolean;
-  /** The largest order that may be paid in cash; null: any. */
+  /** The largest order that may be paid in cash; null: no limit. */
   readonly cashMostPaise: Paise | null;
-  /** Cash orders of one account: on their way at once without and with a confirmed email, and placed within an hour. */
+  /**
+   * Limits on an account's cash orders: under way at once without and with a confirmed email, and placed within an
+   * hour.
+   */
   readonly openCashUnconfirmed: number;
   readonly openCashMost: number;
   readonly cashAnHour: number;
-  /** Promised with each order. */
+  /** Return period promised with each order. */
   readonly returnDays: number;
 };
 
-/** What an account has ordered in cash so far. */
+/** An account's cash orders so far. */
 export type CashOrderCounts = {
   readonly open: number;
   readonly lastHour: number;
   readonly isEmailConfirmed: boolean;
 };
 
-/** The terms of checkouts out of the shop's settings. */
+/** The terms of checkouts from the shop's settings. */
 export const termsOf = (
   settings: Pick<
     ShopSettings,
@@ -103,7 +106,7 @@ export const termsOf = (
   cashMostPaise: settings.cashMost === null ? null : paiseFromRupees(settings.cashMost),
 });
 
-/** Whether one more order, of this total, may be paid in cash. */
+/** Whether one more order with this total may be paid in cash. */
 export const decideCash = (
   totalPaise: Paise,
   terms: CheckoutTerms,
@@ -125,14 +128,14 @@ export const decideCash = (
     : refuse('order.cash_too_many_an_hour', { values: { most: terms.cashAnHour } });
 };
 
-/** What the lines are worth, without delivery. */
+/** The value of the lines, without delivery. */
 export const subtotalOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Paise =>
   addPaise(NO_MONEY, ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)));
 
-/** Where an order goes and how it is paid, as far as its delivery depends on it. */
+/** Destination and payment of an order, as far as delivery depends on them. */
 export type Destination = Pick<Parcel, 'zone' | 'isCash'>;
 
-/** What may be taken off a cart: what is offered without a code, and the code that was typed. */
+/** Discounts available to a cart: automatic offers, and the code that was typed. */
 export type CartDiscounts = {
   readonly offered: readonly OfferedDiscount[];
   readonly code: DiscountTerms | undefined;
@@ -157,8 +160,8 @@ export const reckonCart = (
 const email = z.email();
 
 /**
- * All nine fields filled; PIN, phone and state as India writes them, the state as the list has it; a business that buys
- * registered in that state.
+ * All nine fields filled; PIN, phone and state in Indian form, the state as listed; a buying business registered in
+ * that state.
  */
 export const decideAddress = ({
   address: given,
@@ -206,7 +209,7 @@ export const decideAddress = ({
 
 const keyOf = (productId: ProductId, size: string) => `${productId}\n${size}`;
 
-/** What differs between the cart as the customer saw it and as it is; one sentence each. */
+/** Differences between the cart that the customer saw and the current one, one sentence each. */
 const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, totals: Reckoned): string[] => {
   const seen = new Map(items.map((item) => [keyOf(item._id, item.size), item]));
   const changes: string[] = [];
@@ -231,7 +234,7 @@ const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, tot
   return changes;
 };
 
-/** Fewer pieces are there than are wanted. */
+/** Refuses because fewer pieces are in stock than wanted. */
 export const refuseShort = (short: readonly Pick<Line, 'name' | 'size' | 'stock'>[]): Outcome<never> => {
   const texts = short.map(({ name, size, stock }) =>
     stock === 0 ? `${name} (${size}) is sold out` : `Only ${stock} of ${name} (${size}) left`,
@@ -242,7 +245,7 @@ export const refuseShort = (short: readonly Pick<Line, 'name' | 'size' | 'stock'
   });
 };
 
-/** Agrees on exactly the stored cart with what is taken off it, or says what changed. */
+/** Accepts exactly the stored cart with its discounts, or says what changed. */
 export const decideCheckout = (
   lines: readonly Line[],
   checkout: Checkout,

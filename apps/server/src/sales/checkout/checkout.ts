@@ -37,20 +37,20 @@ type AskedCheckout = {
   readonly method: PaymentMethod;
   readonly checkout: Checkout;
   readonly address: Address;
-  /** Of everything above: equal for equal checkouts. */
+  /** Fingerprint of everything above: equal for equal checkouts. */
   readonly fingerprint: string;
   readonly key: string | undefined;
-  /** What the owner's settings begin with. */
+  /** The environment that the owner's settings start from. */
   readonly environment: Environment;
-  /** An earlier unpaid attempt that was dealt with at its gateway, so that this one may take its place. */
+  /** An earlier unpaid attempt already handled at its gateway, so that this one may take its place. */
   readonly cleared?: { readonly paymentId: PaymentId; readonly isClosed: boolean } | undefined;
 };
 
 type CheckedOut =
   | { readonly is: 'new'; readonly order: NewOrder }
-  /** The same checkout was made before: its order answers. */
+  /** The same checkout was made before: answer with its order. */
   | { readonly is: 'again'; readonly orderId: OrderId }
-  /** An earlier unpaid attempt must be closed at its gateway first, which no transaction can do. */
+  /** An earlier unpaid attempt must first be closed at its gateway, which no transaction can do. */
   | { readonly is: 'superseding'; readonly paymentId: PaymentId };
 
 type Earlier = { readonly payment: LockedPayment; readonly order: UnpaidOrder };
@@ -61,7 +61,7 @@ const findEarlier = async (tx: Tx, userId: UserId): Promise<Earlier | undefined>
   return payment === undefined || order === undefined ? undefined : { payment, order };
 };
 
-/** What the customer's own earlier attempt reserves is there for this one. */
+/** Counts what the customer's own earlier attempt reserves as available to this one. */
 const withReserved = (lines: readonly CartLine[], reserved: readonly Piece[]): readonly CartLine[] =>
   lines.map((line) => ({
     ...line,
@@ -70,7 +70,7 @@ const withReserved = (lines: readonly CartLine[], reserved: readonly Piece[]): r
       .reduce((sum, piece) => sum + piece.quantity, line.stock),
   }));
 
-/** The order that an equal checkout has led to, or undefined when this one is new. */
+/** The order made by an equal checkout, or undefined if this one is new. */
 const findSame = async (
   tx: Tx,
   asked: AskedCheckout,
@@ -87,9 +87,9 @@ const findSame = async (
 };
 
 /**
- * Turns the stored cart into an order: figures compared, pieces taken, an earlier unpaid attempt replaced. All checks
- * stand before the first write.
- * @param addMore writes what the payment method needs, while the pieces are not taken yet
+ * Turns the stored cart into an order: compares the figures, takes the pieces, replaces an earlier unpaid attempt. All
+ * checks come before the first write.
+ * @param addMore writes what the payment method needs, before the pieces are taken
  */
 export const checkOutCart = async (
   tx: Tx,
@@ -97,8 +97,8 @@ export const checkOutCart = async (
   addMore: (order: NewOrder, cart: LockedCart, settings: ShopSettings) => Promise<void>,
 ): Promise<Outcome<CheckedOut>> => {
   const isCash = asked.method === 'COD';
-  // The cart is held first: an account that is being deleted waits for it or is gone by now, and no other checkout of
-  // this account counts at the same time.
+  // The cart is locked first: a deletion of this account waits for it or is already done, and no other checkout of this
+  // account counts at the same time.
   const [, cart, settings, customer, earlier, pin, offerable, cashOrders] = await together([
     planOnce(tx),
     lockCart(tx, asked.userId),
@@ -199,12 +199,12 @@ export const checkOutCart = async (
 
 type Done = Exclude<CheckedOut, { is: 'superseding' }>;
 
-/** Two browser tabs can take each other's place; nobody does so more often than this within one request. */
+/** Two browser tabs can replace each other's attempts, but within one request no more often than this. */
 const MOST_ROUNDS = 5;
 
 /**
- * Runs a checkout; where an earlier unpaid attempt stands in its way, that is closed at its gateway between two
- * transactions, and the second takes over what it reserved.
+ * Runs a checkout. If an earlier unpaid attempt is in the way, closes it at its gateway between two transactions; the
+ * second takes over its reserved pieces.
  */
 export const checkOutClearing = async (
   deps: PaymentDeps,
@@ -229,8 +229,8 @@ export const checkOutClearing = async (
 };
 
 /**
- * Equal for two checkouts of the same items, amount, address, buyer, method and discount code, in any order; blanks
- * around do not count.
+ * Equal for two checkouts of the same items, amount, address, buyer, method and discount code, in any order;
+ * surrounding spaces do not count.
  */
 export const fingerprintOf = (
   method: string,

@@ -12,14 +12,14 @@ import { type Item, startTill, type Till } from '../../test-till.ts';
 type Trouble = 'away' | 'silent' | 'nonsense' | 'full';
 const TROUBLES: readonly Trouble[] = ['away', 'silent', 'nonsense', 'full'];
 
-/** What each of the three says when its disk is full. */
+/** What each of the three answers when its disk is full. */
 const FULL = {
   smtp: '452 4.3.1 Insufficient system storage\r\n',
   s3: 'HTTP/1.1 507 Insufficient Storage\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
   redis: "-OOM command not allowed when used memory > 'maxmemory'.\r\n",
 } as const;
 
-/** A server of any kind that is in trouble. */
+/** A failing server of any kind. */
 const aTroubledServer = async (kind: keyof typeof FULL) => {
   let trouble: Trouble = 'away';
   const open = new Set<Socket>();
@@ -68,7 +68,7 @@ beforeAll(async () => {
   });
   owner = await aPerson(till, 'admin');
   kurta = await till.aKurta(100);
-  await till.call('GET /api/product/list'); // what is loaded with the first call is no part of what is measured
+  await till.call('GET /api/product/list'); // excludes what the first call loads from the measurement
 });
 afterAll(async () => {
   await till?.close();
@@ -100,7 +100,7 @@ const waitingMails = async () =>
     )
   ).rows;
 
-/** None of them is waited for: the mail server and the bucket would be given up after ten seconds each. */
+/** Nothing may wait for them: the mail server and the bucket would be given up after ten seconds each. */
 const LONGEST_MS = 8_000;
 const timed = async <T>(work: Promise<T>): Promise<T> => {
   const began = performance.now();
@@ -132,7 +132,7 @@ it.each(TROUBLES)(
   },
 );
 
-it('a mail that is not taken says why, and goes out when the server takes it again', async () => {
+it('a refused mail records why, and goes out when the server accepts it again', async () => {
   smtp.be('full');
   await runMail();
   const waiting = await waitingMails();
@@ -159,12 +159,12 @@ it('a mail that is not taken says why, and goes out when the server takes it aga
   await once(listening, 'listening');
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(till.db);
   await runMail();
-  await expect.poll(waitingMails, { timeout: 20_000 }).toEqual([]); // ticked off a moment after the mail went
+  await expect.poll(waitingMails, { timeout: 20_000 }).toEqual([]); // completed just after the mail
   expect(taken).toBe(waiting.length);
   await new Promise<void>((resume) => good.close(() => resume()));
 });
 
-it('money goes before mail that waits', async () => {
+it('payments run before waiting mail', async () => {
   const { body } = await till.checkOut(await filled(), 'place-cod', [kurta]);
   expect(body.success).toBe(true);
   await addJob(

@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 
 type Asked = { readonly part: number; readonly amountPaise: Paise; readonly until: Date };
 
-/** What a link asks for, with the locks of its order: all of it, or the difference that a change waits for. */
+/** What a link asks for, locking its order: the total, or the difference that an edit waits for. */
 const lockAsked = async (tx: Tx, id: OrderId): Promise<Outcome<Asked>> => {
   const due = (await findOrderWithMoney(tx, id))?.due;
   if (due == null) {
@@ -55,7 +55,7 @@ const lockAsked = async (tx: Tx, id: OrderId): Promise<Outcome<Asked>> => {
     : accept({ part: due.part, amountPaise: due.amountPaise, until: due.expiresAt });
 };
 
-/** Whether an attempt is paid in the way that is asked for now. */
+/** Whether a live attempt uses the method asked for now. */
 const isSameMethod = (live: LockedPayment, provider: Provider, isUpiCode: boolean): boolean =>
   live.provider === provider &&
   isUpiCode ===
@@ -84,7 +84,7 @@ const begin = (
       live.part === part
     )
       return accept({ id: live.id, isNew: false });
-    // its time is over, or another method is chosen: it is closed by the next reconciliation
+    // it expired, or another method was chosen: the next reconciliation closes it
     if (live !== undefined) await giveUpHold(tx, live, false);
     const userId = (await findOrderWithMoney(tx, id))?.userId;
     const customer = userId ? await loadRecipient(tx, userId) : undefined;
@@ -111,8 +111,8 @@ const begin = (
   });
 
 /**
- * Opens the payment of what a link is for; whoever asks again, or twice at once, is shown the same attempt. Its money
- * settles as all money does.
+ * Opens the payment that a link is for; repeated or concurrent calls get the same attempt. Its money settles like any
+ * other.
  */
 export const payByLink = async (
   deps: PayDeps,
@@ -132,7 +132,7 @@ export const payByLink = async (
 
 type UpiCode = {
   readonly code: {
-    /** Drawn by us where Razorpay tells what is in it; null: `address` is its own picture. */
+    /** Drawn by us if Razorpay returns the code's content; null: `address` is Razorpay's own picture. */
     readonly picture: QrPicture | null;
     readonly address: string;
     readonly amount: number;
@@ -140,8 +140,8 @@ type UpiCode = {
 };
 
 /**
- * Opens what an order waits for as a QR code that a UPI app pays directly; staff show it at the counter. It settles as
- * all money does, and takes the place of what was begun by another method.
+ * Opens an order's due payment as a QR code for UPI apps, which staff show at the counter. It settles like any other,
+ * and replaces an attempt by another method.
  */
 export const showUpiCode = async (deps: PayDeps, id: OrderId): Promise<Outcome<UpiCode>> => {
   if (findGateway(deps, 'razorpay') === undefined) return refuse('order.method_invalid');
@@ -160,7 +160,7 @@ export const showUpiCode = async (deps: PayDeps, id: OrderId): Promise<Outcome<U
   });
 };
 
-/** Whether what a link is for was paid: by what Razorpay's dialog returned, else by asking the gateway. */
+/** Whether a link's payment was made: by what Razorpay's dialog returned, otherwise by asking the gateway. */
 export const verifyLink = async (
   deps: SettleDeps,
   token: string,

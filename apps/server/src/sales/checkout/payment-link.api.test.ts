@@ -40,7 +40,7 @@ const aLink = async (changes: object = {}): Promise<Linked> => {
 };
 const seen = async (token: string) =>
   (await shop.call(`GET /api/pay/${token}`)).body.order as Record<string, unknown>;
-/** A loaded machine may not hear of the gateway in time; whoever presses again is shown the same attempt. */
+/** On a loaded machine the gateway may answer too late; pressing again shows the same attempt. */
 const open = async (token: string, method: 'stripe' | 'razorpay') => {
   const press = () => shop.call(`POST /api/pay/${token}/${method}`);
   const first = await press();
@@ -48,7 +48,7 @@ const open = async (token: string, method: 'stripe' | 'razorpay') => {
 };
 const verify = (token: string, result?: object) =>
   shop.call(`POST /api/pay/${token}/verify`, { body: result === undefined ? undefined : { result } });
-/** Every message has come, and every attempt was asked about. */
+/** Delivers every message and polls every attempt. */
 const settleAll = async () => {
   await shop.simulator.settled();
   await shop.allDue();
@@ -69,7 +69,7 @@ const orderAt = async (id: string) =>
   };
 
 describe('a payment link', () => {
-  it('shows what is bought to whoever has it, reserves its pieces, and nobody else sees the order', async () => {
+  it('shows its order to whoever has the link and to nobody else, and reserves its pieces', async () => {
     const { id, token, _id, buyer } = await aLink();
     expect(await stockOf(shop, _id)).toBe(3);
     const order = await seen(token);
@@ -96,7 +96,7 @@ describe('a payment link', () => {
     },
   );
 
-  it('believes what Razorpay’s dialog returned only where it is signed', async () => {
+  it('accepts what Razorpay’s dialog returned only if it is signed', async () => {
     const { id, token } = await aLink();
     await open(token, 'razorpay');
     const word = (await shop.pay('razorpay', id)) as Record<string, string>;
@@ -106,7 +106,7 @@ describe('a payment link', () => {
     expect(await seen(token)).toMatchObject({ state: 'paid' });
   });
 
-  it('stands beside the own checkout of the same customer: neither takes the other’s place', async () => {
+  it('coexists with the same customer’s own checkout: neither replaces the other', async () => {
     const { id, token, _id, buyer } = await aLink();
     await open(token, 'stripe');
     const item = await shop.aKurta();
@@ -122,7 +122,7 @@ describe('a payment link', () => {
     expect(await shop.cartOf(buyer)).toEqual({});
   });
 
-  it('stays payable when an attempt has ended, and its pieces stay reserved', async () => {
+  it('stays payable after an attempt has ended, and its pieces stay reserved', async () => {
     const { id, token, _id } = await aLink();
     await open(token, 'stripe');
     await shop.expireHold(id);
@@ -135,7 +135,7 @@ describe('a payment link', () => {
     expect(await stockOf(shop, _id)).toBe(3);
   });
 
-  it('is paid once, whichever of two attempts brings its money first; the other goes back', async () => {
+  it('is paid once, by whichever of two attempts is first; the other is refunded', async () => {
     const { id, token, _id } = await aLink();
     await open(token, 'stripe');
     await open(token, 'razorpay');
@@ -155,7 +155,7 @@ describe('a payment link', () => {
       expect(one.refunded_minor + one.refunding_minor).toBe(one.amount_minor);
   });
 
-  it('ends with its time: its pieces are free, and it can be opened again while they are there', async () => {
+  it('expires: its pieces are free, and it can be reopened while they are in stock', async () => {
     const { id, token, _id } = await aLink();
     await open(token, 'stripe');
     await expire(id);
@@ -172,7 +172,7 @@ describe('a payment link', () => {
     expect((await open(token, 'stripe')).status).toBe(200);
   });
 
-  it('that was paid in its last moment stands', async () => {
+  it('paid at its last moment stands', async () => {
     const { id, token, _id } = await aLink();
     await open(token, 'razorpay');
     const { webhooks } = shop.simulator.switches.razorpay;
@@ -185,7 +185,7 @@ describe('a payment link', () => {
     expect(await stockOf(shop, _id)).toBe(3);
   });
 
-  it('ended by staff gives its pieces back', async () => {
+  it('closed by staff returns its pieces', async () => {
     const { id, token, _id } = await aLink();
     const { status } = await shop.call(`POST /api/admin/orders/${id}/payment-link/close`, {
       token: owner.token,
@@ -195,7 +195,7 @@ describe('a payment link', () => {
     expect(await stockOf(shop, _id)).toBe(5);
   });
 
-  it('of somebody at the counter is handed over once it is paid', async () => {
+  it('of a customer at the counter hands the order over once it is paid', async () => {
     const { id, token } = await aLink({ isHandedOver: true, address: {} });
     expect(await seen(token)).toMatchObject({ total: 2_000, delivery: 0 });
     await open(token, 'razorpay');
@@ -219,7 +219,7 @@ describe('a payment link', () => {
     expect((await shop.call(`GET /api/pay/${mixed}`)).status).toBe(404);
   });
 
-  it('leaves a ledger that agrees', async () => {
+  it('leaves a consistent ledger', async () => {
     expect(await ledgerFaults(shop.db)).toEqual([]);
   });
 });
@@ -238,7 +238,7 @@ describe('a UPI QR code', () => {
     return body.code as { picture: { path: string } | null; address: string; amount: number };
   };
 
-  it('is paid by a UPI app directly, and settles by itself; shown twice it is the same', async () => {
+  it('is paid directly by a UPI app and settles by itself; shown twice, it is the same', async () => {
     const { id, token, buyer } = await aLink();
     const code = await shown(id);
     expect(code).toMatchObject({
@@ -262,7 +262,7 @@ describe('a UPI QR code', () => {
     expect(await gatewaysDiffer(shop.db, shop.simulator.state)).toEqual([]);
   });
 
-  it('is found by the reconciler where no message came, and taken once where it comes twice', async () => {
+  it('is found by the reconciler if no message came, and counted once if it comes twice', async () => {
     const { id, token } = await aLink();
     await shown(id);
     shop.simulator.switches.razorpay.webhooks.timing = 'never';
@@ -279,7 +279,7 @@ describe('a UPI QR code', () => {
     expect((await orderAt(twice.id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
   });
 
-  it('makes method for the dialog, and the dialog for it; what is paid by both goes back once', async () => {
+  it('gives way to the dialog, and the dialog to it; money paid through both is refunded once', async () => {
     const { id, token } = await aLink();
     await shown(id);
     const first = codeOf(id);
@@ -295,7 +295,7 @@ describe('a UPI QR code', () => {
     expect(await ledgerFaults(shop.db)).toEqual([]);
   });
 
-  it('is not made for more than UPI pays at once; the link is', async () => {
+  it('is not made for more than UPI allows per payment; the link is', async () => {
     const { _id } = await shop.aKurta(5, 5_000_001);
     const { id, token } = await aLink({ lines: [{ _id, size: 'M', quantity: 2 }] });
     const { status, body } = await ask(id);
@@ -304,7 +304,7 @@ describe('a UPI QR code', () => {
     expect((await open(token, 'razorpay')).status).toBe(200);
   });
 
-  it('is closed with its link, so that nobody can pay by it', async () => {
+  it('is closed with its link, so that nobody can pay with it', async () => {
     const { id } = await aLink();
     await shown(id);
     await expire(id);
@@ -312,7 +312,7 @@ describe('a UPI QR code', () => {
     expect((await ask(id)).body.code).toBe('payment_link.ended');
   });
 
-  it('is made once where Razorpay’s answer is lost', async () => {
+  it('is made once if Razorpay’s answer is lost', async () => {
     const { id } = await aLink();
     Object.assign(shop.simulator.switches.razorpay.api, {
       fault: 'reset',
@@ -327,7 +327,7 @@ describe('a UPI QR code', () => {
     ).toHaveLength(1);
   });
 
-  it('is not believed by a forged message, and shown to nobody but the owner', async () => {
+  it('is not settled by a forged message, and shown only to the owner', async () => {
     const { id, token, buyer } = await aLink();
     expect((await ask(id, buyer)).status).toBe(403);
     await shown(id);

@@ -16,7 +16,7 @@ import { createLinkToken, pageOfLink } from './payment-link.ts';
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof loadOrderForMail>>>;
 
-/** Brings a payment link. */
+/** Contains a payment link. */
 export const paymentLinkEmail = (
   shop: Shop,
   order: OrderForMail,
@@ -66,7 +66,9 @@ const differenceEmail = (
   };
 };
 
-/** What an order waits for is asked: all of it, or the difference of an edit; undefined where it waits for nothing. */
+/**
+ * The email about what an order waits for: its total, or the difference of an edit; undefined if it waits for nothing.
+ */
 const linkEmail = async (db: Db, order: OrderForMail, texts: OrderTexts) => {
   const { id } = order;
   const { link, due, isPlaced } = (await findOrderWithMoney(db, id)) ?? {};
@@ -85,7 +87,7 @@ const linkEmail = async (db: Db, order: OrderForMail, texts: OrderTexts) => {
   return { email: (shop: Shop) => paymentLinkEmail(shop, order, { expiresAt, page }, texts), expiresAt };
 };
 
-/** The email that brings a payment link. What was paid, ended or erased meanwhile is not written about. */
+/** The email with a payment link. Nothing is sent for what was paid, ended or erased meanwhile. */
 export const paymentLinkEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'payment-link-mail'> => ({
   'payment-link-mail': async ({ orderId }) => {
     const order = await loadOrderForMail(deps.db, orderId);

@@ -21,11 +21,11 @@ const sign = async (db: Db, id: OrderId): Promise<Buffer> =>
     .digest()
     .subarray(0, SIGNATURE_BYTES);
 
-/** What opens the payment of an order, and of that alone; nobody can guess it, and nothing of it is kept. */
+/** A token that opens the payment of this one order; it cannot be guessed, and is not stored. */
 export const createLinkToken = async (db: Db, id: OrderId): Promise<string> =>
   `${id.replaceAll('-', '')}${(await sign(db, id)).toString('base64url')}`;
 
-/** The order that a link is for; undefined for a link that is forged or cut short. */
+/** The order that a link is for; undefined for a forged or truncated link. */
 export const readLinkToken = async (db: Db, token: string): Promise<OrderId | undefined> => {
   const [, plain = '', signature = ''] = TOKEN.exec(token) ?? [];
   const id = parseId<OrderId>(plain.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
@@ -33,7 +33,7 @@ export const readLinkToken = async (db: Db, token: string): Promise<OrderId | un
   return timingSafeEqual(Buffer.from(signature, 'base64url'), await sign(db, id)) ? id : undefined;
 };
 
-/** The page where a link leads, its query begun: what comes back from a gateway is written behind it. */
+/** The page that a link opens, with its query begun: a gateway's return parameters are appended. */
 export const pageOfLink = (token: string): string => `/pay?order=${token}`;
 
 type Linked = {
@@ -46,7 +46,7 @@ type Linked = {
 
 const isOver = (expiresAt: Date): boolean => expiresAt.getTime() <= Date.now();
 
-/** How an order stands that is paid, by the link or before its change came to nothing. */
+/** The link's state once its order is paid, or its edit was made or dropped. */
 const STATE_AFTER = {
   paid: 'paid',
   expired: 'unchanged',
@@ -54,7 +54,7 @@ const STATE_AFTER = {
   'order cancelled': 'ended',
 } as const satisfies Record<WaitingEnd, LinkedOrder['state']>;
 
-/** The order of a link, paid or not; undefined where no link is for it, or its customer was erased. */
+/** The order of a link, paid or not; undefined if it has no link, or its customer was erased. */
 const findLinked = async (db: Db, id: OrderId): Promise<Linked | undefined> => {
   const order = await findOrderWithMoney(db, id);
   if (order === undefined || order.address === null) return undefined;
@@ -72,7 +72,7 @@ const findLinked = async (db: Db, id: OrderId): Promise<Linked | undefined> => {
   return { order, state: link.isOpen && !isOver(expiresAt) ? 'open' : 'ended', expiresAt };
 };
 
-/** What a link is for, as whoever has it sees it. */
+/** What a link is for, as its holder sees it. */
 export const showLinkedOrder = async (
   db: Db,
   token: string,
@@ -104,7 +104,7 @@ export const showLinkedOrder = async (
   });
 };
 
-/** Where the customer of an order pays what it waits for. Somebody else's order is answered like none. */
+/** Where an order's customer pays what is due. Somebody else's order is answered like one that does not exist. */
 export const findPageOfDue = async (
   db: Db,
   id: OrderId,
@@ -124,7 +124,7 @@ export type ShownLink = {
   readonly isMailed: boolean;
 };
 
-/** The link of an order as staff copy it or hold it under a camera. */
+/** An order's link, for staff to copy or to show as a QR code. */
 export const showPaymentLink = async (
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
   id: OrderId,

@@ -24,9 +24,9 @@ export type OnlineOrder = OpenPayment & { readonly orderId: OrderId; readonly pu
 const METHOD = { stripe: 'Stripe', razorpay: 'Razorpay' } as const satisfies Record<Provider, string>;
 
 /**
- * Orders the stored cart, to be paid online: the order is written and its pieces reserved, then the gateway is asked.
- * Nobody sees the order before it is paid, and the cart stays as it is until then. The same checkout again gets the
- * first one's answer; one that differs takes the place of the unpaid one.
+ * Orders the stored cart, to be paid online: writes the order and reserves its pieces, then calls the gateway. The
+ * order is invisible and the cart unchanged until it is paid. The same checkout again gets the first one's answer; a
+ * different one replaces the unpaid order.
  */
 export const placeOnlineOrder = async (
   deps: Pick<PaymentsDeps, 'db' | 'config' | 'gateways' | 'payables' | 'metrics' | 'log' | 'publicUrl'>,

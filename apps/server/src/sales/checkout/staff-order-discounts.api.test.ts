@@ -60,7 +60,7 @@ const quote = async (body: object) =>
   ).body;
 
 describe('an order entered by staff', () => {
-  it('is given the discounts that run now, as its quote says, and is invoiced on what was paid', async () => {
+  it('gets the current discounts, as quoted, and is invoiced for what was paid', async () => {
     const kurta = await at.aKurta();
     await aTenth(kurta);
     const lines = [wanted(kurta, { quantity: 2 })];
@@ -82,7 +82,7 @@ describe('an order entered by staff', () => {
     expect((await at.orderAt(order._id)).money).toMatchObject({ captured: 1_800 });
   });
 
-  it('by phone is given them in the order of the checkout: pieces to get, goods, then delivery', async () => {
+  it('by phone gets them in the checkout’s order: free pieces, goods, then delivery', async () => {
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     await aDiscount({
       name: 'Dupatta free',
@@ -110,7 +110,7 @@ describe('an order entered by staff', () => {
     expect(await entered(sale)).toMatchObject({ amount: 900, deliveryFee: 0 });
   });
 
-  it('leaves them out where staff say so, and the audit knows', async () => {
+  it('leaves them out if staff choose so, with a note in the audit', async () => {
     const kurta = await at.aKurta();
     await aTenth(kurta);
     const lines = [wanted(kurta)];
@@ -126,7 +126,7 @@ describe('an order entered by staff', () => {
     });
   });
 
-  it('keeps a price that was agreed: such pieces have none of them and count towards none', async () => {
+  it('keeps an agreed price: such pieces get no discounts and count towards none', async () => {
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     await aDiscount({ name: 'A tenth off', kind: 'percent', percent: 10, goods: of(kurta, dupatta) });
     await aDiscount({
@@ -145,7 +145,7 @@ describe('an order entered by staff', () => {
     });
   });
 
-  it('has what is taken off by hand come off what is left, beside all of them', async () => {
+  it('deducts a discount by hand from what is left after all of them', async () => {
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     await aTenth(kurta, { combinesWithCode: false });
     await aTenth(dupatta, { name: 'A half off', percent: 50, combinesWithCode: true });
@@ -163,7 +163,7 @@ describe('an order entered by staff', () => {
     expect(all).toMatchObject({ status: 400, body: { fields: { discount: 'At most ₹899' } } });
   });
 
-  it('is given once what a customer is given once, by their email; nobody can claim it without', async () => {
+  it('gets a once-per-customer discount once per email address, and never without one', async () => {
     const kurta = await at.aKurta();
     await aTenth(kurta, { oncePerCustomer: true });
     const lines = [wanted(kurta)];
@@ -181,7 +181,7 @@ describe('an order entered by staff', () => {
     expect(await entered(first)).toMatchObject({ amount: 900 });
   });
 
-  it('is not given it again while a link still waits to be paid for', async () => {
+  it('does not get it again while a payment link is still open', async () => {
     const kurta = await at.aKurta();
     await aTenth(kurta, { oncePerCustomer: true });
     const lines = [wanted(kurta)];
@@ -192,7 +192,7 @@ describe('an order entered by staff', () => {
     expect(await quote({ lines, email })).toMatchObject({ total: 1_000 });
   });
 
-  it('is refused at another total than staff saw, and nothing is taken', async () => {
+  it('is refused at another total than staff saw, and takes nothing', async () => {
     const kurta = await at.aKurta();
     const sale = await aSale([wanted(kurta)], { total: 1_000 });
     await aTenth(kurta);
@@ -203,7 +203,7 @@ describe('an order entered by staff', () => {
     expect(await entered({ ...sale, total: 900 })).toMatchObject({ amount: 900 });
   });
 
-  it('that is edited keeps prices and amounts that were agreed beside discounts that are reckoned anew', async () => {
+  it('keeps agreed prices and amounts when edited, beside recalculated discounts', async () => {
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     await aDiscount({ name: 'A tenth off', kind: 'percent', percent: 10, goods: of(kurta, dupatta) });
     const sale = await aSale([wanted(kurta, { price: 800 }), wanted(dupatta)], {

@@ -38,7 +38,7 @@ const moneyOf = async (id: string) =>
     entries: object[];
   };
 describe('an order entered by staff', () => {
-  it('at the counter is paid, invoiced and gone at once, without a fee for delivery', async () => {
+  it('at the counter is paid, invoiced and handed over at once, without a delivery fee', async () => {
     const { buyer, _id, sale } = await aSale();
     const order = await entered(sale);
     expect(order).toMatchObject({
@@ -72,7 +72,7 @@ describe('an order entered by staff', () => {
       );
   });
 
-  it('paid at the card machine stands in the ledger and on the receipt with the number of its slip', async () => {
+  it('paid at the card machine is in the ledger and on the receipt with its slip number', async () => {
     const { buyer, sale } = await aSale({ payment: { method: 'card machine', reference: 'RRN 4471 0023' } });
     const { _id } = await entered(sale);
     expect(await moneyOf(_id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('an order entered by staff', () => {
     });
   });
 
-  it('by phone waits to be packed, with its delivery fee, at the price that was agreed', async () => {
+  it('by phone waits to be packed, with its delivery fee, at the agreed price', async () => {
     const { _id, sale } = await aSale({
       isHandedOver: false,
       payment: ON_DELIVERY,
@@ -107,7 +107,7 @@ describe('an order entered by staff', () => {
     });
   });
 
-  it('paid at the counter and sent is cancelled with its money given back by hand', async () => {
+  it('paid at the counter and cancelled before sending is refunded by hand', async () => {
     const { _id, sale } = await aSale({ isHandedOver: false });
     const order = await entered(sale);
     expect(order).toMatchObject({ status: 'Order Placed', payment: true, amount: 2_049 });
@@ -120,7 +120,7 @@ describe('an order entered by staff', () => {
     expect(await stockOf(shop, _id)).toBe(5);
   });
 
-  it('of a visitor who says nothing belongs to nobody, and is taxed in the shop’s own state', async () => {
+  it('of an anonymous visitor belongs to no account, and is taxed in the shop’s own state', async () => {
     const { sale } = await aSale();
     const order = await entered({ ...sale, address: {} });
     expect(order).toMatchObject({ status: 'Delivered', address: { firstName: 'Counter sale', email: '' } });
@@ -129,7 +129,7 @@ describe('an order entered by staff', () => {
     expect(invoice?.buyer).toMatchObject({ name: 'Counter sale' });
   });
 
-  it('of somebody new makes one account, however often it is pressed', async () => {
+  it('of a new customer creates one account, however often it is submitted', async () => {
     const { sale, _id } = await aSale();
     const address = anAddress({ email: 'new-at-the-counter@example.com', firstName: 'Meera' });
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe('an order entered by staff', () => {
     expect(other.body.code).toBe('order.idempotency_reused');
   });
 
-  it('sells the last piece once, also against another sale', async () => {
+  it('sells the last piece once, even against a competing sale', async () => {
     const { buyer, _id, sale } = await aSale();
     const lines = [{ _id, size: 'M', quantity: 3 }];
     const answers = await Promise.all([
@@ -162,7 +162,7 @@ describe('an order entered by staff', () => {
     expect(await shop.ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('is quoted as it is charged', async () => {
+  it('is charged as quoted', async () => {
     const { _id } = await shop.aKurta(5, 100_000);
     const asked = { lines: [{ _id, size: 'M', quantity: 2, price: 950 }], discount: 50, pinCode: '560001' };
     const quote = async (more: object) =>
@@ -205,18 +205,18 @@ describe('an order entered by staff', () => {
     expect(await stockOf(shop, _id)).toBe(5);
   });
 
-  it('is not hung on the account of somebody who works here', async () => {
+  it('is not attached to a staff account', async () => {
     const { sale } = await aSale();
     const { status, body } = await enter({ ...sale, address: anAddress({ email: owner.email }) });
     expect([status, Object.keys(body.fields as object)]).toEqual([400, ['address.email']]);
   });
 
-  it.each(['customer', 'packer', 'designer'] as const)('is not for a %s to enter', async (role) => {
+  it.each(['customer', 'packer', 'designer'] as const)('cannot be entered by a %s', async (role) => {
     const { sale } = await aSale();
     expect((await enter(sale, await aPerson(shop, role))).status).toBe(403);
   });
 
-  it('leaves a ledger that agrees', async () => {
+  it('leaves a consistent ledger', async () => {
     expect(await ledgerFaults(shop.db)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What was agreed with somebody at the counter or on the phone: pieces, prices and what is taken off. Pure. */
+/** A sale agreed at the counter or on the phone: pieces, prices and discount by hand. Pure. */
 import type { OfferedDiscount } from '@darzi/contract/discounts/automatic-discount.ts';
 import { LEAST_LEFT } from '@darzi/contract/discounts/discount.ts';
 import { type Deliver, type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
@@ -27,17 +27,17 @@ import { z } from 'zod';
 import type { CartLine } from '../cart/cart.ts';
 import { refuseShort, subtotalOf } from './checkout.rules.ts';
 
-/** Stands where a code does, for what was taken off by hand; no code of the owner's has small letters. */
+/** Takes the place of a code for a discount by hand; the owner's codes never contain lower-case letters. */
 export const AGREED_CODE = 'as agreed';
 
 export type AgreedSale = {
-  /** With the prices that were agreed, in the order in which the pieces are sold. */
+  /** At the agreed prices, in the order in which the pieces are sold. */
   readonly lines: readonly (CartLine & { readonly isAgreed: boolean })[];
-  /** Taken off by hand. */
+  /** Discount by hand. */
   readonly discountPaise: Paise;
 };
 
-/** Agrees on what is there; whatever is cheaper or dearer than it stands in the shop needs a reason. */
+/** Checks stock and prices; any price other than the shop's needs a reason. */
 export const decideAgreed = (
   forSale: readonly CartLine[],
   { lines: asked, discount = 0, because }: Pick<StaffOrder, 'lines' | 'discount' | 'because'>,
@@ -67,7 +67,7 @@ export const decideAgreed = (
   return accept({ lines, discountPaise });
 };
 
-/** What staff take off by hand, as a code that knows no minimum; undefined where it is nothing. */
+/** A discount by hand as a code without a minimum; undefined if it is zero. */
 export const termsByHand = (discountPaise: Paise) =>
   discountPaise === 0 ? undefined : { percent: null, amount: toRupees(discountPaise), minimum: 0 };
 
@@ -79,8 +79,8 @@ export const offeredBeside = (
   byHandPaise === 0 ? offered : offered.map((one) => ({ ...one, combinesWithCode: true }));
 
 /**
- * What a sale comes to with the discounts that are offered, in their order at the checkout. What was agreed stays: pieces
- * at another price have none of them, and what is taken off by hand comes off what is left, as a code does.
+ * The totals of a sale with the discounts on offer, in checkout order. Agreed terms stand: pieces at another price get
+ * none of the discounts, and the discount by hand is deducted from the rest, like a code.
  */
 export const reckonAgreed = (
   { lines, discountPaise }: AgreedSale,
@@ -99,12 +99,12 @@ export const reckonAgreed = (
     : accept(reckoned);
 };
 
-/** From this total on an invoice must name whom it is for (Rule 46 of the CGST Rules). */
+/** From this total on, an invoice must name its recipient (Rule 46 of the CGST Rules). */
 const NAMED_FROM = paise(5_000_000);
 
 /**
- * Whom something is sold to over the counter: as much as they tell. What is told must be sound; goods that are taken
- * along by somebody who names no state are supplied in the shop's own.
+ * The buyer at the counter, with as many details as given. These must be valid; goods taken along by somebody who names
+ * no state are supplied in the shop's own.
  */
 export const decideVisitor = (
   { address: given, business }: Pick<StaffOrder, 'address' | 'business'>,
@@ -133,7 +133,7 @@ export const decideVisitor = (
   return Object.keys(fields).length === 0 ? accept(visitor) : refuseFields(fields);
 };
 
-/** Whether an invoice over so much may be issued to somebody who told so little. */
+/** Whether an invoice over this total may be issued with so few details. */
 export const decideNamed = (totalPaise: Paise, given: StaffOrder['address']): Outcome<undefined> => {
   if (totalPaise < NAMED_FROM) return accept(undefined);
   const missing = (['firstName', 'streetAddress', 'city', 'state'] as const).filter(

@@ -44,7 +44,7 @@ const show = async (tx: Tx, id: OrderId): Promise<Entered> => {
   return order === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(order) });
 };
 
-/** With the payment's field by its former name, as an older copy of the server spells it. */
+/** Uses the payment field's former name, as an older copy of the server does. */
 const fingerprintOf = (sale: StaffOrder): string => {
   const { method: way, ...more } = sale.payment;
   return createHash('sha256')
@@ -52,7 +52,7 @@ const fingerprintOf = (sale: StaffOrder): string => {
     .digest('hex');
 };
 
-/** Of each price that was agreed what it was and what it is, by piece; names nobody. */
+/** Old and new price of each piece with an agreed price; names no person. */
 const auditOf = (
   shopLines: readonly CartLine[],
   { lines: agreed, discountPaise }: AgreedSale,
@@ -75,7 +75,7 @@ const auditOf = (
   takenAlong: sale.isHandedOver,
 });
 
-/** Stock, money, emails and documents of an order that has just been written. All checks come before. */
+/** Stock, money, emails and documents of a newly written order. All checks come before. */
 const carryOut = async (
   tx: Tx,
   config: Deps['config'],
@@ -125,12 +125,12 @@ type Asked = {
   readonly address: Address;
   readonly terms: CheckoutTerms;
   readonly sparePassword: string;
-  /** The payment method as orders name it; of a link the first that is offered. */
+  /** The payment method as orders name it; for a link, the first one offered. */
   readonly method: PaymentMethod;
   readonly key: string | undefined;
 };
 
-/** Writes the order in the caller's transaction; `isNew` is false where the same key has led to it before. */
+/** Writes the order in the caller's transaction; `isNew` is false if the same key already led to it. */
 const enterWithin = async (
   tx: Tx,
   config: Deps['config'],
@@ -148,7 +148,7 @@ const enterWithin = async (
   const { email } = address;
   const known = email === '' ? accept(undefined) : await findCustomer(tx, email);
   if (!known.ok) return before(known);
-  // as every checkout: the cart before the pieces
+  // cart before pieces, as in every checkout
   if (known.value !== undefined) await lockCart(tx, known.value);
   const lines = await lockPiecesForSale(tx, piecesOf(sale));
   const agreed = decideAgreed(lines, sale);
@@ -198,11 +198,11 @@ const enterWithin = async (
 };
 
 /**
- * Enters an order for somebody who stands at the counter or calls, at agreed prices where a reason is named: paid to
- * staff at once, in cash or by card machine, to the courier, or online by a link; until it is paid only staff see it, and
- * its pieces are reserved. What is handed over and paid is invoiced and delivered in the same transaction. The customer
- * is known by their email; a new one gets an account, opened by “Forgot Password?”; without an email, at the counter,
- * there is none. With a key the same order again is the first one's answer.
+ * Enters an order for a customer at the counter or on the phone, at agreed prices if a reason is given. It is paid to
+ * staff at once (cash or card machine), to the courier, or online by a link; until a link is paid, only staff see the
+ * order and its pieces are reserved. An order handed over and paid is invoiced and delivered in the same transaction.
+ * The customer is identified by email; a new one gets an account, opened by “Forgot Password?”; a counter customer
+ * without an email gets none. The same order with the same key gets the first one's answer.
  */
 export const enterOrder = async (
   { db, config, metrics, gateways }: Pick<PaymentsDeps, 'db' | 'config' | 'metrics' | 'gateways'>,
@@ -228,7 +228,7 @@ export const enterOrder = async (
     key,
   };
   const { entered, isNew } = await db.transaction().execute((tx) => enterWithin(tx, config, actor, asked));
-  // what is paid by a link is placed, and counted, when its money is there
+  // an order paid by a link is placed, and counted, when its money arrives
   if (entered.ok && isNew && method === 'COD') metrics.ordersPlaced.inc({ method });
   return entered;
 };

@@ -17,11 +17,11 @@ import { offerDiscounts } from '../discounts/automatic-discounts.ts';
 import { type CheckoutTerms, termsOf } from './checkout.rules.ts';
 import { type AgreedSale, decideAgreed, reckonAgreed } from './staff-order.rules.ts';
 
-/** Where it goes, as far as the price depends on it. */
+/** Destination, as far as the price depends on it. */
 type Destination = Pick<StaffOrder, 'isHandedOver'> &
   Pick<Address, 'pinCode' | 'country'> & { readonly isCash: boolean };
 
-/** What delivering costs: nothing for what is taken along. */
+/** The delivery charge: nothing for goods taken along. */
 const delivererOf = async (
   tx: Tx,
   { lines }: AgreedSale,
@@ -40,7 +40,7 @@ const delivererOf = async (
   return accept((goodsPaise) => deliveryCharge(tariff, { goodsPaise, grams, zone, isCash }));
 };
 
-/** What it comes to, with the discounts that this customer is given now, unless staff leave them out. */
+/** The totals, with the discounts that this customer gets now, unless staff leave them out. */
 export const totalsOf = async (
   tx: Tx,
   agreed: AgreedSale,
@@ -55,7 +55,7 @@ export const totalsOf = async (
   return reckonAgreed(agreed, offered, deliver.value);
 };
 
-/** Whom discounts are offered to; undefined where staff leave them out. */
+/** The customer that discounts are offered to; undefined if staff leave them out. */
 export const shopperOf = (
   { isDiscounted = true }: Pick<StaffOrder, 'isDiscounted'>,
   email: string,
@@ -75,7 +75,7 @@ type Quote = {
   readonly total: number;
 };
 
-/** What an order would come to that staff are taking down; why it cannot be, where it cannot. Rupees. */
+/** The price of an order that staff are taking down, or why it cannot be placed. Rupees. */
 export const quoteOrder = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { isHandedOver, isCash, pinCode, email = '', ...asked }: StaffQuote,

@@ -45,8 +45,8 @@ const takeWithin =
   };
 
 /**
- * Staff take what an edit waits for in cash or by card machine: the order is changed at once. What its customer has
- * begun to pay online is closed first; if that turns out to be paid, it stands and nothing is taken.
+ * Staff take the payment that an edit waits for in cash or by card machine: the edit is made at once. A payment that
+ * the customer has started online is closed first; if it turns out to be paid, it stands and nothing is taken.
  */
 export const takeDifference = async (
   deps: PaymentDeps,

@@ -15,7 +15,7 @@ type OrderEvent =
   | 'order.delivered'
   | 'order.cancelled';
 
-/** Tells the owner's programs of an order as it stands in this transaction. */
+/** Sends the owner's webhooks an order as it is in this transaction. */
 export const announceOrder = (tx: Tx, event: OrderEvent, id: OrderId, notBefore?: Date): Promise<void> =>
   announce(
     tx,
@@ -37,7 +37,7 @@ export const announceOrder = (tx: Tx, event: OrderEvent, id: OrderId, notBefore?
     notBefore,
   );
 
-/** Has the customer of an order told by WhatsApp or SMS, where they have agreed. */
+/** Messages an order's customer by WhatsApp or SMS, if they have agreed to it. */
 export const messageAboutOrder = (
   tx: Tx,
   event: Exclude<PhoneEvent, 'bidAnswered'>,

@@ -51,7 +51,7 @@ const stock = async () =>
   ).stock;
 
 describe('open cash orders', () => {
-  it('are twelve of an account without a confirmed address; the next is refused and takes nothing', async () => {
+  it('are limited to twelve without a confirmed address; the next is refused and takes nothing', async () => {
     expect(await buyTimes(fresh, 12)).toEqual(Array(12).fill(200));
     const before = await stock();
     const refused = await buy(fresh);
@@ -63,11 +63,11 @@ describe('open cash orders', () => {
     await sql`update users set email_confirmed_at = now() where id = ${fresh.userId}`.execute(shop.db);
     const placed = await checkOut(fresh);
     expect(placed.status).toBe(200);
-    // the same checkout again is no further order
+    // repeating the same checkout creates no further order
     expect((await checkOut(fresh)).body.orderId).toBe(placed.body.orderId);
   });
 
-  it('are forty of an account with one; what has arrived or was cancelled does not count', async () => {
+  it('are limited to forty with one, not counting delivered or cancelled ones', async () => {
     const known = await aPerson(shop);
     for (const times of [20, 20]) {
       await buyTimes(known, times);
@@ -85,7 +85,7 @@ describe('open cash orders', () => {
     expect((await checkOut(known)).status).toBe(200);
   });
 
-  it('are twenty an hour, the cancelled ones too', async () => {
+  it('are limited to twenty an hour, including cancelled ones', async () => {
     const known = await aPerson(shop);
     await buyTimes(known, 20);
     await sql`update orders set status = 'Cancelled' where user_id = ${known.userId}`.execute(shop.db);
@@ -94,7 +94,7 @@ describe('open cash orders', () => {
     expect((await checkOut(known)).status).toBe(200);
   });
 
-  it('are as many as the owner sets', async () => {
+  it('are limited as the owner sets', async () => {
     const { body } = await shop.call('GET /api/admin/settings', { token: owner.token });
     expect(body.settings).toMatchObject({ openCashUnconfirmed: 12, openCashMost: 40, cashAnHour: 20 });
     expect((await change({ openCashUnconfirmed: 1 })).status).toBe(200);

@@ -8,10 +8,13 @@ import type { Piece } from '../../catalogue/stock/stock.ts';
 import { amount, document } from '../../platform/db/rows.ts';
 import { type OrderLine, orderLine } from './stored-order.ts';
 
-/** An order as an edit makes it, with what is told of it: all that is needed to make the edit, now or once it is paid. */
+/**
+ * An order as an edit will leave it, with the text of its event: all that is needed to make the edit, now or once it is
+ * paid.
+ */
 export type EditPlan = {
   readonly lines: readonly OrderLine[];
-  /** Null where it stays. */
+  /** Null if unchanged. */
   readonly address: Address | null;
   readonly totals: {
     readonly subtotalPaise: Paise;
@@ -21,11 +24,11 @@ export type EditPlan = {
     readonly totalPaise: Paise;
   };
   readonly discountCode: string | null;
-  /** What its code takes off, where that is another amount than before. */
+  /** The code's new discount, if its amount changes. */
   readonly codePaise: Paise | null;
-  /** What it is given without a code; null: as before. */
+  /** The automatic discounts; null: as before. */
   readonly given: readonly GivenDiscount[] | null;
-  /** What goes out of stock for it, and what comes back into it. */
+  /** Pieces the edit takes out of stock, and pieces it returns to it. */
   readonly taken: readonly Piece[];
   readonly returned: readonly Piece[];
   readonly story: OrderEditStory;
@@ -33,7 +36,7 @@ export type EditPlan = {
 
 const piece = z.object({ productId, size: z.string(), quantity: z.number() });
 
-/** The plan of an edit that waits, as it was written. @throws ZodError for anything else */
+/** The stored plan of a waiting edit. @throws ZodError for anything else */
 export const editPlan: z.ZodType<EditPlan> = z.object({
   lines: z.array(orderLine).readonly(),
   address: document<Address>().nullable(),

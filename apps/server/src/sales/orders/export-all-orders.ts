@@ -13,7 +13,7 @@ import {
   listExportedTaxes,
 } from '../invoices/exported-taxes.ts';
 
-/** A line of an order with what the order says of itself. Paise. */
+/** An order line together with its order's data. Paise. */
 const exportedLine = z.object({
   seq: z.number(),
   orderId: orderId,
@@ -37,13 +37,13 @@ const exportedLine = z.object({
   quantity: z.number(),
   pricePaise: z.number(),
   hsn: z.string().nullable(),
-  /** From 1; the invoice has its lines in this order. */
+  /** From 1; the invoice lists lines in this order. */
   position: z.number(),
   refundedPaise: z.number(),
 });
 type ExportedLine = z.output<typeof exportedLine>;
 
-/** All lines of the next placed orders behind a sequence number, oldest first. */
+/** All lines of the next placed orders after a sequence number, oldest first. */
 const listLinesForExport = async (db: Db, after: number, orders: number): Promise<ExportedLine[]> => {
   return parseRows(
     db,
@@ -129,7 +129,7 @@ const rowOf = (line: ExportedLine, taxes: Taxes): Cell[] => [
   rupees(line.refundedPaise),
 ];
 
-/** Every placed order of ready clothing, oldest first, a row for each of its lines, a page at a time. Rupees. */
+/** Every placed order of ready-made clothing, oldest first, one row per line, a page at a time. Rupees. */
 export async function* exportAllOrders(db: Db): AsyncGenerator<readonly (readonly Cell[])[]> {
   let after = 0;
   for (;;) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => till.close());
 
 const post = (path: string, body: object) => till.call(`POST ${path}`, { token: admin.token, body });
-/** The rows of an order in the owner's file. */
+/** An order's rows in the owner's file. */
 const rowsOf = async (id: string): Promise<Record<string, string>[]> => {
   const { body } = await till.app.inject({
     url: '/api/admin/export/orders',
@@ -25,7 +25,7 @@ const rowsOf = async (id: string): Promise<Record<string, string>[]> => {
   return rows.filter(({ order }) => order === id);
 };
 
-it('an order in the file names HSN, taxes, invoice, credit notes and what was refunded, by the clock of India', async () => {
+it('an order in the file has HSN, taxes, invoice, credit notes and refunds, in Indian time', async () => {
   const [kurta, coat] = [
     await aProduct(till, { name: 'Kurta', stock: { M: 5 }, pricePaise: 105_000 }),
     await aProduct(till, { name: 'Coat', stock: { M: 5 }, pricePaise: 300_000 }),
@@ -72,7 +72,7 @@ it('an order in the file names HSN, taxes, invoice, credit notes and what was re
     invoice: invoice?.number,
     'buyer GSTIN': '',
     'place of supply': '33-Tamil Nadu',
-    // delivery for 49 follows the coat to 18 %: 41.53 and 7.47
+    // delivery for 49 is taxed at 18 % like the coat: 41.53 and 7.47
     'order taxable': '4583.9',
     'order tax': '565.1',
     'credit notes': note?.number,

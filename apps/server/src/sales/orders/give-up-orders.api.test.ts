@@ -61,7 +61,7 @@ const refundAll = async () => {
   for (const { id } of due) await paymentJobs(till.deps).refund({ refundId: id });
 };
 
-it('cancels what is not packed yet when its customer deletes the account: pieces and money go back', async () => {
+it('cancels unpacked orders when their customer deletes the account: pieces and money go back', async () => {
   const buyer = await aCustomer();
   const [kurta, shawl] = [await till.aKurta(3), await till.aKurta(3)];
   const [paid, cash] = [await buy(buyer, 'stripe', kurta), await buy(buyer, 'place-cod', shawl)];
@@ -78,7 +78,7 @@ it('cancels what is not packed yet when its customer deletes the account: pieces
   expect(await ledgerFaults(till.db)).toEqual([]);
 });
 
-it('leaves what is being packed or was made to the owner, who is told', async () => {
+it('leaves orders being packed or already made to the owner, and notifies them', async () => {
   const buyer = await aCustomer();
   const kurta = await till.aKurta(3);
   const [packed, shipped] = [await buy(buyer, 'stripe', kurta), await buy(buyer, 'stripe', kurta)];

@@ -11,11 +11,11 @@ import { listOrders, lockOrders } from './order.repository.ts';
 import { findWaitingEdit } from './waiting-edit.repository.ts';
 
 /**
- * The customer's account is deleted: their orders and payments, and the stock and codes of what they may still cancel, are
- * held in the order in which everybody takes them. The cart is held before.
- * @returns what gives the orders up. What they may still cancel is cancelled as if they had done so: pieces and money go
- * back. What is being packed cannot be sent any more; the owner is told, and cancels it. What has left the house has
- * its label. To be called last: what the public sees may change with it
+ * For a customer who deletes the account: locks their orders and payments, and the stock and codes of the orders they
+ * may still cancel, in the usual locking order. The cart must be locked first.
+ * @returns gives the orders up. Cancels those the customer may still cancel, as if they had done so: pieces and money
+ * go back. Flags those being packed, which can no longer be sent, for the owner to cancel. Leaves shipped ones alone:
+ * they have their label. Call it last: it may change what the public sees
  */
 export const lockOrdersToGiveUp = async (
   tx: Tx,

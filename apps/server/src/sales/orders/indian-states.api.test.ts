@@ -79,7 +79,7 @@ describe.each<Road>([
     expect(await send(typed)).toMatchObject({ status: 200, stored: listed });
   });
 
-  it('that there is not is refused at its field', async () => {
+  it('that does not exist is refused at its field', async () => {
     const { status, body } = await send('Atlantis');
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -89,7 +89,7 @@ describe.each<Road>([
   });
 });
 
-it('is whatever another country has', async () => {
+it('is free text in another country', async () => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);
@@ -97,7 +97,7 @@ it('is whatever another country has', async () => {
   expect((await till.checkOut(buyer, 'place-cod', [kurta], { address })).status).toBe(200);
 });
 
-it('in other letters is taxed as the state that it is', async () => {
+it('in another spelling is taxed as the same state', async () => {
   await setSeller('Karnataka');
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
@@ -121,7 +121,7 @@ it('in other letters is taxed as the state that it is', async () => {
   });
 });
 
-it('of the same checkout in other letters is no second order', async () => {
+it('in another spelling does not make the same checkout a second order', async () => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);
@@ -132,7 +132,7 @@ it('of the same checkout in other letters is no second order', async () => {
   expect(again).toMatchObject({ status: 200, body: { orderId: first.body.orderId } });
 });
 
-it('of earlier rows is brought to the list, and what names none stays', async () => {
+it('in earlier rows is replaced by the listed name, and unknown ones stay', async () => {
   const buyer = await aPerson(till);
   const { token, userId } = buyer;
   const kurta = await till.aKurta();

@@ -6,7 +6,7 @@ import { aPerson, type Someone } from '../../test-factories.ts';
 import { countItems } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
-/** Whoever waits in a circle is found after a second, and one of them fails: each test races so many rounds. */
+/** A deadlock is detected after a second and fails one transaction: each test races this many rounds. */
 const ROUNDS = 25;
 const PASSWORD = 'a-long-password';
 let till: Till;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => till.close());
 
-/** Somebody who can delete the account: the password is hashed once for all of them. */
+/** Somebody who can delete the account; one password hash serves all of them. */
 let passwordHash = '';
 const aCustomer = async (): Promise<Someone> => {
   const someone = await aPerson(till);
@@ -50,7 +50,7 @@ const buy = async (
   expect(status).toBe(200);
   return String(body.orderId);
 };
-/** Also what a job swallows and tries again is a fault here. */
+/** Faults that a job catches and retries count too. */
 const withoutFaults = async (work: readonly (() => Promise<unknown>)[]) => {
   const told = vi.spyOn(till.deps.log, 'error');
   const answers = await Promise.all(work.map((one) => one()));
@@ -66,7 +66,7 @@ const later = (ms: number, run: () => Promise<unknown>) => async () => {
   return run();
 };
 
-it('an account that is deleted and the end of its hold never lock each other out', async () => {
+it('deleting an account and the end of its hold never deadlock', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await aCustomer();
     const kurta = await till.aKurta(10);
@@ -77,7 +77,7 @@ it('an account that is deleted and the end of its hold never lock each other out
     await till.fill(other, [kurta]);
     await withoutFaults([
       () => leave(buyer),
-      // the password is looked at first, which takes a while
+      // the password is checked first, which takes a while
       later(round, () => reconcilePayments(till.deps)),
       later(round, () => till.checkOut(other, 'place-cod', [kurta])),
     ]);
@@ -85,10 +85,10 @@ it('an account that is deleted and the end of its hold never lock each other out
   }
 });
 
-it('an account that is deleted, staff and the owner’s catalogue never lock each other out', async () => {
+it('deleting an account, staff work and catalogue changes never deadlock', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await aCustomer();
-    // the only piece: whatever gives it back changes what the public sees
+    // the only piece: returning it changes what the public sees
     const [bought, reviewed, wanted] = [await till.aKurta(1), await till.aKurta(1), await till.aKurta(5)];
     const received = await buy(buyer, 'place-cod', [reviewed]);
     for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) {
@@ -109,7 +109,7 @@ it('an account that is deleted, staff and the owner’s catalogue never lock eac
           body: { status: 'Cancelled' },
         }),
       ),
-      // takes the size away, and with it the lines of carts
+      // removes the size, and with it the lines of carts
       later(round, () =>
         till.call(`PATCH /api/admin/products/${wanted._id}`, {
           token: owner.token,
@@ -120,7 +120,7 @@ it('an account that is deleted, staff and the owner’s catalogue never lock eac
   }
 });
 
-it('an account that is deleted and a sign-in with its second factor never lock each other out', async () => {
+it('deleting an account and signing in to it with the second factor never deadlock', async () => {
   const codes = Array.from({ length: ROUNDS }, (_, round) => `code${round}`);
   for (const [round, code] of codes.entries()) {
     const someone = await aCustomer();

@@ -18,14 +18,17 @@ import { closeWaitingEdit, findWaitingEdit, insertWaitingEdit } from './waiting-
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** What staff edited of an order, or that an edit came to nothing. */
+    /** What staff edited in an order, or that an edit was dropped. */
     'order-edited-mail': { readonly eventId: number };
-    /** What an order waits for, with its link. */
+    /** The payment an order waits for, with its link. */
     'payment-link-mail': { readonly orderId: OrderId };
   }
 }
 
-/** Writes the order as it is from now on; the caller has locked it. Nothing refers to lines of an order not yet sent. */
+/**
+ * Writes the order in its new form; the caller has locked it. Nothing refers to the lines of an order that is not yet
+ * sent.
+ */
 const rewriteOrder = async (
   tx: Tx,
   id: OrderId,
@@ -70,11 +73,11 @@ const rewriteOrder = async (
     .execute();
 };
 
-/** Whom the order's story names for it. */
+/** Whom the order's history names as the editor. */
 type Editor = { readonly id: UserId | null; readonly role: string };
 type Edited = Pick<StoredOrder, 'id' | 'status'>;
 
-/** Writes down what was edited, or that it came to nothing, and has the customer told. */
+/** Records an edit, or that it was dropped, and notifies the customer. */
 const writeEdit = async (tx: Tx, { id, status }: Edited, edit: EditPlan['story'], actor: Editor) => {
   const eventId = await recordEvent(tx, { orderId: id, from: status, to: status, edit, actor });
   await addJob(tx, 'order-edited-mail', { eventId });
@@ -83,9 +86,8 @@ const writeEdit = async (tx: Tx, { id, status }: Edited, edit: EditPlan['story']
 const causeOf = (actor: AuditActor, orderId: OrderId) => ({ actor, orderId, note: 'Order edited' }) as const;
 
 /**
- * Makes an edit that was decided: the order as it is from now on, its event, its discounts and its stock. The caller
- * holds the order.
- * @param by `isHeld`: what is added was kept for it before
+ * Makes a decided edit: the order's new form, its event, discounts and stock. The caller has locked the order.
+ * @param by `isHeld`: the added pieces were already reserved for it
  */
 export const makeEdit = async (
   tx: Tx,
@@ -110,7 +112,7 @@ export const makeEdit = async (
   if (taken.length > 0 && !isHeld) await takeStock(tx, taken, { ...cause, reason: 'sale' });
 };
 
-/** An edit that waits, as long as it can be made: of the order as it was when it began to wait. */
+/** A waiting edit, while it still applies: the order must be unchanged since the edit began to wait. */
 const fittingEdit = async (tx: Tx, { id, status, version, address }: StoredOrder, part: number) => {
   const edit = await findWaitingEdit(tx, id);
   if (edit === undefined || edit.plan === null || edit.part !== part) return undefined;
@@ -123,9 +125,9 @@ export const canPayEdit = async (tx: Tx, order: StoredOrder, part: number): Prom
   (await fittingEdit(tx, order, part)) !== undefined;
 
 /**
- * The difference of an edit was paid: the edit is made. The caller holds the order.
+ * Makes an edit whose difference was paid. The caller has locked the order.
  * @param takenBy who took the money in person; absent: it came online
- * @returns false where it cannot be made any more: the money goes back
+ * @returns false if it can no longer be made: the money is refunded
  */
 export const makePaidEdit = async (
   tx: Tx,
@@ -137,7 +139,7 @@ export const makePaidEdit = async (
   if (edit === undefined) return false;
   const { plan, amountPaise } = edit;
   await closeWaitingEdit(tx, order.id, 'paid');
-  // what was begun beside it can be paid no more; what is paid all the same goes back
+  // parallel payment attempts can no longer succeed; money that still arrives is refunded
   await giveUpLivePayment(tx, 'order', order.id);
   const actor = takenBy ?? 'system';
   await recordAudit(tx, actor, 'order.edited', `order:${order.id}`, {
@@ -153,11 +155,13 @@ export const makePaidEdit = async (
   return true;
 };
 
-/** Has the customer told where to pay what the order waits for. */
+/** Emails the customer where to pay what the order waits for. */
 export const mailLink = (tx: Tx, id: OrderId): Promise<void> =>
   addJob(tx, 'payment-link-mail', { orderId: id }, { key: `payment-link-mail-${id}` });
 
-/** An edit waits for its difference from now on; what it adds is kept for it. The caller holds order and stock. */
+/**
+ * Stores an edit until its difference is paid, and reserves the pieces it adds. The caller has locked order and stock.
+ */
 export const waitForEdit = async (
   tx: Tx,
   order: Edited,
@@ -178,9 +182,9 @@ export const waitForEdit = async (
 };
 
 /**
- * An edit that was not paid comes to nothing: what was kept for it goes back, and the order is as it was. The caller
- * holds the order, and has given up the attempt to pay for it.
- * @returns false where none waits, or for `expired` where its time is not over
+ * Drops an edit that was not paid: its reserved pieces go back, and the order stays as it was. The caller has locked
+ * the order and given up the attempt to pay for the edit.
+ * @returns false if none waits or, for `expired`, if its time is not over
  */
 export const dropWaitingEdit = async (
   tx: Tx,

@@ -32,22 +32,22 @@ export type OrderMove = {
   readonly to: OrderStatus;
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
-  /** For a parcel that came back: whether its pieces can be sold again. */
+  /** For a returned parcel: whether its pieces can be sold again. */
   readonly restock?: boolean | undefined;
-  /** Whether its customer hears of it (default true). */
+  /** Whether to email the customer (default true). */
   readonly isMailed?: boolean | undefined;
-  /** The order as the mover saw it; absent: as it is. */
+  /** The order version that the mover saw; absent: the current one. */
   readonly version?: number | undefined;
 };
-/** A person; or the courier, whose answer the shop has asked for. */
+/** A person, or the courier whose status the shop has polled. */
 export type Mover =
   | {
       readonly id: UserId;
       readonly role: Exclude<OrderActor, 'courier' | 'counter'>;
-      /** The API key that moves it on behalf of whoever made it. */
+      /** The API key that moves it on behalf of the person who created the key. */
       readonly key?: string | undefined;
     }
-  /** Staff at the counter, who hand over what was bought there. */
+  /** Counter staff, who hand over what was bought there. */
   | { readonly id: UserId; readonly role: 'counter' }
   | { readonly id: null; readonly role: 'courier' };
 export const COURIER: Mover = { id: null, role: 'courier' };
@@ -74,14 +74,17 @@ const auditActorOf = (by: Mover): AuditActor =>
         key: 'key' in by ? by.key : undefined,
       };
 
-/** A cancelled order waits for no more money; gives what was kept for it, which the caller returns to stock. */
+/**
+ * Drops the payment that a cancelled order waited for; returns the pieces reserved for it, for the caller to put back
+ * into stock.
+ */
 const endWait = async (tx: Tx, { id, due }: StoredOrder): Promise<readonly Piece[]> => {
   if (due === null) return [];
   await giveUpLivePayment(tx, 'order', id);
   return (await closeWaitingEdit(tx, id, 'order cancelled'))?.held ?? [];
 };
 
-/** What follows from a move: mail, money, the audit, stock, documents. */
+/** The consequences of a move: mail, money, the audit, stock, documents. */
 const carryOut = async (
   tx: Tx,
   config: Config,
@@ -91,7 +94,7 @@ const carryOut = async (
   by: Mover,
   isNotified: boolean,
 ): Promise<void> => {
-  // while its cash can still be taken back nobody is told
+  // nobody is notified while the cash collection can still be undone
   const heldUntil =
     move.isCashCollected && by.id !== null ? new Date(Date.now() + UNDO_DELIVERY_MS) : undefined;
   if (isNotified && isMailed(move.to)) {
@@ -123,7 +126,7 @@ const carryOut = async (
     });
     if (held.length > 0) await returnStock(tx, held, { reason: 'released', actor, orderId: order.id });
   }
-  // numbers of documents are waited for: last
+  // last, because document numbers are serialised by a lock
   if (command === 'ship' || command === 'hand-over') await issueInvoice(tx, config, 'order', order);
   if (command === 'take-back' && !order.isPaid) await creditUnpaidParcel(tx, order.id);
 };
@@ -164,10 +167,10 @@ export const moveOrderWithin = async (
 };
 
 /**
- * Moves an order along the table: one step at a time by the order asAdmin, cancelled by its customer before Packing or by
- * the admin before Shipped. A cancelled order's pieces go back to stock and its money to whoever paid it; a delivered cash
- * order counts as paid; the pieces of a parcel that came back go to stock unless staff say otherwise.
- * Somebody else's order is answered like none at all.
+ * Moves an order along the table: one step at a time by order admin, cancelled by its customer before Packing or by the
+ * admin before Shipped. A cancelled order's pieces go back to stock and its money to the payer; a delivered cash order
+ * counts as paid; the pieces of a returned parcel go to stock unless staff decide otherwise. Another customer's order
+ * is answered like one that does not exist.
  */
 export const moveOrderAlong = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -177,7 +180,7 @@ export const moveOrderAlong = (
 ): Promise<Outcome<StoredOrder>> =>
   db.transaction().execute((tx) => moveOrderWithin(tx, config, orderId, move, by));
 
-/** The customer's own cancel, before the order is packed. */
+/** The customer's own cancellation, before the order is packed. */
 export const cancelOwnOrder = async (
   deps: Pick<Deps, 'db' | 'config'>,
   orderId: OrderId,

@@ -44,7 +44,7 @@ const refund = (id: string, body: object) =>
   till.call(`POST /api/admin/orders/${id}/refund`, { token: admin.token, body });
 
 describe('finding an order', () => {
-  it('lists those that are to be packed and sent, for whoever packs', async () => {
+  it('lists the orders to pack and send, for packers', async () => {
     const [placed, packing, shipped] = [(await anOrder()).id, (await anOrder()).id, (await anOrder()).id];
     for (const id of [packing, shipped]) await move(id, 'Packing');
     await move(shipped, 'Shipped');
@@ -53,7 +53,7 @@ describe('finding an order', () => {
     expect(found).not.toContain(shipped);
   });
 
-  it('reads no more invoices than its page shows orders', async () => {
+  it('reads no more invoices than its page has orders', async () => {
     const { id } = await anOrder();
     await till.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -107,11 +107,11 @@ describe('finding an order', () => {
     expect(found.length).toBeLessThan(7);
   });
 
-  it('takes signs of patterns as they are', async () => {
+  it('takes pattern characters literally', async () => {
     await anOrder({ firstName: 'Percy 100%' });
     expect(await list('q=100%25')).toHaveLength(1);
     expect(await list('q=1_0%25')).toEqual([]);
-    // the same name elsewhere is somebody else
+    // the same name at another domain is another person
     expect(await list('q=kaveri.m@example.com')).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('finding an order', () => {
     expect((await till.call('GET /api/admin/orders?cursor=nine', { token: admin.token })).status).toBe(400);
   });
 
-  it('forgets whom an order went to with the account', async () => {
+  it('erases an order’s recipient with the account', async () => {
     const buyer = await aPerson(till);
     const item = await till.aKurta();
     await till.fill(buyer, [item]);
@@ -141,7 +141,7 @@ describe('finding an order', () => {
 });
 
 describe('one order', () => {
-  it('shows what happened to it, by whom, and its money', async () => {
+  it('shows its history, with actors, and its money', async () => {
     const { id } = await anOrder();
     for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) {
       expect((await move(id, status, {}, packer.token)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('one order', () => {
     expect((await till.call('GET /api/admin/orders/none', { token: admin.token })).status).toBe(404);
   });
 
-  it('tells the second of two who act on the same picture of it', async () => {
+  it('refuses the second of two people who act on the same version of it', async () => {
     const { id } = await anOrder();
     const { version } = (await show(id)).order;
     const answers = await Promise.all([
@@ -186,7 +186,7 @@ describe('one order', () => {
     });
   });
 
-  it('tells the second of two who give money back after the same look', async () => {
+  it('refuses the second of two people who refund the same version of it', async () => {
     const { id } = await anOrder();
     for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) await move(id, status);
     const answers = await Promise.all([
@@ -199,7 +199,7 @@ describe('one order', () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
-  it('has carrier and number corrected while it is on its way, and only then', async () => {
+  it('can have carrier and number corrected only while it is on its way', async () => {
     const { id } = await anOrder();
     const correct = (body: object) =>
       till.call(`POST /api/admin/orders/${id}/tracking`, { token: packer.token, body });
@@ -244,7 +244,7 @@ describe('a parcel that comes back', () => {
   });
 });
 
-it('packs many orders at once, each with its own verdict', async () => {
+it('packs many orders at once, each with its own result', async () => {
   const first = await anOrder();
   const second = await anOrder();
   await move(second.id, 'Packing');
@@ -263,7 +263,7 @@ it('packs many orders at once, each with its own verdict', async () => {
   expect((await till.call('POST /api/admin/orders/pack', nothing)).status).toBe(400);
 });
 
-it('packs the others when one of them goes wrong on our side', async () => {
+it('packs the others when one of them fails on our side', async () => {
   const [broken, good] = [await anOrder(), await anOrder()];
   await sql`alter table orders add constraint broken check (id <> ${sql.lit(broken.id)} or status <> 'Packing')`.execute(
     till.db,

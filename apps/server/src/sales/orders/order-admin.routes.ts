@@ -18,7 +18,7 @@ const moverOf = (actor: Actor): Mover => ({
   key: actor.key,
 });
 
-/** The side of those who pack and send what was ordered. */
+/** Routes for those who pack and send orders. */
 export const orderAdminRoutes = (deps: PaymentsDeps) => [
   serve('GET /api/admin/orders', ({ actor, query }) => listForAdmin(deps.readDb(actor), query)),
   serve('GET /api/admin/orders/:id', ({ actor, params }) => showForAdmin(deps.db, params.id, actor)),

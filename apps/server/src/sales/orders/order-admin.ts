@@ -37,7 +37,7 @@ type Correction = {
   readonly version?: number | undefined;
 };
 
-/** Corrects carrier and number while the parcel is on its way; blanks take them away. */
+/** Corrects carrier and number while the parcel is on its way; blank values remove them. */
 export const correctTracking = (
   db: Database,
   id: OrderId,
@@ -70,13 +70,13 @@ type Query = PageQuery & {
   readonly to?: string | undefined;
 };
 
-/** A whole id names one order, wherever it stands in the list. */
+/** A full id finds its order wherever it is in the list. */
 const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> => {
   const order = await findOrderWithMoney(db, id);
   return order === undefined ? [] : [order];
 };
 
-/** Everybody's placed orders that fit, newest first unless sorted otherwise, a page at a time. Refuses a cursor that was not given out. */
+/** A page of everybody's matching placed orders, newest first unless sorted otherwise. Refuses an unknown cursor. */
 export const listForAdmin = (
   db: Db,
   { status, method, waiting, toPack, q = '', sort = '-placed', from, to, ...page }: Query,
@@ -106,7 +106,7 @@ export const listForAdmin = (
   });
 };
 
-/** One order with what happened to it, oldest first, and its money; also one whose money came too late to place it. */
+/** One order with its history, oldest first, and its money; also one whose money came too late to place it. */
 export const showForAdmin = async (
   db: Db,
   id: OrderId,
@@ -134,7 +134,7 @@ export const showForAdmin = async (
 type Wanted = { readonly _id: string; readonly version?: number | undefined };
 type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: string };
 
-/** Moves orders to Packing, one after the other: what goes wrong with one of them stops none of the others. */
+/** Moves orders to Packing one after the other: a failure of one does not stop the others. */
 export const packOrders = async (
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   wanted: readonly Wanted[],

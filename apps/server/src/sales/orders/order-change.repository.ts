@@ -13,11 +13,11 @@ export type Move = {
   readonly to: OrderStatus;
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
-  /** Cash was collected with this move. */
+  /** This move collects the cash. */
   readonly isCashCollected: boolean;
-  /** Its pieces are in stock again with this move. */
+  /** This move puts the pieces back into stock. */
   readonly isRestocked: boolean;
-  /** The order as the mover saw it. */
+  /** The order version that the mover saw. */
   readonly version: number;
 };
 
@@ -25,12 +25,12 @@ export type NewOrderEvent = {
   readonly orderId: OrderId;
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  /** What staff edited of it, without moving it. */
+  /** What staff edited, without moving the order. */
   readonly edit?: OrderEditStory | undefined;
   readonly actor: { readonly id: UserId | null; readonly role: string };
 };
 
-/** Writes down what happened to an order, in the transaction in which it happens. Returns the event's id. */
+/** Records an event of an order in the transaction that causes it. Returns the event's id. */
 export const recordEvent = async (
   tx: Tx,
   { orderId, from, to, edit, actor }: NewOrderEvent,
@@ -50,7 +50,7 @@ export const recordEvent = async (
   return id;
 };
 
-/** Moves the order if it still stands where the decision saw it. Returns false when somebody else was faster. */
+/** Moves the order if it is still in the state that was decided on. Returns false if somebody else was faster. */
 export const moveOrder = async (
   tx: Tx,
   id: OrderId,
@@ -81,8 +81,8 @@ export const moveOrder = async (
 const atRow = z.object({ at: z.date() });
 
 /**
- * When this person delivered the order against cash, where that is the last thing that happened to it and nothing is
- * sent back; undefined otherwise.
+ * When this person delivered the order against cash, provided nothing has happened to it since and no return is open;
+ * undefined otherwise.
  */
 export const findUndoableDelivery = async (
   db: Db,
@@ -105,7 +105,7 @@ export const findUndoableDelivery = async (
   return rows[0]?.at;
 };
 
-/** The order is out for delivery again and unpaid. Returns false when somebody else was faster. */
+/** Puts the order back to out for delivery, unpaid. Returns false if somebody else was faster. */
 export const undoDeliveryOf = async (
   tx: Tx,
   { id, version }: Pick<StoredOrder, 'id' | 'version'>,
@@ -128,7 +128,7 @@ export const undoDeliveryOf = async (
   return true;
 };
 
-/** Sets who carries an order and under which number. Returns false when somebody else was faster. */
+/** Sets an order's carrier and tracking number. Returns false if somebody else was faster. */
 export const changeTracking = async (
   tx: Tx,
   { id, version, status }: Pick<StoredOrder, 'id' | 'version' | 'status'>,
@@ -167,7 +167,7 @@ export const eraseCustomerOfOrders = async (tx: Tx, userId: UserId): Promise<voi
     .execute();
 };
 
-/** What happened to an order, oldest first. A customer is called so: the name stands in the address. */
+/** An order's history, oldest first. A customer is called "customer": the name is in the address. */
 export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEvent[]> => {
   const events = await db
     .selectFrom('order_events as e')

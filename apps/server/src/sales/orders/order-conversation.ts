@@ -22,7 +22,7 @@ import {
 
 export type OrderMessageForMail = StoredOrderMessage & { readonly customer: Recipient };
 
-/** Undefined when the message or its customer is gone. */
+/** Undefined if the message or its customer is gone. */
 export const loadOrderMessageForMail = async (
   db: Db,
   messageId: OrderMessageId,
@@ -39,7 +39,7 @@ const findPlace = async (db: Db, id: OrderId, actor: Actor): Promise<Place<'shop
   return placeInConversation(await findOrder(db, id), actor, HOUSE);
 };
 
-/** What was said about an order, oldest first. */
+/** The messages about an order, oldest first. */
 export const listConversation = async (
   db: Database,
   orderId: OrderId,
@@ -50,7 +50,7 @@ export const listConversation = async (
   return accept({ messages: (await listOrderMessages(db, place.orderId)).map(showMessage) });
 };
 
-/** Says something about an order; the other side gets it by mail. */
+/** Posts a message about an order; the other side gets it by email. */
 export const postOrderMessage = async (
   db: Database,
   orderId: OrderId,
@@ -72,7 +72,7 @@ export const postOrderMessage = async (
 
 const SHOWN_WAITING = 100;
 
-/** What customers wrote about their orders that nobody has answered, newest first. */
+/** Unanswered customer messages about orders, newest first. */
 export const listWaiting = async (
   db: Db,
 ): Promise<Outcome<{ messages: (OrderMessage & { orderId: OrderId })[] }>> =>
@@ -83,7 +83,7 @@ export const listWaiting = async (
     })),
   });
 
-/** Says that what a customer wrote about an order needs no answer. */
+/** Marks a customer's messages about an order as needing no answer. */
 export const settleConversation = (db: Database, id: OrderId): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
     if ((await findOrder(tx, id)) === undefined) return refuse('order.not_found');
@@ -91,7 +91,7 @@ export const settleConversation = (db: Database, id: OrderId): Promise<Outcome<R
     return accept({});
   });
 
-/** Everything said about the customer's orders, oldest first; times in ISO 8601. */
+/** All messages about the customer's orders, oldest first; times in ISO 8601. */
 export const exportConversation = async (db: Db, userId: UserId): Promise<readonly object[]> =>
   (await listMessagesOfCustomer(db, userId)).map((message) => ({
     orderId: message.orderId,

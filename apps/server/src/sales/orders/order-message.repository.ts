@@ -11,11 +11,11 @@ const messages = messagesIn<'shop', StoredOrderMessage>({ row, table: 'order_mes
 
 const WAITING = sql`m.side = 'customer' and m.answered_at is null`;
 
-/** What customers wrote and nobody answered, newest first. */
+/** Unanswered customer messages, newest first. */
 export const listWaitingMessages = (db: Db, limit: number): Promise<readonly StoredOrderMessage[]> =>
   messages.listLast(db, WAITING, limit);
 
-/** Notes that nothing a customer wrote about this order waits for an answer. */
+/** Marks an order's customer messages as answered. */
 export const markAnswered = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx
     .updateTable('order_messages')
@@ -28,18 +28,18 @@ export const markAnswered = async (tx: Tx, orderId: OrderId): Promise<void> => {
 
 const ordersOf = (userId: UserId) => sql`select id from orders where user_id = ${userId}`;
 
-/** The conversation about an order, oldest first. */
+/** The messages about an order, oldest first. */
 export const listOrderMessages = messages.listAbout;
 
 export const findOrderMessage = messages.find;
 
-/** Everything said about the customer's orders, by both sides, oldest first. */
+/** All messages about the customer's orders, by both sides, oldest first. */
 export const listMessagesOfCustomer = (db: Db, userId: UserId): Promise<readonly StoredOrderMessage[]> =>
   messages.listAboutThese(db, ordersOf(userId));
 
 /**
- * Writes a message.
- * @returns false when the customer's account was deleted meanwhile: there is nobody left to talk to
+ * Inserts a message.
+ * @returns false if the customer's account was deleted meanwhile: nobody is left to talk to
  */
 export const insertOrderMessage = async (tx: Tx, message: NewMessage<'shop'>): Promise<boolean> => {
   const order = await tx
@@ -54,7 +54,7 @@ export const insertOrderMessage = async (tx: Tx, message: NewMessage<'shop'>): P
   return true;
 };
 
-/** Nothing that was said about the customer's orders is left. */
+/** Deletes all messages about the customer's orders. */
 export const deleteMessagesOfCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .deleteFrom('order_messages')

@@ -29,7 +29,7 @@ const aCashOrder = async (): Promise<{ buyer: Someone; orderId: string }> => {
 };
 
 describe('the conversation about an order', () => {
-  it('is between its customer and those who pack it, oldest first, and each message is mailed', async () => {
+  it('is between its customer and its packers, oldest first, and each message is emailed', async () => {
     const { buyer, orderId } = await aCashOrder();
     const asked = await say(buyer, orderId, '  Can it come on Friday?  ');
     expect(asked).toMatchObject({
@@ -55,7 +55,7 @@ describe('the conversation about an order', () => {
     ]);
   });
 
-  it('is nobody else’s: others get the answer for no such order', async () => {
+  it('is hidden from others, who are told that there is no such order', async () => {
     const { orderId } = await aCashOrder();
     const others = await Promise.all([aPerson(shop), aPerson(shop, 'designer')]);
     for (const who of others) {
@@ -79,7 +79,7 @@ describe('the conversation about an order', () => {
     expect(Object.keys(refused.body.fields ?? {})).toEqual(['text']);
   });
 
-  it('stands in the customer’s export and goes with the account', async () => {
+  it('is part of the customer’s export and is erased with the account', async () => {
     const { buyer, orderId } = await aCashOrder();
     await say(buyer, orderId, 'My neighbour has a key.');
     const { body } = await shop.call('GET /api/user/export', { token: buyer.token });

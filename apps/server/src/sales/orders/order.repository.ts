@@ -9,7 +9,10 @@ import { parseRow } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
-/** An `exists` among them would be answered from all that there is, read once for each list: hence a `select` for the invoice. */
+/**
+ * The invoice is looked up by a `select`, because PostgreSQL would answer an `exists` by reading all invoices once per
+ * list.
+ */
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.channel,
   (select json_build_object('expiresAt', p.expires_at, 'isOpen', p.closed_at is null)
@@ -37,11 +40,11 @@ const selectAny = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder
 
 const select = (db: Db, rest: RawBuilder<unknown>) => selectAny(db, sql`o.placed_at is not null and ${rest}`);
 
-/** The customer's placed orders: all of them, oldest first. */
+/** All of the customer's placed orders, oldest first. */
 export const listOrders = (db: Db, userId: UserId): Promise<StoredOrder[]> =>
   select(db, sql`o.user_id = ${userId} order by o.seq`);
 
-/** Holds the customer's placed orders until the transaction ends. */
+/** Locks the customer's placed orders until the transaction ends. */
 export const lockOrders = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .selectFrom('orders')
@@ -53,7 +56,7 @@ export const lockOrders = async (tx: Tx, userId: UserId): Promise<void> => {
     .execute();
 };
 
-/** One page of the customer's placed orders, newest first, behind the order with sequence number `before`. */
+/** One page of the customer's placed orders, newest first, after the order with sequence number `before`. */
 export const listOrderPage = (
   db: Db,
   userId: UserId,
@@ -68,13 +71,13 @@ export const listOrderPage = (
 export type AdminOrderFilter = {
   readonly status: OrderStatus | undefined;
   readonly method: PaymentMethod | undefined;
-  /** Those that a payment link is for and that are not paid, and those of which a change is, instead of all that are placed. */
+  /** Unpaid orders with a payment link, and orders with a waiting edit, instead of placed orders. */
   readonly isWaiting: boolean;
-  /** Those alone that somebody has to pack and send. */
+  /** Only orders that still have to be packed and sent. */
   readonly isToPack: boolean;
-  /** Small letters that stand in what people know of an order. */
+  /** Lower-case text to find in what people know about an order. */
   readonly text: string | undefined;
-  /** First and last day on which it was placed. */
+  /** First and last day of placing. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sorting: Sorting;
@@ -82,13 +85,13 @@ export type AdminOrderFilter = {
   readonly limit: number;
 };
 
-/** What all orders can be sorted by. */
+/** The sort orders of all orders. */
 export const ORDER_SORTS = {
   placed: { tie: { column: sql`o.seq`, kind: 'number' } },
   total: { by: { column: sql`o.total_paise`, kind: 'number' }, tie: { column: sql`o.seq`, kind: 'number' } },
 } as const satisfies Record<string, SortColumns>;
 
-/** A link is open for it, or was in vain; or a change waits to be paid. */
+/** Has an open or unsuccessful payment link, or an edit waiting to be paid. */
 const WAITING = sql`o.id in (
   select l.order_id from payment_links l join orders w on w.id = l.order_id where w.placed_at is null
   union all select order_id from waiting_edits where closed_at is null)`;
@@ -103,13 +106,13 @@ const fitting = ({ status, method, isWaiting, isToPack, text, from, to, sorting,
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
       and ${text === undefined ? sql`true` : holdsText(sql`o.search_text`, text)}`;
 
-/** One page of everybody's placed orders, or of those that wait for their payment. */
+/** One page of everybody's placed orders, or of those waiting for payment. */
 export const listAllOrders = (db: Db, filter: AdminOrderFilter): Promise<StoredOrder[]> =>
   selectAny(db, sql`${fitting(filter)} order by ${filter.sorting.order} limit ${filter.limit}`);
 
 const totalRow = z.object({ total: z.number() });
 
-/** How many of them fit, counted no further than `limit`. */
+/** The number of matching orders, counted up to `limit`. */
 export const countAllOrders = async (db: Db, filter: AdminOrderFilter): Promise<number> => {
   const { total } = await parseRow(
     db,
@@ -136,7 +139,7 @@ export const listOrdersByIds = async (db: Db, ids: readonly OrderId[]): Promise<
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** An order that was placed, that a link is for, or for which money came anyway; undefined where there is none. */
+/** An order that was placed, has a payment link, or received money anyway; undefined if there is none. */
 export const findOrderWithMoney = async (db: Db, id: OrderId): Promise<StoredOrder | undefined> => {
   const [order] = await selectAny(
     db,
@@ -147,7 +150,7 @@ export const findOrderWithMoney = async (db: Db, id: OrderId): Promise<StoredOrd
   return order;
 };
 
-/** The stock-keeping numbers of what was ordered, line by line; null where there is none. */
+/** The SKUs of an order's lines; null for a line without one. */
 export const findSkus = async (
   db: Db,
   lines: readonly Pick<OrderLine, 'productId' | 'size'>[],

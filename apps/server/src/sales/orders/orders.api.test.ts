@@ -120,7 +120,7 @@ describe('a cash order', () => {
     });
   });
 
-  it('becomes one order when 50 identical checkouts arrive at once, and every one hears so', async () => {
+  it('becomes one order when 50 identical checkouts arrive at once, and all get its answer', async () => {
     const asha = await aPerson(shop);
     const kurta = await aKurta();
     await fill(asha, [kurta]);
@@ -131,7 +131,7 @@ describe('a cash order', () => {
     expect(await stockOf(shop, kurta._id)).toBe(4);
   });
 
-  it('keeps nobody waiting while the checkouts of one account wait for its cart', async () => {
+  it('does not delay others while the checkouts of one account wait for its cart', async () => {
     const [asha, ravi] = await Promise.all([aPerson(shop), aPerson(shop)]);
     const kurta = await aKurta();
     await fill(asha, [kurta]);
@@ -177,7 +177,7 @@ describe('a cash order', () => {
     expect(await ordersOf(asha)).toHaveLength(1);
   });
 
-  it('sells the last piece once to 30 buyers and tells the others', async () => {
+  it('sells the last piece to one of 30 buyers and refuses the others', async () => {
     const kurta = await aKurta(1);
     const buyers = await Promise.all(Array.from({ length: 30 }, () => aPerson(shop)));
     for (const buyer of buyers) await fill(buyer, [kurta]);
@@ -203,7 +203,7 @@ describe('a cash order', () => {
 });
 
 describe('the list of orders', () => {
-  it('is oldest first as a whole and newest first by page', async () => {
+  it('is oldest first when complete and newest first in pages', async () => {
     const asha = await aPerson(shop);
     const placed: unknown[] = [];
     for (let index = 0; index < 3; index += 1) {

@@ -39,10 +39,10 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** What emails about orders say in a language. */
+/** The texts of emails about orders, in a language. */
 export const loadOrderTexts = textsOf(ENGLISH, () => import('./orders.texts.hi.ts'));
 
-/** What one side wrote about an order, carried to the other. */
+/** Forwards one side's message about an order to the other. */
 export const orderMessageEmail = (
   shop: Shop,
   message: OrderMessageForMail,
@@ -59,7 +59,7 @@ export const orderMessageEmail = (
   ],
 });
 
-/** An order as a mail tells it. */
+/** An order as emails need it. */
 type OrderForMail = Tracking & {
   readonly id: OrderId;
   readonly recipient: Recipient;
@@ -74,15 +74,15 @@ type OrderForMail = Tracking & {
   readonly subtotalPaise: Paise;
   readonly discountPaise: Paise;
   readonly discountCode: string | null;
-  /** What the code took off. */
+  /** The discount given by the code. */
   readonly codePaise: Paise;
   readonly discounts: StoredOrder['discounts'];
   readonly deliveryPaise: Paise;
-  /** The part of it that paying in cash costs. */
+  /** The part of it that is charged for paying in cash. */
   readonly cashFeePaise: Paise;
   readonly totalPaise: Paise;
   readonly address: Address | null;
-  /** What its invoice is called by law; undefined until it has left. */
+  /** The legal title of its invoice; undefined until the order has left. */
   readonly invoiceTitle: ReturnType<typeof titleOf> | undefined;
   readonly returnDays: number;
 };
@@ -129,7 +129,7 @@ type EmailText = {
   readonly subject: string;
   readonly heading: string;
   readonly text: string;
-  /** Of the text: what is said in any case. */
+  /** The part of the text that an owner's own opening does not replace. */
   readonly facts: string;
 };
 
@@ -185,11 +185,11 @@ const EMAILS = {
   }),
 } as const satisfies Record<OrderEvent, (order: OrderForMail, texts: OrderTexts) => EmailText>;
 
-/** Whom and where it goes to; blank once that was erased. */
+/** Recipient and address; empty once erased. */
 export const addressText = ({ address }: OrderForMail, { phone }: OrderTexts): string =>
   address === null ? '' : [personOf(address), placeOf(address), phone(address.phoneNumber)].join('\n');
 
-/** Pieces and what they add up to; in English for whoever works here. */
+/** Pieces and their sums; in English for staff. */
 export const orderSlip = (order: OrderForMail, { slip: say, nameOf }: OrderTexts = ENGLISH): Part => {
   const pieces = order.lines.map((line) => ({
     left: nameOf(line),
@@ -215,7 +215,7 @@ export const orderSlip = (order: OrderForMail, { slip: say, nameOf }: OrderTexts
   ]);
 };
 
-/** What happened to an order: its pieces, its total, where it goes. */
+/** An email about an order's event: its pieces, its total and its address. */
 export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, texts: OrderTexts): Email => {
   const { subject, heading, text, facts } = EMAILS[event](order, texts);
   const isAddressShown =
@@ -244,7 +244,7 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, t
   };
 };
 
-/** Emails about orders of ready clothing. What was erased meanwhile is not written about. */
+/** Emails about orders of ready-made clothing. Nothing is written about what was erased meanwhile. */
 export const orderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-mail' | 'order-message-mail'> => ({
   'order-mail': async ({ orderId, event }) => {
     const order = await loadOrderForMail(deps.db, orderId);

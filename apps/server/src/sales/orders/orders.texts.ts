@@ -4,7 +4,9 @@ import { describeEdit, type OrderEditStory } from '@darzi/contract/orders/order-
 import { counted } from '@darzi/contract/wording.ts';
 import type { Named } from '../../catalogue/products/hindi-names.ts';
 
-/** What emails about orders say, in English. Every text has its Hindi in `orders.texts.hi.ts`; amounts come as they are shown. */
+/**
+ * The English texts of emails about orders. Every text has its Hindi in `orders.texts.hi.ts`; amounts arrive formatted.
+ */
 export const ENGLISH = {
   nameOf: ({ name }: Named) => name,
   order: (number: string) => `Order ${number}`,
@@ -67,7 +69,7 @@ export const ENGLISH = {
   edited: {
     subject: (number: string) => `Your order ${number} has been changed`,
     heading: 'Your order has been changed.',
-    /** One sentence for each thing that changed. */
+    /** One sentence per change. */
     changes: (story: OrderEditStory, _nameOf: (name: string) => string): readonly string[] =>
       describeEdit(story),
     returning: (amount: string) => `We are returning ${amount} to you, the way you paid it.`,

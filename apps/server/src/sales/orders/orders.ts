@@ -29,22 +29,22 @@ export const hasReceived = async (db: Db, userId: UserId, productId: ProductId):
   return line !== undefined;
 };
 
-/** Waits for whoever is changing the order, and keeps others waiting until the transaction ends. */
+/** Locks an order until the transaction ends, after whoever is changing it now. */
 export const lockOrder = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute();
 };
 
-/** A placed order; undefined where there is none. */
+/** A placed order, or undefined. */
 export const loadOrder = (db: Db, orderId: OrderId): Promise<StoredOrder | undefined> =>
   findOrder(db, orderId);
 
-/** Writes down who carries an order that is being packed, and under which number; the caller has locked it. */
+/** Records the carrier and tracking number of an order being packed; the caller has locked it. */
 export const nameCarrier = async (tx: Tx, orderId: OrderId, tracking: Tracking): Promise<void> => {
   const order = await findOrder(tx, orderId);
   if (order?.status === 'Packing') await changeTracking(tx, order, tracking);
 };
 
-/** Whether there is such an order; with `userId` whether it is that customer's. */
+/** Whether such an order exists; with `userId`, whether it is that customer's. */
 export const isOrderOf = async (db: Db, orderId: OrderId, userId: UserId | undefined): Promise<boolean> =>
   (await findOrder(db, orderId, userId)) !== undefined;
 
@@ -53,7 +53,7 @@ const showTracking = ({ carrier, trackingNumber }: Tracking): Order['tracking'] 
     ? null
     : { carrier: carrier ?? '', number: trackingNumber ?? '' };
 
-/** An order as it is read; amounts in rupees. */
+/** An order as the API shows it; amounts in rupees. */
 export const showOrder = (order: StoredOrder): Order => ({
   _id: order.id,
   items: order.lines.map((line) => ({
@@ -101,8 +101,8 @@ export const showOrder = (order: StoredOrder): Order => ({
 });
 
 /**
- * Whether its pieces and its address can still be changed: until it is packed, and while its pieces are reserved;
- * not while another change waits for its money.
+ * Whether pieces and address can still be changed: until the order is packed, while its pieces are reserved, and while
+ * no other edit waits for payment.
  */
 export const canEdit = ({ status, isPlaced, link, address, due }: StoredOrder): boolean =>
   due === null &&
@@ -124,7 +124,7 @@ export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
       }),
 });
 
-/** Own orders: all, oldest first, when nothing is asked for; else one page, newest first. */
+/** Own orders: without paging all, oldest first; otherwise one page, newest first. */
 export const listOwnOrders = async (
   db: Db,
   userId: UserId,
@@ -139,7 +139,7 @@ export const listOwnOrders = async (
   });
 };
 
-/** An order for which money came, placed or not, as it is read, whoever's it is; undefined where there is none. */
+/** Anybody's order for which money came, placed or not, as the API shows it; undefined if there is none. */
 export const loadOrderWithMoney = async (db: Db, id: OrderId): Promise<Order | undefined> => {
   const order = await findOrderWithMoney(db, id);
   return order === undefined ? undefined : showOrder(order);

@@ -20,7 +20,7 @@ import type { OrderForSlip } from './packing-slip.ts';
 export type SlipContent = {
   readonly order: OrderForSlip;
   readonly storeName: string;
-  /** Opens the order; printed as a code to scan. */
+  /** Address that opens the order, printed as a code to scan. */
   readonly orderAddress: string;
 };
 
@@ -35,8 +35,8 @@ const addressOf = ({ address }: OrderForSlip): string =>
 const PICTURE = { width: 36, height: 45 } as const;
 
 /**
- * The sheet that is packed by, from the top of an empty page: whom it goes to and every piece with its picture and a box
- * to tick. No prices, but the cash to collect.
+ * Draws a packing slip from the top of an empty page: the recipient, and every piece with its picture and a box to
+ * tick. No prices but the cash to collect.
  */
 export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }: SlipContent): void => {
   const number = orderNumber(order.id);
@@ -94,7 +94,7 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
   footSheet(sheet, `${storeName}  ·  ${number}`, first);
 };
 
-/** {@link drawPackingSlip} by itself. @returns a PDF */
+/** {@link drawPackingSlip} as a document of its own. @returns a PDF */
 export const writePackingSlip = async (content: SlipContent): Promise<Buffer> => {
   const sheet = await openSheet(`Packing slip ${orderNumber(content.order.id)}`);
   drawPackingSlip(sheet, content);

@@ -12,38 +12,38 @@ import { findOrder, findSkus } from './order.repository.ts';
 import type { writePackingSlip } from './packing-slip.document.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-/** An order as its packing slip tells it: no prices but what is to be collected. */
+/** An order as its packing slip shows it: no prices but the cash to collect. */
 export type OrderForSlip = {
   readonly id: PayableId;
-  /** What the parcel is, where it is not an order's first one: `Exchange for order`. */
+  /** What kind of parcel it is, if not an order's first one: `Exchange for order`. */
   readonly of?: string;
-  /** Said above the pieces. */
+  /** Printed above the pieces. */
   readonly note?: string;
   readonly placedAt: Date;
   readonly address: Address | null;
-  /** Cash that the courier collects; null where there is nothing to pay. */
+  /** Cash that the courier collects; null if nothing is due. */
   readonly cashDuePaise: Paise | null;
   readonly lines: readonly {
     readonly name: string;
     readonly size: string;
-    /** Said instead of the size. */
+    /** Printed instead of the size. */
     readonly detail?: string;
     readonly quantity: number;
-    /** The owner's own number of it, as the product has it today; null where there is none. */
+    /** The product's current SKU; null if it has none. */
     readonly sku: string | null;
-    /** A small JPEG; absent where there is none. */
+    /** A small JPEG; absent if there is none. */
     readonly picture?: Uint8Array | undefined;
   }[];
 };
 
-/** Twice what is printed, so that cloth can be told from cloth. */
+/** Twice the printed size, so that fabrics can be told apart. */
 const PICTURE_PIXELS = { width: 240, height: 240 } as const;
 
 type Printing = Pick<Deps, 'db' | 'files' | 'publicUrl'>;
 
 /**
- * What the slip of an order says.
- * @param pictures those that were made for other slips of the same file
+ * The content of an order's slip.
+ * @param pictures pictures already made for other slips of the same file
  */
 export const slipOf = async (
   deps: Printing,
@@ -77,7 +77,7 @@ export const slipOf = async (
 
 const MODULE = new URL('./packing-slip.document.ts', import.meta.url);
 
-/** The sheet as a PDF, drawn when it is this member of the staff's turn. */
+/** Prints the sheet as a PDF when it is this staff member's turn. */
 export const printSlip = (
   name: string,
   actor: Actor,
@@ -87,7 +87,7 @@ export const printSlip = (
     accept({ name, bytes: await drawDocument(MODULE, 'writePackingSlip', await contentOf()) }),
   );
 
-/** What goes into the parcel of an order, as a PDF. */
+/** The packing slip of an order, as a PDF. */
 export const printPackingSlip = async (
   deps: Printing & Pick<Deps, 'config'>,
   id: OrderId,

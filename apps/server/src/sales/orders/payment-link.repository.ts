@@ -6,7 +6,7 @@ type LinkEnd = 'paid' | 'expired' | 'closed by staff';
 
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 
-/** Opens the link of an order that has just been written, or gives it new time. */
+/** Opens the link of a newly written order, or extends it. */
 export const openLink = async (tx: Tx, id: OrderId, hours: number): Promise<void> => {
   const expires_at = inHours(hours);
   await tx
@@ -18,7 +18,7 @@ export const openLink = async (tx: Tx, id: OrderId, hours: number): Promise<void
     .execute();
 };
 
-/** Ends an open link. Returns false where it had ended, or for `expired` where its time is not over. */
+/** Closes an open link. Returns false if it was closed or, for `expired`, if its time is not over. */
 export const closeLink = async (tx: Tx, id: OrderId, because: LinkEnd): Promise<boolean> => {
   const closed = await tx
     .updateTable('payment_links')
@@ -30,7 +30,7 @@ export const closeLink = async (tx: Tx, id: OrderId, because: LinkEnd): Promise<
   return closed.numUpdatedRows === 1n;
 };
 
-/** Unpaid orders whose links have run out of time, the longest first. */
+/** Unpaid orders whose links have expired, longest expired first. */
 export const listExpiredLinks = async (db: Db, most: number): Promise<readonly OrderId[]> => {
   const rows = await db
     .selectFrom('payment_links as l')
@@ -45,7 +45,7 @@ export const listExpiredLinks = async (db: Db, most: number): Promise<readonly O
   return rows.map((row) => orderId.parse(row.order_id));
 };
 
-/** The payment method by which it is about to be paid, as the order is shown. */
+/** Records the payment method about to be used, which the order then shows. */
 export const noteMethod = async (tx: Tx, id: OrderId, method: 'Stripe' | 'Razorpay'): Promise<void> => {
   await tx
     .updateTable('orders')

@@ -34,7 +34,7 @@ const print = (what: string, orders: readonly string[], { token }: Someone = pac
     payload: { what, orders },
   });
 
-it('prints the slips of several orders and the invoices that there are, one file each, pages counted by paper', async () => {
+it('prints several orders’ slips and existing invoices, one file each, numbering pages per document', async () => {
   const ids = [await anOrder(true), await anOrder(false), await anOrder(true)];
   const slips = await print('packing-slips', [...ids, 'none']);
   expect(slips.headers['content-disposition']).toBe('attachment; filename="packing-slips-3.pdf"');
@@ -70,7 +70,7 @@ it('prints the logo of the shop on invoices', async () => {
   expect(bare.pages.map(({ images }) => images)).toEqual([0]);
 });
 
-it('takes the pictures of slips order by order, as small as visitors are sent them, and each once', async () => {
+it('loads the slips’ pictures order by order, in the size visitors get, and each once', async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => anOrder(false)));
   const hashes = await Promise.all(
     ['#884422', '#228844', '#442288'].map(async (background) => {
@@ -109,7 +109,7 @@ it('takes the pictures of slips order by order, as small as visitors are sent th
   expect(keys.map((key) => key.split('-').at(-1))).toEqual(['320.webp', '320.webp', '320.webp']);
 });
 
-it('refuses what has nothing to print, too many, and strangers', async () => {
+it('refuses orders with nothing to print, too many orders, and strangers', async () => {
   const id = await anOrder(false);
   expect((await print('invoices', [id])).json()).toMatchObject({ code: 'invoice.none_yet' });
   expect((await print('packing-slips', ['none'])).statusCode).toBe(404);

@@ -3,7 +3,7 @@ import { beginAgain, openSheet, type Sheet } from '../../platform/pdf/sheet.ts';
 import { drawTaxDocument, type PrintedTaxDocument } from '../invoices/tax-document.document.ts';
 import { drawPackingSlip, type SlipContent } from './packing-slip.document.ts';
 
-/** Several papers in one file, each beginning on a page of its own with its pages counted for itself. */
+/** Several documents in one file, each starting on a new page with its own page numbers. */
 const writeAll = async <Content>(
   title: string,
   contents: readonly Content[],

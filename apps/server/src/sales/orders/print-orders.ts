@@ -19,7 +19,7 @@ const LONGEST_MS = 120_000;
 type Printing = Pick<Deps, 'db' | 'config' | 'files' | 'publicUrl'>;
 type Printed = { readonly name: string; readonly bytes: Buffer };
 
-/** What the slips say, order by order: two hundred at once would hold all their pictures and every connection. */
+/** Collects the slips order by order: two hundred at once would hold all their pictures and every connection. */
 const collectSlips = async (deps: Printing, ids: readonly OrderId[]) => {
   const orders = await listOrdersByIds(deps.db, ids);
   const { storeName } = await loadSettings(deps.db, deps.config);
@@ -30,8 +30,8 @@ const collectSlips = async (deps: Printing, ids: readonly OrderId[]) => {
 };
 
 /**
- * Invoices or packing slips of several orders as one PDF, in the order in which they were asked for. Orders that have
- * no invoice yet, and those that there are not, are left out; refused where nothing is left.
+ * Invoices or packing slips of several orders as one PDF, in the requested order. Unknown orders and those without an
+ * invoice are left out; refused if nothing is left.
  */
 export const printOrders = async (
   deps: Printing,

@@ -40,7 +40,7 @@ const delivered = async (): Promise<Bought> => {
 const refund = (id: string, body: object, headers: Record<string, string> = {}) =>
   till.call(`POST /api/admin/orders/${id}/refund`, { token: admin.token, body, headers });
 const credit = () => runJobs(till, invoiceJobs(till.deps));
-/** Of each credit note the lines that are not nothing: name, pieces, paise. The order's lines stand as the cart had them. */
+/** The non-zero lines of each credit note: name, pieces, paise. The order's lines are in cart order. */
 const notesOf = async (id: string) => {
   await credit();
   const documents = await listTaxDocuments(till.db, id as PayableId);
@@ -74,7 +74,7 @@ const moneyOf = async (id: string) =>
   (await till.call(`GET /api/admin/orders/${id}`, { token: admin.token })).body;
 
 describe('a refund of pieces', () => {
-  it('is reckoned by the shop, credits exactly them, and leaves the rest to be refunded', async () => {
+  it('is calculated by the shop, credits exactly them, and leaves the rest refundable', async () => {
     const { id, shirt } = await delivered();
     const before = (await moneyOf(id)).refundable as {
       lines: { name: string; values: number[] }[];
@@ -122,7 +122,7 @@ describe('a refund of pieces', () => {
     expect((await moneyOf(bought.id)).money).toMatchObject({ refunded: 0 });
   });
 
-  it('asked for twice with one key is made once; the key for other pieces is refused', async () => {
+  it('requested twice with one key is made once; the key is refused for other pieces', async () => {
     const { id, kurta, shirt } = await delivered();
     const key = { 'idempotency-key': `pieces-${id}` };
     const ofKurta = { lines: [{ _id: kurta, size: 'M', quantity: 1 }] };
@@ -142,7 +142,7 @@ describe('a refund of pieces', () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
-  it('is the owner’s to make', async () => {
+  it('can only be made by the owner', async () => {
     const { id } = await delivered();
     const body = { delivery: true };
     const answer = await till.call(`POST /api/admin/orders/${id}/refund`, { token: packer.token, body });
@@ -151,13 +151,13 @@ describe('a refund of pieces', () => {
 });
 
 describe('a return', () => {
-  it('after an amount without a piece credits what is left of its piece, and nothing that stayed', async () => {
+  it('after a refund without pieces credits the rest of its piece, and nothing of the others', async () => {
     const bought = await delivered();
     expect((await refund(bought.id, { amount: 500.5 })).status).toBe(200);
-    // 49 of delivery, 451.50 over 1,000 and 2,000; the kurta is worth 849.50 now
+    // 49 of delivery, 451.50 over 1,000 and 2,000; the kurta is now worth 849.50
     expect(await sendBack(bought, bought.kurta)).toMatchObject({ value: 849.5 });
     expect(await notesOf(bought.id)).toEqual([
-      // all that was left of delivery; of the pieces a part
+      // all the rest of delivery; a part of each line of pieces
       ['Delivery 1 49', 'Kurta 0 150.5', 'Shirt 0 301'],
       ['Kurta 1 849.5'],
     ]);
@@ -167,7 +167,7 @@ describe('a return', () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
-  it('of a piece that was refunded before gives nothing more back and credits nothing', async () => {
+  it('of a piece already refunded refunds and credits nothing more', async () => {
     const bought = await delivered();
     const lines = [{ _id: bought.kurta, size: 'M', quantity: 1 }];
     expect((await refund(bought.id, { lines })).status).toBe(200);
@@ -177,7 +177,7 @@ describe('a return', () => {
   });
 });
 
-it('of before is read from its credit note', async () => {
+it('from an earlier version is read from its credit note', async () => {
   const bought = await delivered();
   await refund(bought.id, { amount: 500.5 });
   await credit();

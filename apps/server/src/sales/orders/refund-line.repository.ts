@@ -4,7 +4,7 @@ import { listActiveRefunds } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { ActiveRefund, RefundLine } from './refund.rules.ts';
 
-/** What a refund is for; empty for one that says nothing but its amount. */
+/** What a refund is for; empty for one that states only an amount. */
 export const listRefundLines = async (db: Db, refundId: RefundId): Promise<readonly RefundLine[]> => {
   const rows = await db
     .selectFrom('refund_lines')
@@ -15,7 +15,7 @@ export const listRefundLines = async (db: Db, refundId: RefundId): Promise<reado
   return rows.map(({ amount_paise, ...row }) => ({ ...row, amountPaise: paise(amount_paise) }));
 };
 
-/** Writes down what a refund is for, with the refund itself. */
+/** Records what a refund is for, together with the refund. */
 export const insertRefundLines = async (
   tx: Tx,
   refundId: RefundId,
@@ -35,7 +35,7 @@ export const insertRefundLines = async (
     .execute();
 };
 
-/** The refunds of an order that were made or are on their way, oldest first, with what they are for. */
+/** An order's refunds that are done or under way, oldest first, with what they are for. */
 export const listRefundsOfOrder = async (db: Db, orderId: OrderId): Promise<readonly ActiveRefund[]> => {
   const refunds = await listActiveRefunds(db, 'order', orderId);
   if (refunds.length === 0) return [];

@@ -25,7 +25,7 @@ import {
 import { insertRefundLines, listRefundLines, listRefundsOfOrder } from './refund-line.repository.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-/** What a refund is for, as its credit note takes it back; empty for one that says only its amount. */
+/** What a refund is for, as its credit note reverses it; empty for one that states only an amount. */
 export const findRefundedLines = (db: Db, refundId: RefundId): Promise<readonly RefundLine[]> =>
   listRefundLines(db, refundId);
 
@@ -60,7 +60,7 @@ const isEqual = (a: readonly RefundLine[], { lines, delivery }: NamedRefund, ord
   return named.toSorted().join() === before.toSorted().join();
 };
 
-/** Writes down what an amount is for, with each of the refunds that it was shared out over. */
+/** Records what an amount is for, with each of the refunds that share it. */
 export const noteRefundLines = async (
   tx: Tx,
   refunds: readonly WrittenRefund[],
@@ -74,7 +74,7 @@ export const noteRefundLines = async (
     await insertRefundLines(tx, refundId, parts[index] ?? []);
 };
 
-/** Says what a refund of an order is for: what is named, else a spread of its amount. */
+/** Decides what a refund of an order is for: the named pieces, otherwise its amount spread over the order. */
 const allotOrder = (id: OrderId, named: NamedRefund | undefined): Allot => ({
   isNamed: named !== undefined,
   isSame: async (tx, refundId) => {
@@ -85,7 +85,7 @@ const allotOrder = (id: OrderId, named: NamedRefund | undefined): Allot => ({
   decide: async (tx, { isSettling, leftPaise }, askedPaise) => {
     const order = await findOrderWithMoney(tx, id);
     if (order === undefined) return refuse('refund.nothing_paid');
-    // money that paid for nothing does not belong to pieces
+    // money that paid for nothing belongs to no pieces
     if (!isSettling) {
       if (named !== undefined) return refuse('refund.not_of_pieces');
       return accept({ amountPaise: askedPaise, note: () => Promise.resolve() });
@@ -112,8 +112,8 @@ type Asked = RefundAsked & {
 };
 
 /**
- * Gives money back for an order of ready clothing, also where it came too late to place it: for pieces and delivery that
- * are named, or an amount without a piece. See {@link refundMoney}.
+ * Refunds an order of ready-made clothing, even one whose money came too late to place it: either named pieces and
+ * delivery, or an amount. See {@link refundMoney}.
  */
 export const refundOrder = async (
   deps: RefundDeps,
@@ -133,7 +133,7 @@ export const refundOrder = async (
   return order === undefined ? refuse('order.not_found') : accept({ message: message.value, order });
 };
 
-/** Gives money back by the capture it is of: what paid for an order, and what paid for nothing. */
+/** Refunds by capture: money that paid for an order, or for nothing. */
 export const refundCapture = async (
   deps: RefundDeps,
   captureId: CaptureId,

@@ -48,18 +48,18 @@ describe('an amount without a piece', () => {
     ]);
   });
 
-  it('makes a later return of a piece worth what is left of it, and nothing else', () => {
+  it('makes a later return of a piece worth exactly the rest of it', () => {
     const refunds = [refundOf(spreadRefund(paise(50_050), stateAfter(ORDER, [])))];
     const states = stateAfter(ORDER, refunds);
     const [, kurta, shirts] = states;
     if (kurta === undefined || shirts === undefined) throw new Error('no lines');
     expect(pieceValue(kurta, 1)).toBe(84_950);
-    // one of two shirts bears half of what was given back for both
+    // one of two shirts bears half of what was refunded on both
     expect(pieceValue(shirts, 1)).toBe(84_950);
     expect(pieceValue(shirts, 2)).toBe(169_900);
   });
 
-  it('of before, which says nothing, counts in proportion to everything', () => {
+  it('from an earlier version, without lines, counts in proportion to everything', () => {
     expect(leftOf([{ amountPaise: paise(30_490), lines: [] }])).toEqual([4_410, 90_000, 180_000]);
   });
 });
@@ -69,7 +69,7 @@ describe('a refund of named pieces', () => {
     lines: [{ _id: SHIRT, size: 'M', quantity }],
     delivery,
   });
-  it('is what was paid for them, with delivery where that is named', () => {
+  it('is what was paid for them, plus delivery if named', () => {
     const outcome = nameRefund(ORDER, stateAfter(ORDER, []), asked(1, true));
     expect(outcome).toEqual({
       ok: true,
@@ -80,7 +80,7 @@ describe('a refund of named pieces', () => {
     });
   });
 
-  it('refuses what is not there, twice, or no more', () => {
+  it('refuses unknown pieces, duplicates, and pieces already refunded', () => {
     const states = stateAfter(ORDER, [
       refundOf([
         { position: 2, quantity: 1, amountPaise: paise(100_000) },
@@ -148,7 +148,7 @@ type Act = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
 const totalOf = (states: readonly { readonly leftPaise: Paise }[]): Paise =>
   addPaise(NO_MONEY, ...states.map(({ leftPaise }) => leftPaise));
 
-/** What an act gives back of an order that stands so; nothing where it is refused. */
+/** What an act refunds of an order in this state; nothing if refused. */
 const carryOut = (
   order: OrderToRefund,
   refunds: readonly ActiveRefund[],
@@ -168,7 +168,7 @@ const carryOut = (
     const outcome = nameRefund(order, states, { lines, delivery: act.delivery });
     return outcome.ok ? outcome.value : [];
   }
-  // a customer sends back what was not sent back before, whatever was refunded
+  // a customer can only send back what was not sent back before, whatever was refunded
   const before = sentBack.get(index) ?? 0;
   if (before + act.quantity > goods.quantity) return [];
   sentBack.set(index, before + act.quantity);
@@ -207,7 +207,7 @@ const sumBy = (notes: readonly TaxFigures[], index: number, of: 'grossPaise' | '
     0,
   );
 
-it('credits exactly what was named, and never more of a line than was invoiced, whatever is refunded and sent back', () => {
+it('credits exactly what was named, never more of a line than invoiced, whatever is refunded and returned', () => {
   fc.assert(
     fc.property(anOrder, fc.array(anAct, { maxLength: 14 }), (order, acts) => {
       const invoice = invoiceOf(order);
@@ -226,7 +226,7 @@ it('credits exactly what was named, and never more of a line than was invoiced, 
           ),
         );
         const note = figuresOfCredit(invoice, notes, refund.amountPaise, AGAINST, first, pieces);
-        // a note says what its refund says, to the paisa
+        // a credit note matches its refund to the paisa
         note.lines.forEach((one, index) => {
           expect(one.grossPaise).toBe(first.get(index) ?? 0);
         });
@@ -238,14 +238,14 @@ it('credits exactly what was named, and never more of a line than was invoiced, 
         expect(sumBy(notes, index, 'quantity')).toBeLessThanOrEqual(one.quantity);
         expect(sumBy(notes, index, 'cgstPaise')).toBeLessThanOrEqual(one.cgstPaise);
       });
-      // what is left by refunds and by documents is the same
+      // refunds and documents leave the same amount
       expect(restOf(invoice, notes)).toBe(totalOf(stateAfter(order, refunds)));
     }),
     { numRuns: 2_000 },
   );
 });
 
-it('gives the whole order back when every piece and the delivery come back, by whatever steps', () => {
+it('refunds the whole order once every piece and the delivery are returned, by whatever steps', () => {
   fc.assert(
     fc.property(anOrder, fc.array(fc.nat({ max: 19 }), { maxLength: 30 }), (order, steps) => {
       const refunds: ActiveRefund[] = [];
@@ -271,8 +271,8 @@ it('gives the whole order back when every piece and the delivery come back, by w
   );
 });
 
-describe('an amount that goes back out of two payments', () => {
-  it('names the pieces of a line where the last of it is, and leaves the same over', () => {
+describe('an amount refunded from two payments', () => {
+  it('names a line’s pieces in the last payment that it touches, and leaves the same rest', () => {
     const whole = nameRefund(ORDER, stateAfter(ORDER, []), {
       lines: [{ _id: SHIRT, size: 'M', quantity: 1 }],
       delivery: true,
@@ -289,7 +289,7 @@ describe('an amount that goes back out of two payments', () => {
     expect(leftOf(parts.map(refundOf))).toEqual(leftOf([refundOf(whole.value)]));
   });
 
-  it('is what it was where it comes out of one', () => {
+  it('is unchanged when it comes from one payment', () => {
     const lines = spreadRefund(paise(50_050), stateAfter(ORDER, []));
     expect(splitLines(lines, [paise(50_050)])).toEqual([lines]);
   });

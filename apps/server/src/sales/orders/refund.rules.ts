@@ -1,21 +1,21 @@
-/** What of an order a refund is for, to the paisa: pieces of lines, delivery, or an amount that names neither. Pure. */
+/** What a refund of an order is for, to the paisa: pieces of lines, delivery, or an amount that names neither. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { addPaise, leastPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { paidByLine, shareOut } from '../invoices/gst.rules.ts';
 
-/** The place of delivery; lines of the order begin with 1. */
+/** The position of delivery; an order's lines start at 1. */
 export const DELIVERY = 0;
 
-/** What of a refund is for one place of the order. */
+/** The share of a refund that falls on one position of the order. */
 export type RefundLine = {
   readonly position: number;
-  /** Pieces that it names; null: a share of an amount without a piece, or delivery. */
+  /** Named pieces; null: a share of an amount without pieces, or delivery. */
   readonly quantity: number | null;
   readonly amountPaise: Paise;
 };
 
-/** A refund that stands; without lines it says nothing but its amount, which counts as shared out. */
+/** A refund in force; one without lines has only an amount, which counts as spread. */
 export type ActiveRefund = { readonly amountPaise: Paise; readonly lines: readonly RefundLine[] };
 
 export type OrderToRefund = {
@@ -27,19 +27,19 @@ export type OrderToRefund = {
     readonly size: string;
     readonly quantity: number;
     readonly pricePaise: Paise;
-    /** Taken off this line alone; part of the order's discount. */
+    /** Discount on this line alone; part of the order's discount. */
     readonly discountPaise?: Paise | undefined;
   }[];
 };
 
-/** A place of the order and what of it was given back. */
+/** A position of the order and what was refunded of it. */
 export type RefundState = {
   readonly position: number;
   readonly quantity: number;
-  /** After what was taken off it. */
+  /** After discounts. */
   readonly paidPaise: Paise;
   readonly leftPaise: Paise;
-  /** Given back without naming a piece. */
+  /** Refunded without naming pieces. */
   readonly unnamedPaise: Paise;
   readonly refundedPieces: number;
 };
@@ -60,7 +60,7 @@ const places = ({ deliveryPaise, discountPaise, lines }: OrderToRefund): readonl
   ];
 };
 
-/** An amount that says nothing else, in proportion to what is left of each place. */
+/** An amount without lines, in proportion to what is left of each position. */
 const shared = (amountPaise: Paise, states: readonly RefundState[]): readonly RefundLine[] => {
   const left = states.map(({ leftPaise }) => leftPaise);
   const most = addPaise(NO_MONEY, ...left);
@@ -83,7 +83,7 @@ const take = (state: RefundState, lines: readonly RefundLine[]): RefundState => 
   };
 };
 
-/** Where each place of an order stands after its refunds, in the order in which they were made. */
+/** The state of each position of an order after its refunds, applied in the order in which they were made. */
 export const stateAfter = (order: OrderToRefund, refunds: readonly ActiveRefund[]): readonly RefundState[] =>
   refunds.reduce((states, { amountPaise, lines }) => {
     const parts = lines.length === 0 ? shared(amountPaise, states) : lines;
@@ -91,8 +91,8 @@ export const stateAfter = (order: OrderToRefund, refunds: readonly ActiveRefund[
   }, places(order));
 
 /**
- * An amount without a piece: delivery first, then the lines in proportion to what is left of them. A parcel that comes
- * back whole afterwards takes exactly the rest.
+ * Spreads an amount without pieces: delivery first, then the lines in proportion to what is left of them. A parcel
+ * returned whole afterwards takes exactly the rest.
  */
 export const spreadRefund = (amountPaise: Paise, states: readonly RefundState[]): readonly RefundLine[] => {
   const delivery = states.find(({ position }) => position === DELIVERY);
@@ -106,14 +106,14 @@ export const spreadRefund = (amountPaise: Paise, states: readonly RefundState[])
   );
 };
 
-/** What was paid for so many pieces, counted from the first of them: parts of a line add up to the whole. */
+/** What was paid for a number of pieces, counted from the first: the parts of a line add up to the whole. */
 const paidFor = (paidPaise: Paise, of: number, pieces: number): Paise =>
   paise(Math.floor((paidPaise * pieces) / of));
 
 /**
- * What goes back for pieces of a line: what was paid for them, less their part of what was given back without naming a
- * piece; never more than is left of the line.
- * @param before pieces of the line that others claim before these
+ * The refund for pieces of a line: what was paid for them, less their share of refunds that named no pieces; never more
+ * than is left of the line.
+ * @param before pieces of the line claimed by others before these
  */
 export const pieceValue = (state: RefundState, pieces: number, before = state.refundedPieces): Paise => {
   const { quantity, paidPaise, leftPaise, unnamedPaise, refundedPieces } = state;
@@ -133,7 +133,7 @@ export type NamedRefund = {
   readonly delivery: boolean;
 };
 
-/** A refund of the pieces and the delivery that are named; refused for what is not there to be given back any more. */
+/** A refund of the named pieces and delivery; refused if some can no longer be refunded. */
 export const nameRefund = (
   { lines }: OrderToRefund,
   states: readonly RefundState[],
@@ -157,8 +157,8 @@ export const nameRefund = (
 };
 
 /**
- * The lines of one amount that goes back out of several payments, by payment. A line that stands in two of them names
- * its pieces in the second; what of it goes back in the first is without a piece.
+ * Splits an amount's lines over the several payments it is refunded from. A line that falls into two payments names its
+ * pieces in the second; its share in the first names none.
  */
 export const splitLines = (
   lines: readonly RefundLine[],
@@ -184,6 +184,6 @@ export const splitLines = (
   });
 };
 
-/** What lines come to. */
+/** The sum of lines. */
 export const sumOf = (lines: readonly RefundLine[]): Paise =>
   addPaise(NO_MONEY, ...lines.map(({ amountPaise }) => amountPaise));

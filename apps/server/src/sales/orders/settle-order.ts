@@ -26,7 +26,7 @@ import {
 } from './unpaid-order.repository.ts';
 import { isPartPaid } from './waiting-edit.repository.ts';
 
-/** A customer's placed order as its receipt shows it; undefined for anybody else's. */
+/** A customer's own placed order as its receipt shows it; undefined for anybody else's. */
 const loadOrderForReceipt = async (
   db: Db,
   id: OrderId,
@@ -61,11 +61,11 @@ const load = async (tx: Tx, id: OrderId): Promise<UnpaidOrder> => {
   return order;
 };
 
-/** The order is bought: it stands, its pieces leave the cart, its customer is told. */
+/** Places a paid order, removes its pieces from the cart and notifies its customer. */
 const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
   if (order.link !== null) {
     await closeLink(tx, order.id, 'paid');
-    // what was begun beside it can be paid no more; what is paid all the same goes back
+    // parallel payment attempts can no longer succeed; money that still arrives is refunded
     await giveUpLivePayment(tx, 'order', order.id);
   }
   await placePaidOrder(tx, order.id);
@@ -81,7 +81,7 @@ const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
   await alertStaff(tx, { kind: 'orders', id: order.id });
 };
 
-/** A later checkout of the same cart that is unpaid as well. */
+/** A later checkout of the same cart that is also unpaid. */
 const findLater = async (tx: Tx, order: UnpaidOrder) => {
   const payment = order.userId === null ? undefined : await findHeldPayment(tx, order.userId);
   if (payment === undefined) return undefined;
@@ -97,7 +97,7 @@ const loadPlaced = async (tx: Tx, id: OrderId): Promise<StoredOrder> => {
   return order;
 };
 
-/** Holds an order whose edit waits for its difference; that is a part of its own. */
+/** Locks an order whose edit waits for its difference; the difference is a part of its own. */
 const lockPart = async (tx: Tx, id: OrderId, part: number): Promise<PayableState> => {
   await lockOrder(tx, id);
   const order = await loadPlaced(tx, id);
@@ -108,7 +108,7 @@ const lockPart = async (tx: Tx, id: OrderId, part: number): Promise<PayableState
   };
 };
 
-/** Orders of ready clothing as payments see them. */
+/** Orders of ready-made clothing as a payable. */
 export const orderPayable: Payable<OrderId> = {
   kind: 'order',
   isOf: isOrderOf,
@@ -122,7 +122,7 @@ export const orderPayable: Payable<OrderId> = {
     if (part > 1) return lockPart(tx, id, part);
     const { userId, link } = await load(tx, id);
     if (userId !== null) await lockCart(tx, userId);
-    // whoever closes the link waits, also where it is nobody's
+    // wait for whoever is closing the link, even for an order without a customer
     if (link !== null) await lockOrder(tx, id);
     const order = await load(tx, id);
     return { isPaid: order.isPlaced, isGone: order.isErased };
@@ -143,7 +143,8 @@ export const orderPayable: Payable<OrderId> = {
       return true;
     }
     if (await isReplacementPlaced(tx, id)) return false;
-    // one cart is bought once: the later one hands over what it reserves, and what is paid for it after that goes back
+    // one cart is bought once: the later checkout passes on its reserved pieces, and money paid for it afterwards is
+    // refunded
     const later = await findLater(tx, order);
     const reserved = later?.order.pieces ?? [];
     await lockStock(tx, [...reserved, ...order.pieces]);
@@ -160,7 +161,7 @@ export const orderPayable: Payable<OrderId> = {
   },
   release: async (tx, id, part = 1) => {
     const { pieces, link } = await load(tx, id);
-    // a link, and an edit that waits, reserve until they end, and give back themselves
+    // a link and a waiting edit keep their pieces until they end, and return them themselves
     if (link !== null || part > 1) return;
     await lockStock(tx, pieces);
     await giveBackDiscount(tx, id);

@@ -35,7 +35,7 @@ const PACKED = { status: 'Packing' };
 const SENT = { status: 'Shipped', carrier: 'Blue Dart', trackingNumber: 'BD 1' };
 
 describe('an order', () => {
-  it('has a courier from packing on, and a day once it was handed over', async () => {
+  it('has a carrier from packing on, and a delivery date once delivered', async () => {
     const id = await anOrder();
     const placed = await load(id);
     expect(placed).not.toHaveProperty('carrier');
@@ -51,15 +51,15 @@ describe('an order', () => {
     expect(deliveredAtOf(await load(id))).toBeInstanceOf(Date);
   });
 
-  it('that was never placed is found for its money alone', async () => {
+  it('that was never placed is found only for its money', async () => {
     const { orderId: id } = await till.aPayment('razorpay', [await till.aKurta()]);
     expect(await findOrder(till.db, id)).toBeUndefined();
     expect(await findOrderWithMoney(till.db, id)).toBeUndefined();
   });
 
-  it('does not compile where it is asked for what its state has not', () => {
+  it('does not compile where code reads a field its state lacks', () => {
     const dayOf = (order: StoredOrder): unknown =>
-      // @ts-expect-error only what was handed over has a day
+      // @ts-expect-error only a delivered order has a delivery date
       order.deliveredAt;
     const carriedBy = (order: StoredOrder): string | null => (isInTransit(order) ? order.carrier : null);
     expect([dayOf, carriedBy]).toHaveLength(2);

@@ -44,7 +44,7 @@ const heldMail = async (id: OrderId) => {
 };
 
 describe('a delivery against cash', () => {
-  it('is undone within ten minutes: unpaid, out for delivery, and nobody was told', async () => {
+  it('can be undone within ten minutes: unpaid, out for delivery, and nobody notified', async () => {
     const { id } = await aDelivered();
     expect(await show(id)).toMatchObject({
       undoUntil: expect.stringMatching(/Z$/),
@@ -68,7 +68,7 @@ describe('a delivery against cash', () => {
     expect(documents.body.documents).toHaveLength(1);
   });
 
-  it('is delivered again, and its cash is in the ledger once', async () => {
+  it('can be delivered again, with its cash in the ledger once', async () => {
     const { id } = await aDelivered();
     await undo(id);
     expect((await move(id, 'Delivered')).body.order).toMatchObject({ status: 'Delivered', payment: true });
@@ -76,7 +76,7 @@ describe('a delivery against cash', () => {
     expect(await heldMail(id)).toEqual([{ late: true }]);
   });
 
-  it('pressed twice at once is undone once', async () => {
+  it('undone twice at once is undone once', async () => {
     const { id } = await aDelivered();
     const answers = await Promise.all([undo(id), undo(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -123,13 +123,13 @@ describe('a delivery against cash', () => {
     expect((await show(delivered.id)).order).toMatchObject({ status: 'Delivered', payment: true });
   });
 
-  it('that was paid before is told at once and stays', async () => {
+  it('of a paid order is announced at once and stays', async () => {
     const { id } = await aDelivered('stripe');
     expect(await heldMail(id)).toEqual([]);
     expect((await undo(id)).body.code).toBe('order.undo_impossible');
   });
 
-  it('leaves a ledger that agrees', async () => {
+  it('leaves a consistent ledger', async () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 });

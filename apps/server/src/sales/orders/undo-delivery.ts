@@ -12,13 +12,13 @@ import { findOrder } from './order.repository.ts';
 import { findUndoableDelivery, undoDeliveryOf } from './order-change.repository.ts';
 import { lockOrder, showAdminOrder } from './orders.ts';
 
-/** So long somebody can take back that cash was collected; until then the customer is not told. */
+/** How long a cash collection can be undone; the customer is not notified before. */
 export const UNDO_DELIVERY_MS = 10 * 60_000;
 
 /** The key of the email that waits until the delivery can no longer be undone. */
 export const keyOfDeliveredMail = (id: OrderId): string => `order-mail-${id}-delivered`;
 
-/** Until when this person can undo the delivery of an order against cash; null where they cannot. */
+/** Until when this person can undo an order's delivery against cash; null if they cannot. */
 export const findUndoUntil = async (db: Db, id: OrderId, { userId }: Actor): Promise<string | null> => {
   const at = await findUndoableDelivery(db, id, userId);
   if (at === undefined) return null;
@@ -27,9 +27,9 @@ export const findUndoUntil = async (db: Db, id: OrderId, { userId }: Actor): Pro
 };
 
 /**
- * Takes back one's own delivery against cash within ten minutes: the order is out for delivery again, the ledger takes
- * the cash back with a line of its own, and the customer's email, which was held back, is dropped. Refused once
- * something was refunded or is sent back.
+ * Undoes one's own delivery against cash within ten minutes: the order is out for delivery again, the ledger reverses
+ * the cash with an entry of its own, and the customer's waiting email is dropped. Refused once something was refunded
+ * or is being returned.
  */
 export const undoDelivery = (
   db: Database,

@@ -4,23 +4,23 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
 
-/** An order as its payment sees it: written before the gateway is asked, placed when the money is there. */
+/** An order as its payment sees it: written before the gateway is called, placed when the money arrives. */
 const unpaidOrder = z.object({
   id: orderId,
   userId: userId.nullable(),
   generation: z.string(),
   fingerprint: z.string(),
   isPlaced: z.boolean(),
-  /** Its customer's account was deleted: there is nobody to send it to. */
+  /** The customer's account was deleted: nobody is left to send it to. */
   isErased: z.boolean(),
-  /** Its payment link: while it is open it reserves the pieces. Null where it has none. */
+  /** Its payment link: while open, it reserves the pieces. Null if it has none. */
   link: z.enum(['open', 'closed']).nullable(),
   totalPaise: amount,
   pieces: z.array(z.object({ productId, size: z.string(), quantity: z.number() })),
 });
 export type UnpaidOrder = z.output<typeof unpaidOrder>;
 
-/** The order, placed or not; undefined where there is none of this id. */
+/** The order, placed or not; undefined if there is none. */
 export const findUnpaidOrder = async (tx: Tx, id: OrderId): Promise<UnpaidOrder | undefined> => {
   const [row] = await parseRows(
     tx,
@@ -36,7 +36,7 @@ export const findUnpaidOrder = async (tx: Tx, id: OrderId): Promise<UnpaidOrder 
   return row;
 };
 
-/** Whether another order stands in this one's place: a later one of the same filling of the cart, or what replaced it. */
+/** Whether another order took this one's place: a later one of the same filling of the cart, or its replacement. */
 export const isReplacementPlaced = async (tx: Tx, id: OrderId): Promise<boolean> => {
   const { rows } = await sql`
     with recursive later as (
@@ -50,12 +50,12 @@ export const isReplacementPlaced = async (tx: Tx, id: OrderId): Promise<boolean>
   return rows.length > 0;
 };
 
-/** Notes the later order of the same cart that took the place of this one. */
+/** Records that a later order of the same cart replaced this one. */
 export const markReplaced = async (tx: Tx, id: OrderId, by: OrderId): Promise<void> => {
   await tx.updateTable('orders').set({ replaced_by: by }).where('id', '=', id).execute();
 };
 
-/** The money is there: the order stands, begins its timeline and is seen. Its date is now. */
+/** Places an order whose money has arrived: starts its history and makes it visible, dated now. */
 export const placePaidOrder = async (tx: Tx, id: OrderId): Promise<void> => {
   await tx
     .with('placed', (db) =>

@@ -10,12 +10,12 @@ import { type EditPlan, editPlan } from './edit-plan.ts';
 /** An edit of a paid order that is made once its difference is paid; until then the order stays as it is. */
 export type WaitingEdit = {
   readonly orderId: OrderId;
-  /** Which part of the order its difference is. */
+  /** The part of the order that its difference is paid as. */
   readonly part: number;
   readonly amountPaise: Paise;
-  /** The order when it began to wait. */
+  /** The order's version when the edit began to wait. */
   readonly orderVersion: number;
-  /** Pieces that are kept for it. */
+  /** Pieces reserved for it. */
   readonly held: readonly Piece[];
   /** Null once it ended, or its customer was erased. */
   readonly plan: EditPlan | null;
@@ -35,7 +35,7 @@ const row = z.object({
 
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 
-/** Writes an edit that waits from now on; the caller holds the order. Returns the part that its difference is. */
+/** Inserts a waiting edit; the caller has locked the order. Returns the part that its difference is paid as. */
 export const insertWaitingEdit = async (
   tx: Tx,
   id: OrderId,
@@ -66,7 +66,7 @@ export const insertWaitingEdit = async (
   return part;
 };
 
-/** What an order waits for, or undefined. */
+/** The edit that an order waits for, or undefined. */
 export const findWaitingEdit = async (db: Db, id: OrderId): Promise<WaitingEdit | undefined> => {
   const found = await db
     .selectFrom('waiting_edits')
@@ -78,7 +78,7 @@ export const findWaitingEdit = async (db: Db, id: OrderId): Promise<WaitingEdit 
   return found === undefined ? undefined : row.parse(found);
 };
 
-/** How the last edit of an order ended that had waited for money; undefined where none did, or one waits. */
+/** How an order's last waiting edit ended; undefined if there was none, or one waits. */
 export const findLastWaitingEnd = async (db: Db, id: OrderId): Promise<WaitingEnd | undefined> => {
   const last = await db
     .selectFrom('waiting_edits')
@@ -101,8 +101,8 @@ export const isPartPaid = async (db: Db, id: OrderId, part: number): Promise<boo
     .executeTakeFirst()) !== undefined;
 
 /**
- * Ends the wait of an order, which the caller holds. Returns what was kept for it; undefined where nothing waits, or for
- * `expired` where its time is not over.
+ * Ends an order's wait; the caller has locked the order. Returns the pieces reserved for it; undefined if nothing waits
+ * or, for `expired`, if its time is not over.
  */
 export const closeWaitingEdit = async (
   tx: Tx,
@@ -126,7 +126,7 @@ export const closeWaitingEdit = async (
   return row.pick({ part: true, amountPaise: true, held: true }).parse(closed);
 };
 
-/** Gives what waits for an order new time from now on; false where nothing waits. */
+/** Extends a waiting edit from now on; false if none waits. */
 export const extendWaitingEdit = async (tx: Tx, id: OrderId, hours: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_edits')
@@ -137,7 +137,7 @@ export const extendWaitingEdit = async (tx: Tx, id: OrderId, hours: number): Pro
   return numUpdatedRows === 1n;
 };
 
-/** Orders whose edits were not paid in time, the longest first. */
+/** Orders whose edits were not paid in time, the longest overdue first. */
 export const listExpiredEdits = async (db: Db, most: number): Promise<readonly OrderId[]> => {
   const rows = await db
     .selectFrom('waiting_edits')
@@ -150,7 +150,9 @@ export const listExpiredEdits = async (db: Db, most: number): Promise<readonly O
   return rows.map((one) => orderId.parse(one.order_id));
 };
 
-/** What was to become of the customer's orders names an address: it goes, and nobody waits for it any longer. */
+/**
+ * Removes waiting edits of a customer's orders, since their plans name an address; nobody waits for them any longer.
+ */
 export const eraseWaitingEdits = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .updateTable('waiting_edits')
