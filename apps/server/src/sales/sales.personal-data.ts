@@ -9,7 +9,10 @@ import {
   type PersonalData,
 } from '../platform/db/personal-data.ts';
 
-/** Ready clothing: carts, orders and what results from them. A privacy test compares this with the migrated database. */
+/**
+ * Ready-made clothing: carts, orders and what results from them. A privacy test compares this with the migrated
+ * database.
+ */
 export const salesPersonalData: PersonalData = {
   carts: nobody('user_id generation changed_at'),
   cart_lines: {
@@ -127,7 +130,7 @@ export const salesPersonalData: PersonalData = {
   tax_month_sums: nobody('month kind documents total_paise'),
   uninvoiced_orders: nobody('order_id seq'),
   refund_lines: nobody('refund_id position quantity amount_paise'),
-  // of the parcel, not of whom it goes to: name and address stand at the order alone
+  // about the parcel, not its recipient: name and address are only in the order
   parcels: nobody(
     'id seq order_id channel_number state grams cash_paise courier_order_id shipment_id awb carrier reason courier_status tries asked_until poll_at booked_at pickup_at changed_at created_at requested_by',
   ),

@@ -15,7 +15,7 @@ import { answerOf, linesOf, payoutOf } from './returns/stored-return.ts';
 export const exportOrders = async (db: Db, userId: UserId): Promise<readonly Order[]> =>
   (await listOrders(db, userId)).map(showOrder);
 
-/** The customer's orders stay in the ledger; who received them, and where, is erased. */
+/** Erases recipients and addresses of the customer's orders; the orders stay in the ledger. */
 export const eraseCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
   await eraseBuyer(tx, userId);
   await eraseCustomerOfOrders(tx, userId);
@@ -23,7 +23,7 @@ export const eraseCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
   await deleteMessagesOfCustomer(tx, userId);
 };
 
-/** What the customer sent back or asked to, oldest first; times in ISO 8601. */
+/** The customer's returns and return requests, oldest first; times in ISO 8601. */
 export const exportReturns = async (db: Db, userId: UserId): Promise<readonly object[]> =>
   (await listReturnsOfCustomer(db, userId)).map((one) => ({
     _id: one.id,
@@ -37,10 +37,13 @@ export const exportReturns = async (db: Db, userId: UserId): Promise<readonly ob
     lines: linesOf(one),
   }));
 
-/** What was sent back stays with its order; what was written about it is erased. */
+/** Erases what was written about returns; the returns stay with their orders. */
 export const eraseReturns = (tx: Tx, userId: UserId): Promise<void> => eraseText(tx, userId);
 
-/** Where the customer used a discount code, oldest first; rupees, ISO 8601. Given back where the order came to nothing. */
+/**
+ * The customer's uses of discount codes, oldest first; rupees, ISO 8601. Includes uses given back by orders that came
+ * to nothing.
+ */
 export const exportDiscountUses = async (db: Db, userId: UserId): Promise<readonly object[]> => {
   const rows = await db
     .selectFrom('discount_uses as u')

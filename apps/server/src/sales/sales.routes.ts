@@ -54,7 +54,7 @@ export const checkoutRoutes = (deps: PaymentsDeps) => [
 ];
 
 const PER_SECONDS = 600;
-/** Whoever has a link asks now and then whether it is paid. */
+/** The holder of a link checks now and then whether it is paid. */
 const LINK_CALLS = 300;
 
 export const paymentLinkRoutes = (
@@ -94,7 +94,7 @@ export const paymentLinkRoutes = (
   ),
 ];
 
-/** Each is mailed to the other side. */
+/** Each message is emailed to the other side. */
 const MOST_MESSAGES = 120;
 
 export const ordersRoutes = (

@@ -27,7 +27,7 @@ export type CouriersDeps = Pick<Deps, 'db' | 'config' | 'log'> & WithCourier;
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Books a parcel that is wanted. */
+    /** Books a wanted parcel with the courier. */
     'book-parcel': { readonly parcelId: ParcelId };
   }
 }
@@ -40,8 +40,9 @@ const piecesOf = ({ lines }: StoredOrder): number => lines.reduce((sum, { quanti
 type ParcelStaff = Extract<Mover, { id: UserId }> & { readonly role: 'packer' | 'admin' };
 
 /**
- * Writes down that an order is to be booked and leaves the rest to a job: what the courier answers may be lost, the booking
- * is not. A placed order moves to Packing with it, so that its customer cannot cancel while staff handle it.
+ * Records that an order's parcel is to be booked and leaves the booking to a job: the courier's answer may get lost,
+ * the intention does not. A placed order moves to Packing with it, so that its customer cannot cancel while staff
+ * handle it.
  */
 export const wantParcel = (
   { db, config, courier }: CouriersDeps,
@@ -75,7 +76,7 @@ export const wantParcel = (
       const isNew = await insertParcel(tx, {
         id: parcelId,
         orderId: id,
-        // the number of a booking that was cancelled is not given again
+        // a cancelled booking's number is not reused
         channelNumber: used === 0 ? id : `${id}-${used + 1}`,
         grams: weight,
         cashPaise: order.paymentMethod === 'COD' && !order.isPaid ? order.totalPaise : paise(0),
@@ -120,7 +121,7 @@ const requestOf = (parcel: StoredParcel, order: StoredOrder): ParcelRequest | un
   };
 };
 
-/** All calls of one booking together; others leave it alone for a little longer. */
+/** Time for all calls of one booking together; the claim that keeps others away lasts a little longer. */
 const BOOKING_MS = 20_000;
 const BOOKING_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 1_800;
@@ -143,7 +144,7 @@ const giveUp = async (
   return 'unclear';
 };
 
-/** Carrier and number are the order's own from now on, unless staff have sent it another way meanwhile. */
+/** Copies carrier and tracking number to the order, unless staff have sent it another way meanwhile. */
 const confirm = (
   { db }: CouriersDeps,
   parcel: StoredParcel,
@@ -172,8 +173,8 @@ const cancelBooking = async (
 };
 
 /**
- * Carries a booking out: asked first, from the second try on, what the courier has under our number; created where there
- * is nothing; then given to a carrier. Whatever answer was lost on the way, there is one parcel.
+ * Carries out a booking. From the second attempt on it first asks what the courier has under our number; it creates an
+ * order if there is none, then has a carrier assigned. Whichever answer is lost, only one parcel results.
  */
 export const carryOutBooking = async (deps: CouriersDeps, parcelId: ParcelId): Promise<Booked> => {
   const { db, courier } = deps;

@@ -15,8 +15,8 @@ export type Checked = 'moved' | 'unchanged' | 'unclear';
 const CHECK_MS = 8_000;
 
 /**
- * Books what the courier itself has answered, in one transaction: the parcel along its table, its order along its own,
- * step by step, with all that a step brings (invoice, mail, cash). What was heard before changes nothing.
+ * Applies the courier's report in one transaction: moves the parcel along its table and its order along its own, step
+ * by step, with everything a step entails (invoice, mail, cash). A repeated report changes nothing.
  */
 const recordReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel, report: TrackReport) =>
   db.transaction().execute(async (tx): Promise<Checked> => {
@@ -31,7 +31,7 @@ const recordReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel
     }
     if (!(await moveParcel(tx, parcel, next, { courierStatus: report.text }))) return 'unchanged';
     const order = await loadOrder(tx, orderId);
-    // sent another way by hand: this parcel speaks for its order no more
+    // sent another way by hand: this parcel no longer moves its order
     if (order === undefined || trackingOf(order).trackingNumber !== parcel.awb) return 'moved';
     if (next === 'cancelled') {
       if (order.status === 'Packing') await nameCarrier(tx, orderId, { carrier: null, trackingNumber: null });
@@ -44,14 +44,14 @@ const recordReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel
     return 'moved';
   });
 
-/** A parcel that nobody waits for any more: its order was cancelled, or sent another way. */
+/** Whether a parcel is no longer needed: its order was cancelled, or sent another way. */
 const isUnwanted = async ({ db }: CouriersDeps, { orderId, awb, state }: NamedParcel): Promise<boolean> => {
   if (state !== 'booked') return false;
   const order = await loadOrder(db, orderId);
   return order !== undefined && (order.status === 'Cancelled' || trackingOf(order).trackingNumber !== awb);
 };
 
-/** Asks the courier how far a parcel has come, and books the answer. No message is believed, only this. */
+/** Asks the courier for a parcel's status and applies the answer. Webhooks are never trusted, only this. */
 export const checkParcel = async (deps: CouriersDeps, parcelId: ParcelId): Promise<Checked> => {
   const parcel = await findParcel(deps.db, parcelId);
   if (parcel === undefined || !isNamed(parcel)) return 'unchanged';
@@ -77,7 +77,7 @@ const AT_ONCE = 4;
 /** A run ends before the next one begins. */
 const RUN_MS = 50_000;
 
-/** Looks at every parcel that nothing was heard of for its time: messages that never came cost time, nothing else. */
+/** Polls every parcel without news for its interval: a lost webhook costs time, nothing else. */
 export const pollParcels = async (deps: CouriersDeps): Promise<number> => {
   if (deps.courier === undefined) return 0;
   const endsAt = Date.now() + RUN_MS;

@@ -15,8 +15,8 @@ const readJson = (body: unknown): unknown => {
 };
 
 /**
- * Where the courier reports. Its key is looked at; of what it says, only which parcel it speaks of is used, and the
- * courier is asked how far that has come. Shiprocket takes no address with its own name in it.
+ * The courier's webhook. Checks its key and uses only which parcel it names; the status is then asked from the courier.
+ * The path must not contain "Shiprocket": they reject such addresses.
  */
 export const registerCourierWebhook = async (
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import { checkParcel, pollParcels } from './check-parcel.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Asks the courier how far a parcel has come. */
+    /** Asks the courier for a parcel's status. */
     'check-parcel': { readonly parcelId: ParcelId };
     'poll-parcels': Readonly<Record<string, unknown>>;
   }
@@ -16,12 +16,12 @@ export const COURIER_CRONTAB = '* * * * * poll-parcels ?jobKey=poll-parcels&max=
 export const courierJobs = (
   deps: CouriersDeps,
 ): Pick<JobHandlers, 'book-parcel' | 'check-parcel' | 'poll-parcels'> => ({
-  // what ended unclear is asked again by poll-parcels, a little later each time
+  // poll-parcels repeats unclear bookings, with growing delays
   'book-parcel': async ({ parcelId }) => {
     await carryOutBooking(deps, parcelId);
   },
   'check-parcel': async ({ parcelId }) => {
-    // the worker tries again, a little later each time
+    // the worker retries, with growing delays
     if ((await checkParcel(deps, parcelId)) === 'unclear')
       throw new Error('the courier did not say how far a parcel has come');
   },

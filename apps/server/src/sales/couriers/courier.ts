@@ -2,15 +2,15 @@ import type { Deadline } from '../../payments/gateways/gateway.ts';
 import type { CallAnswer } from '../../payments/gateways/gateway-call.ts';
 
 /**
- * The port to a courier (or to a house that stands before several). Adapters speak its HTTP calls, the simulator
- * answers them. Every call ends within its deadline; nothing is thrown for what a courier does or fails to do: `done`,
- * `refused` (certainly nothing has happened), or `unclear` (ask before you try again).
+ * The port to a courier (or an aggregator of several). Adapters make its HTTP calls, the simulator answers them. Every
+ * call ends within its deadline; a courier's failures are never thrown but returned: `done`, `refused` (certainly
+ * nothing has happened), or `unclear` (ask before trying again).
  */
 export type CourierAnswer<T> = CallAnswer<T>;
 
-/** What is to be sent. Rupees as the courier wants them. */
+/** What is to be sent. Amounts in rupees, as the courier wants them. */
 export type ParcelRequest = {
-  /** Ours, unique for this parcel: what became of a lost answer is asked by it. */
+  /** Our unique number for this parcel, by which the outcome of a lost answer is looked up. */
   readonly channelNumber: string;
   readonly orderedAt: Date;
   readonly to: {
@@ -32,22 +32,22 @@ export type ParcelRequest = {
     readonly hsn: string | null;
   }[];
   readonly totalRupees: number;
-  /** More than 0: to be collected at the door. */
+  /** More than 0: cash to collect at the door. */
   readonly cashRupees: number;
   readonly grams: number;
 };
 
-/** What the courier calls an order and its parcel. */
+/** The courier's ids of an order and its parcel. */
 export type AtCourier = { readonly courierOrderId: string; readonly shipmentId: string };
 
-/** An order as the courier's own list has it. */
+/** An order as the courier lists it. */
 export type CourierOrder = AtCourier & {
-  /** Present once a carrier has taken it. */
+  /** Present once a carrier has been assigned. */
   readonly assigned: Assigned | undefined;
 };
 export type Assigned = { readonly awb: string; readonly carrier: string };
 
-/** How far a parcel has come. `unknown`: a word of the courier's that moves nothing. */
+/** A parcel's status. `unknown`: a status of the courier's that changes nothing here. */
 export type Progress =
   | 'booked'
   | 'on_the_way'
@@ -66,7 +66,7 @@ export type TrackReport = {
   readonly text: string;
 };
 
-/** What a message says once its key was right: only of which parcel it speaks. How far it came is asked. */
+/** What an authentic webhook tells: only which parcel it is about. The status is asked. */
 export type CourierEvent =
   | { readonly is: 'parcel'; readonly awb: string }
   | { readonly is: 'other' }
@@ -74,21 +74,21 @@ export type CourierEvent =
 
 export type Courier = {
   readonly name: string;
-  /** What the courier has under our number. `undefined`: nothing was booked, or what was has been cancelled. */
+  /** The courier's order under our number. `undefined`: nothing was booked, or it was cancelled. */
   readonly findOrder: (
     channelNumber: string,
     deadline: Deadline,
   ) => Promise<CourierAnswer<CourierOrder | undefined>>;
   readonly createOrder: (request: ParcelRequest, deadline: Deadline) => Promise<CourierAnswer<CourierOrder>>;
-  /** Has the best carrier take it: who goes there, is asked first. */
+  /** Assigns the best carrier, after asking which ones serve the destination. */
   readonly assign: (order: CourierOrder, deadline: Deadline) => Promise<CourierAnswer<Assigned>>;
   readonly track: (awb: string, deadline: Deadline) => Promise<CourierAnswer<TrackReport>>;
-  /** Requests a pickup of the parcel. Succeeds if it was requested before. */
+  /** Requests a pickup. Succeeds if one was already requested. */
   readonly requestPickup: (shipmentId: string, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
   readonly cancel: (courierOrderId: string, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
   /** Bytes of a PDF. */
   readonly printLabels: (parcels: readonly AtCourier[], deadline: Deadline) => Promise<CourierAnswer<Buffer>>;
-  /** What the driver signs who fetches them. The same again where it was made before. */
+  /** The sheet that the driver signs on pickup. An existing one is returned again. */
   readonly printManifest: (
     parcels: readonly AtCourier[],
     deadline: Deadline,
@@ -99,5 +99,5 @@ export type Courier = {
   ) => CourierEvent;
 };
 
-/** What use cases about parcels are given on top; absent where no courier is connected. */
+/** Added to the dependencies of use cases about parcels; absent if no courier is connected. */
 export type WithCourier = { readonly courier: Courier | undefined };

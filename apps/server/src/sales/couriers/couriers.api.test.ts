@@ -21,7 +21,7 @@ const hear = async () => {
 };
 
 describe('booking', () => {
-  it('packs a placed order, books it once, and keeps carrier and number at it', async () => {
+  it('packs a placed order, books it once, and stores carrier and number with it', async () => {
     const orderId = await depot.anOrder();
     expect(await depot.book(orderId)).toMatchObject({ verdicts: [{ _id: orderId, ok: true }] });
     expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'booking', grams: 500, cash: 1548 });
@@ -42,7 +42,7 @@ describe('booking', () => {
     expect(atCourier(orderId)).toHaveLength(1);
   });
 
-  it('books many, each with a verdict of its own', async () => {
+  it('books many, each with its own result', async () => {
     const ids = [await depot.anOrder(), await depot.anOrder()];
     const { verdicts } = await depot.book(...ids, 'nobody’s', ids[0] ?? '');
     expect(verdicts).toMatchObject([{ ok: true }, { ok: true }, { ok: false, message: 'Order not found' }]);
@@ -66,7 +66,7 @@ describe('booking', () => {
     },
   );
 
-  it('is refused while a change of the order waits to be paid, and says what for', async () => {
+  it('is refused while an edit of the order waits to be paid, and says so', async () => {
     const size = { _id: await aProduct(depot, { stock: { M: 9 }, pricePaise: 100_000 }), size: 'M' };
     const entered = await asAdmin('POST /api/admin/orders', {
       lines: [{ ...size, quantity: 1 }],
@@ -97,11 +97,11 @@ describe('booking', () => {
     expect(await depot.parcelOf(id)).toMatchObject({ state: 'booked', cash: 0 });
   });
 
-  it('asks first after a crash between the courier’s answer and our row', async () => {
+  it('asks before booking again after a crash between the courier’s answer and our write', async () => {
     const orderId = await depot.anOrder();
     await depot.book(orderId);
     await depot.work();
-    // the server died before it wrote anything of the answer down
+    // the server died before it stored anything of the answer
     await sql`update parcels set state = 'booking', awb = null, carrier = null, courier_order_id = null,
       shipment_id = null, booked_at = null, asked_until = null where order_id = ${orderId}`.execute(depot.db);
     await depot.allDue();
@@ -127,13 +127,13 @@ describe('booking', () => {
     expect(atCourier(orderId)).toHaveLength(1);
   });
 
-  it('logs in anew when the token is not accepted any more', async () => {
+  it('logs in again when the token is no longer accepted', async () => {
     depot.courier.revokeTokens();
     const { orderId } = await depot.aBookedOrder();
     expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'booked' });
   });
 
-  it('is cancelled at the courier, and booked anew under another number', async () => {
+  it('is cancelled at the courier, and booked again under another number', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
     const parcel = await depot.parcelOf(orderId);
     const cancelled = await asAdmin(`POST /api/admin/parcels/${parcel._id}/cancel`);
@@ -157,7 +157,7 @@ describe('booking', () => {
 });
 
 describe('what goes with a parcel', () => {
-  it('is printed by the courier: labels, and the manifest as often as it is asked for', async () => {
+  it('is printed by the courier: labels, and the manifest any number of times', async () => {
     const ids = [(await depot.aBookedOrder()).orderId, (await depot.aBookedOrder()).orderId];
     for (const what of ['labels', 'manifest', 'manifest']) {
       const answer = await asAdmin('POST /api/admin/parcels/print', { what, orders: ids });
@@ -173,7 +173,7 @@ describe('what goes with a parcel', () => {
     expect(none).toMatchObject({ status: 409, body: { code: 'parcel.none_booked' } });
   });
 
-  it('is fetched once it is asked for, however often', async () => {
+  it('has its pickup requested once, however often staff ask', async () => {
     const { orderId } = await depot.aBookedOrder();
     for (let time = 0; time < 2; time += 1) {
       const { body } = await asAdmin('POST /api/admin/parcels/pickup', { orders: [orderId] });
@@ -215,7 +215,7 @@ describe('tracking', () => {
     expect(await ledgerFaults(depot.db)).toEqual([]);
   });
 
-  it('catches up by itself with a parcel that no message came of', async () => {
+  it('catches up by itself on a parcel without messages', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
     depot.courier.switches.webhooks.timing = 'never';
     depot.courier.advance(awb, 'delivered');
@@ -224,7 +224,7 @@ describe('tracking', () => {
     expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Delivered', payment: true });
   });
 
-  it('does not believe a message: the courier says otherwise', async () => {
+  it('does not trust a message: the courier says otherwise', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
     const message = { awb, current_status: 'DELIVERED', shipment_status_id: 7 };
     const send = (key: string) =>
@@ -235,7 +235,7 @@ describe('tracking', () => {
         headers: { 'x-api-key': key },
       });
     expect((await send('guessed')).statusCode).toBe(401);
-    // even by somebody who knows the key
+    // not even from somebody who knows the key
     expect((await send(depot.courier.keys.webhookToken)).statusCode).toBe(200);
     await depot.work();
     expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Packing', payment: false });
@@ -265,7 +265,7 @@ describe('tracking', () => {
     expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Shipped', payment: false });
   });
 
-  it('takes what staff moved by hand as it is', async () => {
+  it('accepts what staff moved by hand', async () => {
     const { orderId, awb } = await depot.aBookedOrder();
     for (const status of ['Shipped', 'Out for delivery', 'Delivered'])
       await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status });
@@ -300,7 +300,7 @@ describe('the courier’s remittance', () => {
     return booked;
   };
 
-  it('lists what is missing, what differs and what is not known, and counts a row once', async () => {
+  it('lists missing, differing and unknown amounts, and counts a row once', async () => {
     const [right, short, missing] = [await aDelivered(), await aDelivered(), await aDelivered()];
     const csv = `AWB Number;COD Amount;Remittance Date;UTR\n${right.awb};"₹1,548.00";23-11-2026;UTR1\n${short.awb.toLowerCase()};1500;2026-11-23;UTR1\nSRUNKNOWN1;99;;UTR1\n`;
     const first = await upload(csv);

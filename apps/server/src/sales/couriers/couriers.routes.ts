@@ -13,7 +13,7 @@ import {
 } from './parcels.ts';
 import { showRemittance, takeRemittance } from './remittances.ts';
 
-/** Parcels at the courier, and the cash that it collects. */
+/** Parcels at the courier, and the cash it collects. */
 export const couriersRoutes = (deps: CouriersDeps) => [
   serve('GET /api/admin/couriers', async () => accept({ courier: deps.courier?.name ?? null })),
   serve('GET /api/admin/parcels', ({ query }) => listForStaff(deps.db, query)),

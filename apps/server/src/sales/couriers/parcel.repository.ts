@@ -31,13 +31,13 @@ const one = async (query: ReturnType<typeof selectParcels>): Promise<StoredParce
 
 export const findParcel = (db: Db, id: ParcelId) => one(selectParcels(db).where('p.id', '=', id));
 
-/** What is, or was last, booked for an order. */
+/** The parcel currently, or last, booked for an order. */
 export const findParcelOfOrder = (db: Db, orderId: OrderId) =>
   one(selectParcels(db).where('p.order_id', '=', orderId).orderBy('p.seq', 'desc').limit(1));
 
 export const findParcelByAwb = (db: Db, awb: string) => one(selectParcels(db).where('p.awb', '=', awb));
 
-/** The parcels of these orders that are with a carrier and not delivered yet, in the order of the ids. */
+/** The undelivered parcels of these orders that have a carrier, in the order of the ids. */
 export const listNamedParcels = async (db: Db, orderIds: readonly OrderId[]): Promise<StoredParcel[]> => {
   if (orderIds.length === 0) return [];
   const rows = await selectParcels(db)
@@ -81,9 +81,9 @@ type Intention = {
   readonly requestedBy: UserId;
 };
 
-/** Writes down that a parcel shall be booked. Returns false where one is booked for this order, or about to be. */
+/** Inserts a parcel to be booked. Returns false if the order already has one booked or about to be. */
 export const insertParcel = async (tx: Tx, wanted: Intention): Promise<boolean> => {
-  // the index is found by its condition as it is written: a parameter would hide it from a cached plan
+  // PostgreSQL matches the partial index by its literal condition: a parameter would hide it from a cached plan
   const inserted = await tx
     .insertInto('parcels')
     .values({
@@ -101,7 +101,7 @@ export const insertParcel = async (tx: Tx, wanted: Intention): Promise<boolean> 
   return inserted.numInsertedOrUpdatedRows === 1n;
 };
 
-/** How many parcels an order has had: their numbers are used up. */
+/** How many parcels an order has had: their numbers are not reused. */
 export const countParcels = async (tx: Tx, orderId: OrderId): Promise<number> => {
   const { count } = await tx
     .selectFrom('parcels')
@@ -152,7 +152,7 @@ export const moveParcel = async (
   return moved.numUpdatedRows === 1n;
 };
 
-/** Takes a booking to carry it out: nobody else does so for these seconds. Counts the tries. */
+/** Claims a booking for these seconds so that nobody else carries it out. Counts the attempts. */
 export const claimBooking = async (
   db: Db,
   id: ParcelId,
@@ -170,7 +170,7 @@ export const claimBooking = async (
   return claimed.numUpdatedRows === 1n ? findParcel(db, id) : undefined;
 };
 
-/** The courier knows it: what it calls it is kept at once. */
+/** Stores the courier's ids as soon as it has created the order. */
 export const noteCourierOrder = async (db: Db, id: ParcelId, order: CourierOrder): Promise<void> => {
   await db
     .updateTable('parcels')
@@ -179,7 +179,7 @@ export const noteCourierOrder = async (db: Db, id: ParcelId, order: CourierOrder
     .execute();
 };
 
-/** Nobody knows whether it was booked: asked again after so many seconds. */
+/** It is unclear whether the booking succeeded: ask again after this many seconds. */
 export const postponeBooking = async (
   db: Db,
   id: ParcelId,
@@ -211,12 +211,12 @@ export const notePickup = async (db: Db, id: ParcelId): Promise<void> => {
     .execute();
 };
 
-// written out, so that the index of those that are polled serves the query
+// as literals, so that the partial index of polled parcels serves the query
 const POLLED = ['booking', 'booked', 'on_the_way', 'out_for_delivery', 'returning'].map((state) =>
   sql.lit(state),
 );
 
-/** Parcels that are due to be polled, taken until their next poll: other copies of the server poll others. */
+/** Claims parcels due for polling until their next poll: other copies of the server take others. */
 export const claimDueParcels = async (
   db: Db,
   limit: number,

@@ -4,25 +4,25 @@ import { PARCEL_GRAMS } from '@darzi/contract/couriers/couriers.routes.ts';
 import { ASTRAY, type ParcelState, parcelLifecycle } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 
-/** Cloth with its bag, a piece. */
+/** Weight of a garment with its bag. */
 const GRAMS_A_PIECE = 400;
 const LEAST_GRAMS = 500;
 
-/** What a parcel weighs when nobody has put it on the scales. */
+/** Estimated weight of a parcel that nobody has weighed. */
 export const gramsOf = (pieces: number): number =>
   Math.min(PARCEL_GRAMS.most, Math.max(LEAST_GRAMS, pieces * GRAMS_A_PIECE));
 
-/** Minutes until a parcel that nothing was heard of is polled again: a booking soon, a booked one now and then. */
+/** Minutes until a parcel without news is polled again: soon for a booking, seldom for a booked one. */
 export const POLL_MINUTES = { booking: 2, booked: 120 } as const;
 
-/** The state that a report moves a parcel to; undefined where it says nothing new: heard late, twice or out of order. */
+/** The state that a report moves a parcel to; undefined for nothing new: a late, repeated or out-of-order report. */
 export const nextState = (state: ParcelState, progress: string): ParcelState | undefined =>
   parcelLifecycle.rows.find((row) => row.from === state && row.to === progress && row.by.includes('courier'))
     ?.to;
 
 const STEPS = ['Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const satisfies OrderStatus[];
 
-/** How far an order has come once its parcel is there. A parcel on its way back has left the house anyway. */
+/** How far an order has come, by its parcel's state. A parcel on its way back has certainly been shipped. */
 const REACHED: Readonly<Record<ParcelState, (typeof STEPS)[number] | undefined>> = {
   booking: undefined,
   refused: undefined,
@@ -36,7 +36,7 @@ const REACHED: Readonly<Record<ParcelState, (typeof STEPS)[number] | undefined>>
   lost: 'Shipped',
 };
 
-/** The steps of its table that an order still has to go, one by one; none where it stands there, or has ended. */
+/** The steps an order still has to take to match its parcel, in order; none if it is there already, or has ended. */
 export const stepsTo = (status: OrderStatus, parcel: ParcelState): readonly OrderStatus[] => {
   const reached = REACHED[parcel];
   const from = (STEPS as readonly OrderStatus[]).indexOf(status);
@@ -45,7 +45,7 @@ export const stepsTo = (status: OrderStatus, parcel: ParcelState): readonly Orde
 
 const WAITS = ['Packing', 'Shipped', 'Out for delivery'] as const satisfies OrderStatus[];
 
-/** Whether somebody of the house has to look at it: until its order is sent again, taken back or cancelled. */
+/** Whether staff must look at it: until its order is sent again, taken back or cancelled. */
 export const needsOwner = (state: ParcelState, orderStatus: OrderStatus): boolean =>
   state === 'refused'
     ? orderStatus === 'Packing'

@@ -55,7 +55,7 @@ type Query = PageQuery & {
   readonly q?: string | undefined;
 };
 
-/** Parcels that fit, newest first, a page at a time. */
+/** Matching parcels, newest first, a page at a time. */
 export const listForStaff = (db: Db, { state, needsOwner: only, q = '', ...page }: Query) =>
   readPage(page, BY_SEQ, {
     read: (before, limit) =>
@@ -63,7 +63,7 @@ export const listForStaff = (db: Db, { state, needsOwner: only, q = '', ...page 
     show: (parcels) => ({ parcels: parcels.map(showParcel) }),
   });
 
-/** The last parcel of an order; null where none was wanted. */
+/** The last parcel of an order; null if none was ever wanted. */
 export const showParcelOf = async (db: Db, id: OrderId): Promise<Outcome<{ parcel: Parcel | null }>> => {
   if ((await loadOrder(db, id)) === undefined) return refuse('order.not_found');
   const parcel = await findParcelOfOrder(db, id);
@@ -72,7 +72,7 @@ export const showParcelOf = async (db: Db, id: OrderId): Promise<Outcome<{ parce
 
 type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: string };
 
-/** What became of each order of a call: what goes wrong with one of them stops none of the others. */
+/** The result for each order of a call: a failure of one does not stop the others. */
 const judgeEach = async (
   { log }: CouriersDeps,
   ids: readonly string[],
@@ -96,7 +96,7 @@ const judgeEach = async (
   return accept({ verdicts: await Promise.all([...new Set(ids)].map((id) => inTurn(() => judge(id)))) });
 };
 
-/** Wants a parcel for each of these orders; a job books them. */
+/** Requests a parcel for each of these orders; a job books them. */
 export const bookParcels = (
   deps: CouriersDeps,
   orders: readonly string[],
@@ -107,14 +107,14 @@ export const bookParcels = (
   return judgeEach(deps, orders, 'Being booked', (id) => wantParcel(deps, id, grams, by));
 };
 
-/** All calls of one request together. */
+/** Time for all calls of one request together. */
 const REQUEST_MS = 25_000;
 
-/** A courier's answer that is none, as staff read it. */
+/** A courier's failed answer, as staff read it. */
 const refuseFor = ({ is, reason }: { is: 'refused' | 'unclear'; reason: string }): Outcome<never> =>
   is === 'refused' ? refuse('parcel.courier_refused', { values: { reason } }) : refuse('parcel.courier_away');
 
-/** Asks for the booked parcels of these orders to be fetched. */
+/** Requests pickup of the booked parcels of these orders. */
 export const requestPickups = (deps: CouriersDeps, orders: readonly string[]) => {
   const deadline = deadlineIn(REQUEST_MS);
   const request = async (id: OrderId): Promise<Outcome<undefined>> => {
@@ -129,7 +129,7 @@ export const requestPickups = (deps: CouriersDeps, orders: readonly string[]) =>
   return judgeEach(deps, orders, 'Pickup requested', request, 4);
 };
 
-/** Labels or the manifest of the parcels of these orders, as the courier makes them. */
+/** Labels or the manifest of these orders' parcels, as the courier makes them. */
 export const printParcels = async (
   { db, courier }: CouriersDeps,
   what: 'labels' | 'manifest',
@@ -154,7 +154,7 @@ const showNow = async (db: Db, id: ParcelId): Promise<Outcome<{ parcel: Parcel }
   return parcel === undefined ? refuse('parcel.not_found') : accept({ parcel: showParcel(parcel) });
 };
 
-/** Staff ask now. */
+/** Polls a parcel because staff asked. */
 export const checkNow = async (deps: CouriersDeps, id: ParcelId): Promise<Outcome<{ parcel: Parcel }>> => {
   const parcel = await findParcel(deps.db, id);
   if (parcel === undefined) return refuse('parcel.not_found');
@@ -162,7 +162,7 @@ export const checkNow = async (deps: CouriersDeps, id: ParcelId): Promise<Outcom
   return showNow(deps.db, parcel.id);
 };
 
-/** Cancels a booking at the courier first, then here: the order can be booked again, or sent by hand. */
+/** Cancels a booking first at the courier, then here: the order can be booked again, or sent by hand. */
 export const cancelParcel = async (
   deps: CouriersDeps,
   id: ParcelId,

@@ -1,12 +1,12 @@
-/** What a courier's remittance statement says, row by row. Pure. */
+/** Parses a courier's remittance statement row by row. Pure. */
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 export type RemittanceRow = {
   readonly awb: string;
-  /** Below 0: taken back by the courier. */
+  /** Negative: taken back by the courier. */
   readonly amountPaise: Paise;
-  /** `2026-11-23`; null where the statement does not say. */
+  /** `2026-11-23`; null if the statement does not say. */
   readonly remittedOn: string | null;
   readonly reference: string;
 };
@@ -42,7 +42,7 @@ const readAmount = (typed: string): Paise | undefined => {
   return paise(sign === undefined ? whole : -whole);
 };
 
-/** `2026-11-23`, `23-11-2026`, `23/11/2026 14:05` as ISO; undefined for what is no day. */
+/** `2026-11-23`, `23-11-2026`, `23/11/2026 14:05` as ISO; undefined if it is not a day. */
 const readDay = (typed: string): string | null | undefined => {
   if (typed === '') return null;
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(typed);
@@ -69,7 +69,7 @@ const readRow = (cells: Readonly<Record<Column, string>>): RemittanceRow | strin
   return { awb, amountPaise, remittedOn, reference: cells.reference.slice(0, 100) };
 };
 
-/** The rows of a statement's cells, its header among them. Refuses the whole file where a row is wrong. */
+/** Parses a statement's cells, header included. Refuses the whole file if a row is wrong. */
 export const readRemittanceRows = (
   cells: readonly (readonly string[])[],
 ): Outcome<readonly RemittanceRow[]> => {

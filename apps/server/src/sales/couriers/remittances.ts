@@ -12,12 +12,12 @@ import { bigints, dates, given, texts } from '../../platform/db/given.ts';
 import { receiveCsv } from '../../platform/http/receive-csv.ts';
 import { type RemittanceRow, readRemittanceRows } from './remittance.rules.ts';
 
-/** Most lines that are shown; the sums are of all. */
+/** Lines shown at most; the sums cover all. */
 const MOST_LINES = 500;
 
 /**
- * Cash orders that a carrier has delivered, beside what statements say of their numbers. What the shop brought itself has
- * no number and owes nobody anything; what staff took themselves no courier brings.
+ * Delivered cash orders with a tracking number, joined with the statements' amounts for that number. Parcels the shop
+ * delivered itself have no number and owe nothing; cash that staff took was not collected by a courier.
  */
 const MATCHED = sql`
   with paid as (select awb, sum(amount_paise) as paise from remittance_lines group by awb),
@@ -75,7 +75,7 @@ const readRemittance = async (db: Db): Promise<Remittance> => {
 export const showRemittance = async (db: Db): Promise<Outcome<Remittance>> =>
   accept(await readRemittance(db));
 
-/** Adds the rows that were not taken in before; returns how many those were. */
+/** Inserts rows not yet imported; returns how many. */
 const insertRows = async (tx: Tx, rows: readonly RemittanceRow[], by: UserId): Promise<number> => {
   const lines = given('l', {
     awb: texts(rows.map(({ awb }) => awb)),
@@ -93,7 +93,7 @@ const insertRows = async (tx: Tx, rows: readonly RemittanceRow[], by: UserId): P
   return Number(numInsertedOrUpdatedRows);
 };
 
-/** Takes a statement in: a row that was taken in before, with another file or this one, counts once. */
+/** Imports a statement: a row already imported, with this file or another, counts once. */
 export const takeRemittance = async (
   db: Database,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Assigned, CourierOrder, Progress } from './courier.ts';
 
-/** Shiprocket's objects, as far as the shop reads them. Numbers come as numbers or as text. */
+/** Shiprocket's objects, as far as the shop reads them. Numbers arrive as numbers or as text. */
 const number = z.union([z.string().min(1), z.number()]).transform(String);
 const maybeText = z
   .union([z.string(), z.number()])
@@ -35,7 +35,7 @@ export const listedOrders = z.object({
 
 const isCancelled = (status: string | null | undefined): boolean => /cancell?ed/i.test(status ?? '');
 
-/** The one order of a list with exactly our number: the list is searched by words. A cancelled one is none. */
+/** The one order in a list with exactly our number: Shiprocket's search is by words. Ignores a cancelled one. */
 export const orderOfList = (
   { data }: z.output<typeof listedOrders>,
   channelNumber: string,
@@ -59,7 +59,7 @@ export const servedCouriers = z.object({
   }),
 });
 
-/** The one that Shiprocket recommends where it goes there; else the cheapest. */
+/** The carrier Shiprocket recommends, if it serves the destination; otherwise the cheapest. */
 export const chooseCourier = ({ data }: z.output<typeof servedCouriers>): number | undefined => {
   const all = data.available_courier_companies;
   const recommended = all.find((one) => one.courier_company_id === data.recommended_courier_company_id);
@@ -67,7 +67,7 @@ export const chooseCourier = ({ data }: z.output<typeof servedCouriers>): number
   return (recommended ?? cheapest)?.courier_company_id;
 };
 
-/** `awb_assign_status` 0 comes with HTTP 200: a wallet without money, a carrier that says no. */
+/** `awb_assign_status` 0 comes with HTTP 200: an empty wallet, or a carrier that refuses. */
 export const assignment = z.object({
   awb_assign_status: z.number().nullish(),
   message: z.string().nullish(),
@@ -103,7 +103,7 @@ export const tracking = z.object({
   }),
 });
 
-/** Shiprocket's numbers for how far a shipment has come. What is not here moves nothing. */
+/** Shiprocket's status codes. Codes missing here change nothing. */
 const PROGRESS: Readonly<Record<number, Progress>> = {
   1: 'booked', // AWB assigned
   2: 'booked', // label generated
@@ -124,7 +124,7 @@ const PROGRESS: Readonly<Record<number, Progress>> = {
   18: 'on_the_way', // in transit
   19: 'booked', // out for pickup
   20: 'booked', // pickup exception
-  21: 'on_the_way', // undelivered: they try again
+  21: 'on_the_way', // undelivered: another attempt follows
   22: 'on_the_way', // delayed
   24: 'lost', // destroyed
   25: 'lost', // damaged
@@ -147,7 +147,7 @@ const refusal = z.object({
   errors: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
 });
 
-/** What a person can read of a refusal. */
+/** The readable reason of a refusal. */
 export const reasonOfShiprocket = (body: unknown, status: number): string => {
   const parsed = refusal.safeParse(body);
   if (!parsed.success) return `HTTP ${status}`;

@@ -15,14 +15,14 @@ import { traced } from '../../platform/tracing.ts';
 import type { ShiprocketKeys } from '../../settings/keys.ts';
 import { reasonOfShiprocket, shiprocketToken } from './shiprocket.answers.ts';
 
-/** Tokens hold for ten days; a day before that a new one is asked for. */
+/** Tokens are valid for ten days; they are renewed a day before. */
 const TOKEN_MS = 9 * 24 * 3_600_000;
-/** Fifty labels with barcodes come to about 5 MB. */
+/** Fifty labels with barcodes take about 5 MB. */
 const LARGEST_PDF_BYTES = 20 * 1_048_576;
 
 type Call = {
   readonly method: 'GET' | 'POST';
-  /** Behind `/v1/external`. */
+  /** Path after `/v1/external`. */
   readonly path: string;
   readonly body?: object;
 };
@@ -31,7 +31,9 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const parse = (text: string): unknown => JSON.parse(text);
 
-/** Shiprocket's calls: a token by e-mail and password, kept until it is refused, and JSON both ways. Never throws. */
+/**
+ * Shiprocket's calls: JSON both ways, with a token obtained by email and password and used until refused. Never throws.
+ */
 export const createShiprocketCalls = (keys: ShiprocketKeys) => {
   let token: { readonly text: string; readonly until: number } | undefined;
   let loggingIn: Promise<CallAnswer<string>> | undefined;
@@ -64,7 +66,7 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
     }
   };
 
-  /** Calls that come together log in once. */
+  /** Concurrent calls log in once. */
   const bearer = async (deadline: Deadline): Promise<CallAnswer<string>> => {
     if (token !== undefined && Date.now() < token.until) return { is: 'done', value: token.text };
     loggingIn ??= logIn(deadline).finally(() => {
@@ -73,7 +75,7 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
     return loggingIn;
   };
 
-  /** One call, its answer as the schema has it. A token that is not accepted any more is renewed once. */
+  /** One call, its answer parsed by the schema. A token that is no longer accepted is renewed once. */
   const ask = async <T>(deadline: Deadline, schema: z.ZodType<T>, call: Call): Promise<CallAnswer<T>> => {
     for (const isLast of [false, true]) {
       if (remainingMs(deadline) === 0) return unclear('no time left');
@@ -96,7 +98,7 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
     return unclear('Shiprocket does not accept the login');
   };
 
-  /** A document that an answer leads to: only over TLS, or from where the calls themselves go. */
+  /** Downloads a document named in an answer: only over TLS, or from the host of the calls themselves. */
   const download = async (deadline: Deadline, address: string): Promise<CallAnswer<Buffer>> => {
     const url = URL.parse(address);
     if (url === null || !(url.protocol === 'https:' || url.origin === new URL(keys.apiBase).origin))
@@ -108,7 +110,7 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
         signal: AbortSignal.timeout(Math.max(1, remainingMs(deadline))),
       };
       const about = { 'http.request.method': 'GET', 'server.address': url.hostname };
-      // Where the document lies is signed for one call: nothing is sent along.
+      // The document's address is already signed: no credentials are sent along.
       const answer = await traced(`GET ${url.hostname}`, 'client', about, () =>
         loadUndici().request(url, options),
       );

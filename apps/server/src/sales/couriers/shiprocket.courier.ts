@@ -22,13 +22,13 @@ import { createShiprocketCalls } from './shiprocket.client.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** `2026-11-23 14:05`, in India, as Shiprocket wants it. */
+/** Indian time as Shiprocket wants it: `2026-11-23 14:05`. */
 const minuteInIndia = (at: Date): string =>
   new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 const LEAST_HEIGHT_CM = 3;
 
-/** A folded garment in a courier bag; each further piece lies on top of it. */
+/** A folded garment in a courier bag; further pieces are stacked on top. */
 const boxOf = ({ lines }: ParcelRequest) => {
   const pieces = lines.reduce((sum, { units }) => sum + units, 0);
   return { length: 32, breadth: 26, height: Math.min(60, LEAST_HEIGHT_CM * Math.max(1, pieces)) };
@@ -64,7 +64,7 @@ const bodyOf = (request: ParcelRequest, pickupLocation: string) => {
   };
 };
 
-/** Shiprocket, which books with some twenty carriers of India. https://apidocs.shiprocket.in */
+/** Shiprocket, which books with some twenty Indian carriers. https://apidocs.shiprocket.in */
 export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
   const { ask, download } = createShiprocketCalls(keys);
   const expected = digest(keys.webhookToken);
@@ -90,7 +90,7 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
         path: '/orders/create/adhoc',
         body: bodyOf(request, keys.pickupLocation),
       });
-      // a number that is taken is refused as well: then the order exists
+      // a number already used is also refused: then the order exists
       if (made.is !== 'refused') return made;
       const found = await findOrder(request.channelNumber, deadline);
       if (found.is === 'unclear') return found;
@@ -133,7 +133,7 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
         path: '/courier/generate/pickup',
         body: { shipment_id: [Number(shipmentId)] },
       });
-      // asked before: it stands in the queue
+      // already requested: it is in the queue
       if (answer.is === 'refused' && /already/i.test(answer.reason)) return done(undefined);
       return answer.is === 'done' ? done(undefined) : answer;
     },
@@ -160,7 +160,7 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
         path: '/manifests/generate',
         body: shipmentsOf(parcels),
       });
-      // made before: the same is printed again
+      // already made: print the same one again
       const found =
         made.is === 'refused' && /already/i.test(made.reason)
           ? await ask(deadline, manifestAnswer, {
@@ -180,6 +180,6 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
   };
 };
 
-/** The courier that parcels are booked with: the one that has keys. */
+/** The courier that parcels are booked with: the one with keys. */
 export const createCourier = ({ shiprocket }: Pick<Config, 'shiprocket'>): Courier | undefined =>
   shiprocket === undefined ? undefined : createShiprocketCourier(shiprocket);

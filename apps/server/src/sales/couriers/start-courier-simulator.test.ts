@@ -39,7 +39,7 @@ describe('the courier simulator', () => {
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  it('stands in where no courier has keys, with keys of its own', async () => {
+  it('stands in if no courier has keys, with keys of its own', async () => {
     const { config, url, stop } = await startCourierSimulator(
       parseConfig({ DATA_DIR: directory }),
       () => 'http://shop.test',

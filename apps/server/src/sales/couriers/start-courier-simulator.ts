@@ -13,7 +13,7 @@ const courierKeys = z.object({
   webhookToken: z.string().min(16),
 });
 
-/** Made once for a data directory, as the gateways': keys that everybody can read would let everybody send messages. */
+/** Created once per data directory, like the gateways': with well-known keys, anybody could send webhooks. */
 const keepKeys = async (dataDirectory: string): Promise<CourierKeys> => {
   const path = join(dataDirectory, KEYS_FILE);
   try {
@@ -27,9 +27,9 @@ const keepKeys = async (dataDirectory: string): Promise<CourierKeys> => {
 };
 
 /**
- * Starts the courier simulator where no courier has keys and nobody but whoever sits at this machine can reach the shop,
- * so that a fresh clone can book parcels.
- * @param shopUrl where its webhooks go; asked when the first one is sent
+ * Starts the courier simulator if no courier has keys and the shop is reachable only from this machine, so that a fresh
+ * clone can book parcels.
+ * @param shopUrl where its webhooks go; read when the first one is sent
  */
 export const startCourierSimulator = async (
   config: Config,
@@ -42,7 +42,7 @@ export const startCourierSimulator = async (
 }> => {
   if (!config.isDemoAllowed || config.shiprocket !== undefined)
     return { config, url: undefined, stop: async () => {} };
-  // Only loaded here: an installation for production need not have it.
+  // Loaded only here: a production installation need not contain it.
   const simulator = await import('@darzi/gateway-simulator/courier/courier-simulator.ts');
   const keys = await keepKeys(config.dataDirectory);
   const { url, stop } = await simulator.startCourierSimulator({

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { z } from 'zod';
 import { amount } from '../../platform/db/rows.ts';
 
-/** A parcel as its row is parsed: a union by state, each state with exactly the fields that it has. */
+/** A parcel as parsed from its row: a union by state, each state with exactly its own fields. */
 
 const common = z.object({
   id: parcelId,
@@ -20,7 +20,7 @@ const common = z.object({
   pickupAt: z.date().nullable(),
   changedAt: z.date(),
 });
-/** The courier's names for it, as far as its answers have arrived. */
+/** The courier's ids for it, as far as its answers have arrived. */
 const asked = {
   courierOrderId: z.string().nullable(),
   shipmentId: z.string().nullable(),
@@ -52,10 +52,10 @@ const state = z.discriminatedUnion('state', [
 ]);
 
 export type StoredParcel = Readonly<z.output<typeof common> & z.output<typeof state>>;
-/** One that a carrier has taken. */
+/** A parcel with a carrier. */
 export type NamedParcel = Extract<StoredParcel, { awb: string; bookedAt: Date }>;
 
-/** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
+/** @throws ZodError for a row in none of the states: the table's constraints keep such rows out */
 export const parseParcel = (row: unknown): StoredParcel => ({ ...common.parse(row), ...state.parse(row) });
 
 export const isNamed = (parcel: StoredParcel): parcel is NamedParcel =>

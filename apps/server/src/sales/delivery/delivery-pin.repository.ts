@@ -13,14 +13,14 @@ const pinRow = z.object({
   isCashTaken: z.boolean().nullable(),
 });
 
-/** Any fixed number: lists are put in each other's place one after the other; who reads one never waits. */
+/** An arbitrary fixed number: replacements of the list queue up; readers never wait. */
 const LIST_LOCK = 727_484;
 
 export const lockPins = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LIST_LOCK}::bigint)`.execute(tx);
 };
 
-/** What the list says of a PIN code: both answers out of one statement, so that a list just replaced is seen whole. */
+/** What the list says about a PIN code. A single statement, so that a list being replaced is seen either old or new. */
 export const findPin = async (db: Db, pin: string): Promise<PinEntry> => {
   const { rows } = await sql`
     select exists (select from delivery_pins) as "hasList", listed.pin, zone, days, is_cash_taken as "isCashTaken"
@@ -41,7 +41,7 @@ export const sumPins = (db: Db): Promise<PinList> =>
     ])
     .executeTakeFirstOrThrow();
 
-/** After {@link lockPins}: two lists at once come one after the other. */
+/** Call after {@link lockPins}, which serialises concurrent uploads. */
 export const replacePins = async (tx: Tx, pins: readonly DeliveryPin[]): Promise<void> => {
   await tx.deleteFrom('delivery_pins').execute();
   const list = given('l', {

@@ -1,4 +1,4 @@
-/** What a list of PIN codes says, row by row, and whether a parcel may go to one. Pure. */
+/** Parses a list of PIN codes row by row, and decides whether a parcel may go to one. Pure. */
 import { MOST_PINS } from '@darzi/contract/delivery/delivery.routes.ts';
 import { type Address, isIndia } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -7,15 +7,15 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 export type DeliveryPin = {
   readonly pin: string;
   readonly zone: string | null;
-  /** Working days on the way; null: the shop's own. */
+  /** Working days of transport; null: the shop's own figure. */
   readonly days: number | null;
   readonly isCashTaken: boolean;
 };
 
-/** What the list says of one PIN code. */
+/** What the list says about one PIN code. */
 export type PinEntry = {
   readonly hasList: boolean;
-  /** Undefined where it is not in the list. */
+  /** Undefined if it is not in the list. */
   readonly entry: DeliveryPin | undefined;
 };
 
@@ -58,8 +58,8 @@ const isSame = (one: DeliveryPin, other: DeliveryPin): boolean =>
   one.zone === other.zone && one.days === other.days && one.isCashTaken === other.isCashTaken;
 
 /**
- * The PIN codes of a file's cells, its header among them. A PIN code that comes twice with the same words counts once.
- * Refuses the whole file where a row is wrong, so that no place is left out unseen.
+ * Parses the PIN codes of a file's cells, header included. A PIN code repeated with the same data counts once. Refuses
+ * the whole file if a row is wrong, so that no place is silently left out.
  */
 export const readPinRows = (cells: readonly (readonly string[])[]): Outcome<readonly DeliveryPin[]> => {
   const [header = [], ...rows] = cells;
@@ -101,8 +101,8 @@ export const readPinRows = (cells: readonly (readonly string[])[]): Outcome<read
 };
 
 /**
- * Whether a parcel may go to an address, and be paid for there where it is to be paid in cash.
- * @param field of the form, beside which a refusal stands
+ * Whether a parcel may go to an address, and be paid for there in cash if that is wanted.
+ * @param field the form field to show a refusal at
  */
 export const decideDelivery = (
   { pinCode, country }: Pick<Address, 'pinCode' | 'country'>,

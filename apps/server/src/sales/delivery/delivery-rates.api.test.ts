@@ -36,7 +36,7 @@ afterEach(async () => {
   await set({ deliveryRates: BEGIN });
 });
 
-/** Buys kurtas of 1,499.50, to be delivered for this much. */
+/** Buys kurtas of 1,499.50 with this delivery charge. */
 const buy = async (method: PaymentChoice, pinCode: string, quantity: number, delivery: number) => {
   const buyer = await aPerson(shop);
   const kurta: Item = { ...(await shop.aKurta(20)), quantity };
@@ -46,7 +46,7 @@ const buy = async (method: PaymentChoice, pinCode: string, quantity: number, del
   return { buyer, kurta, answer, id: String(answer.body.orderId) };
 };
 
-it('of a PIN code names its zone, which nothing depends on while one fee holds', async () => {
+it('of a PIN code names its zone, which has no effect while one fee applies', async () => {
   const { body } = await shop.call('GET /api/delivery/781001');
   expect(body).toMatchObject({ zone: 'North East', isServed: true });
   expect((await shop.call('GET /api/delivery/400001')).body.zone).toBeNull();
@@ -77,7 +77,7 @@ it.each([
   },
 );
 
-it('weighs pieces by what the owner wrote of them', async () => {
+it('uses the weights that the owner entered', async () => {
   await set({ deliveryRates: RATES });
   const buyer = await aPerson(shop);
   const kurta = await shop.aKurta();
@@ -94,7 +94,7 @@ it('weighs pieces by what the owner wrote of them', async () => {
   expect(status).toBe(200);
 });
 
-it('does not take six digits of another country for a zone', async () => {
+it('does not take six digits in another country for a zone', async () => {
   await set({ deliveryRates: { ...RATES, rows: [{ zone: 'South', from: 0, fee: 5 }], weight: null } });
   await shop.call('DELETE /api/admin/delivery', { token: owner.token });
   const buyer = await aPerson(shop);
@@ -107,7 +107,7 @@ it('does not take six digits of another country for a zone', async () => {
 
 const credit = () => runJobs(shop, invoiceJobs(shop.deps));
 
-it('keeps what was charged, with lines of its own on invoice, credit note and order', async () => {
+it('stays as charged, with its own lines on invoice, credit note and order', async () => {
   await set({ deliveryRates: { ...RATES, weight: null } });
   const { buyer, id } = await buy('place-cod', '400001', 1, 79);
   await set({ deliveryFee: 99, deliveryRates: BEGIN });

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe('a list of PIN codes', () => {
-  it('takes the place of the one before, in one piece, and stands in the audit', async () => {
+  it('replaces the previous one as a whole, and is audited', async () => {
     expect(await upload(LIST)).toMatchObject({
       status: 200,
       body: { pins: 3, withoutCash: 1, withDays: 2, zones: 2 },
@@ -97,7 +97,7 @@ describe('a list of PIN codes', () => {
     expect(await summary()).toMatchObject({ pins: 0 });
   });
 
-  it('holds 40,000 rows and not one more; two at once come one after the other', async () => {
+  it('holds at most 40,000 rows; two uploads at once run one after the other', async () => {
     const rows = (count: number, from = 100_000) =>
       `pin,days\n${Array.from({ length: count }, (_, index) => `${from + index},3`).join('\n')}`;
     expect(await upload(rows(40_001))).toMatchObject({
@@ -125,7 +125,7 @@ describe('the promise to a PIN code', () => {
   const dayInIndia = (after: number) =>
     new Date(Date.now() + 5.5 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
 
-  it('names a day by the row, else by the owner, and none where nobody has said so', async () => {
+  it('names a day by the row, else by the owner’s setting, else none', async () => {
     await upload(LIST);
     expect((await ask('781001')).body).toEqual({
       success: true,
@@ -147,7 +147,7 @@ describe('the promise to a PIN code', () => {
     await setDelivery({ days: null, cutOffHour: 14, holidays: [] });
   });
 
-  it('does not offer cash where the shop offers none, and is never kept', async () => {
+  it('does not offer cash where the shop offers none, and is never cached', async () => {
     const body = (isCashOffered: boolean) => ({ token: owner.token, body: { isCashOffered } });
     await shop.call('PATCH /api/admin/settings', body(false));
     expect((await ask('560001')).body).toMatchObject({ isServed: true, isCashPossible: false });
@@ -160,7 +160,7 @@ describe('the promise to a PIN code', () => {
     expect((await ask(pin)).status).toBe(400);
   });
 
-  it('is asked for a limited number of times from one address', async () => {
+  it('is limited in number per address', async () => {
     const from = (remoteAddress: string) =>
       shop.app.inject({ method: 'GET', url: '/api/delivery/560001', remoteAddress });
     for (let asked = 0; asked < 600; asked += 50) {
@@ -217,7 +217,7 @@ describe('a checkout', () => {
     expect((await buy(method, to('781001'))).answer.status).toBe(200);
   });
 
-  it('in cash is refused where none is taken, and paid online there', async () => {
+  it('in cash is refused where none is taken, but online payment works there', async () => {
     const { answer } = await buy('place-cod', to('110001'));
     expect(answer).toMatchObject({
       status: 409,
@@ -232,12 +232,12 @@ describe('a checkout', () => {
     expect((await buy('razorpay', to('110001'))).answer.status).toBe(200);
   });
 
-  it.each(METHODS)('by %s is not taken by six digits of another country', async (method) => {
+  it.each(METHODS)('by %s is not misled by six digits in another country', async (method) => {
     const { answer } = await buy(method, to('560001', { country: 'Singapore', state: 'Singapore' }));
     expect(answer.body.code).toBe('order.pin_not_served');
   });
 
-  it('that went through is answered the same when it comes again after the list has changed', async () => {
+  it('that went through gets the same answer when repeated after the list has changed', async () => {
     const { answer, again } = await buy('place-cod', to('560001'));
     await upload('pin\n400001');
     expect((await again()).body).toEqual(answer.body);

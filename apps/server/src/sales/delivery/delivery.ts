@@ -14,13 +14,13 @@ import { findPin, lockPins, replacePins, sumPins } from './delivery-pin.reposito
 import { type DeliveryPin, decideDelivery, isPin, readPinRows } from './delivery-pin.rules.ts';
 import { expectedDay } from './expected-day.rules.ts';
 
-/** Many shoppers come from one address of a mobile network. */
+/** Many shoppers share one address of a mobile network. */
 const MOST_QUESTIONS = 600;
 const PER_SECONDS = 600;
 
 /**
  * Whether a parcel may go to an address now.
- * @param field of the form, beside which a refusal stands
+ * @param field the form field to show a refusal at
  */
 export const checkDelivery = async (
   tx: Tx,
@@ -28,7 +28,7 @@ export const checkDelivery = async (
   field: string,
 ): Promise<Outcome<undefined>> => decideDelivery(address, false, await findPin(tx, address.pinCode), field);
 
-/** Whether the owner's list of PIN codes says that no cash is taken there. */
+/** Whether the owner's list of PIN codes excludes cash there. */
 export const isCashRefused = async (tx: Tx, pinCode: string): Promise<boolean> =>
   (await findPin(tx, pinCode)).entry?.isCashTaken === false;
 
@@ -50,7 +50,7 @@ const promiseTo = async ({ db, config }: Deps, pin: string, now: Date): Promise<
   });
 };
 
-/** Puts a list in the place of the one before, with what was counted before and after in the audit. */
+/** Replaces the list; the audit records both counts. */
 const putList = (db: Database, actor: Actor, pins: readonly DeliveryPin[]): Promise<Outcome<PinList>> =>
   db.transaction().execute(async (tx) => {
     await lockPins(tx);
@@ -74,7 +74,7 @@ const uploadList = async (db: Database, actor: Actor, request: FastifyRequest): 
 
 const showList = async (db: Db): Promise<Outcome<PinList>> => accept(await sumPins(db));
 
-/** The answer holds a day that moves with the clock, so it is worked out each time: two looks by primary key. */
+/** The answer contains a day that depends on the clock, so it is computed each time: two look-ups by primary key. */
 export const deliveryRoutes = (
   deps: Deps,
   questions = createLimit(MOST_QUESTIONS, PER_SECONDS, { name: 'delivery', redis: deps.redis }),

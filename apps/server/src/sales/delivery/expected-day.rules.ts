@@ -1,9 +1,9 @@
-/** By which day a parcel arrives: working days by the clock of India, which has had one offset since 1945. Pure. */
+/** By which day a parcel arrives: working days in Indian time, which has had one offset since 1945. Pure. */
 
 export type DeliveryCalendar = {
   /** From this hour on (0–24, in India) an order is packed on the next working day; 24: never. */
   readonly cutOffHour: number;
-  /** Days on which nobody packs or delivers, as `2026-11-08`; Sundays are such days anyway. */
+  /** Days without packing or delivery, as `2026-11-08`; Sundays are included anyway. */
   readonly holidays: readonly string[];
 };
 
@@ -14,8 +14,8 @@ const SUNDAY = 0;
 const isoOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
 /**
- * The day, as `2026-12-03`, by which what is ordered `now` arrives after `days` working days on the way. Packed today
- * before the cut-off of a working day, else on the next one; 0 days: on the day it is packed.
+ * The day, as `2026-12-03`, by which an order placed `now` arrives after `days` working days of transport. It is packed
+ * today before the cut-off of a working day, otherwise on the next one; 0 days: on the day it is packed.
  */
 export const expectedDay = (now: Date, days: number, { cutOffHour, holidays }: DeliveryCalendar): string => {
   const free = new Set(holidays);
@@ -25,7 +25,7 @@ export const expectedDay = (now: Date, days: number, { cutOffHour, holidays }: D
     while (!isWorking(next)) next += DAY_MS;
     return next;
   };
-  // the clock on the wall in India, read as if it were UTC
+  // India's wall clock, read as if it were UTC
   const wall = new Date(now.getTime() + INDIA_AHEAD_MS);
   const today = Math.floor(wall.getTime() / DAY_MS) * DAY_MS;
   let day = isWorking(today) && wall.getUTCHours() < cutOffHour ? today : nextWorking(today);

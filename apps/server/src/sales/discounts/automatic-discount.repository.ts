@@ -17,7 +17,7 @@ import type { GoodsChoice } from '../../catalogue/collections/goods-among.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
 
-/** A discount without a code, as it is stored. */
+/** An automatic discount as it is stored. */
 export type AutomaticRow = {
   readonly id: AutomaticDiscountId;
   readonly seq: number;
@@ -80,14 +80,17 @@ const rowOf = <Kind extends Row>({ goodsOf, goods, getsOf, gets, ...row }: Kind)
   gets: getsOf === null ? null : { of: getsOf, ids: gets },
 });
 
-/** An order of the customer's that stands was given it, or one that a link still waits to be paid for. */
+/** Whether an order of the customer's has used it: a standing one, or one whose payment link is still open. */
 const isUsedBy = (userId: UserId) => sql`exists (
   select 1 from order_discounts u join orders o on o.id = u.order_id
   where u.discount_id = d.id and o.user_id = ${userId} and o.status <> 'Cancelled'
     and (o.placed_at is not null or exists (
       select 1 from payment_links l where l.order_id = o.id and l.closed_at is null)))`;
 
-/** One that a customer is given once was given to this order, and since then to another of theirs that stands. */
+/**
+ * Whether a once-per-customer discount of this order has since been given to another standing order of the same
+ * customer.
+ */
 export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from order_discounts u join orders o on o.id = u.order_id
@@ -98,13 +101,13 @@ export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolea
   return rows.length > 0;
 };
 
-/** Who buys: an account, somebody who gets one now, or somebody who leaves no name and cannot be told again. */
+/** The buyer: an account, somebody about to get one, or an anonymous buyer who cannot be recognised later. */
 export type Shopper = UserId | 'somebody new' | 'nobody known';
 
 const wasGiven = (shopper: Shopper) =>
   shopper === 'somebody new' ? sql`false` : shopper === 'nobody known' ? sql`true` : isUsedBy(shopper);
 
-/** Those that run now and that this customer may still be given, oldest first. */
+/** Running discounts that this customer may still get, oldest first. */
 export const listRunning = async (db: Db, shopper: Shopper, now: Date): Promise<AutomaticRow[]> => {
   const rows = await parseRows(
     db,
@@ -118,7 +121,7 @@ export const listRunning = async (db: Db, shopper: Shopper, now: Date): Promise<
   return rows.map(rowOf);
 };
 
-/** Those that an order was given, whatever became of them since, oldest first. */
+/** Discounts given to an order, whatever their state now, oldest first. */
 export const listGivenTo = async (db: Db, orderId: OrderId): Promise<AutomaticRow[]> => {
   const rows = await parseRows(
     db,
@@ -131,12 +134,12 @@ export const listGivenTo = async (db: Db, orderId: OrderId): Promise<AutomaticRo
   return rows.map(rowOf);
 };
 
-/** An edited order is given other discounts than it was. */
+/** Clears an edited order's discounts before it gets others. */
 export const deleteOrderDiscounts = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx.deleteFrom('order_discounts').where('order_id', '=', orderId).execute();
 };
 
-/** The discounts of a placed order, as recorded on it. */
+/** A discount of a placed order, as recorded on it. */
 export type NewOrderDiscount = {
   readonly discountId: AutomaticDiscountId;
   readonly name: string;
@@ -144,7 +147,7 @@ export type NewOrderDiscount = {
   readonly amountPaise: Paise;
 };
 
-/** Writes down what an order was given, in the order in which it was. */
+/** Records an order's discounts, in the order in which they were applied. */
 export const insertOrderDiscounts = async (
   tx: Tx,
   orderId: OrderId,
@@ -170,7 +173,7 @@ export type ManagedAutomatic = AutomaticRow & { readonly uses: number; readonly 
 
 const managedRow = automaticRow.extend({ uses: z.number(), givenPaise: amount });
 
-/** One page, newest first, with what placed orders were given. */
+/** One page, newest first, with the totals given to placed orders. */
 export const listManagedAutomatic = async (
   db: Db,
   { id, before, limit }: { id?: AutomaticDiscountId; before?: number | undefined; limit: number },
@@ -192,7 +195,7 @@ export const listManagedAutomatic = async (
   return rows.map((row) => ({ ...rowOf(row), uses: row.uses, givenPaise: row.givenPaise }));
 };
 
-/** One discount, held by this transaction, or undefined. */
+/** One discount, locked by this transaction, or undefined. */
 export const lockAutomatic = async (tx: Tx, id: AutomaticDiscountId): Promise<AutomaticRow | undefined> => {
   const rows = await parseRows(
     tx,

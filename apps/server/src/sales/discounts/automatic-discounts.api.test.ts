@@ -57,7 +57,7 @@ const deliver = async (orderId: unknown) => {
 };
 
 describe('buy two kurtas, get a dupatta free', () => {
-  it('is what the checkout holds to, and stands on order, receipt, email and invoice', async () => {
+  it('applies at the checkout, and shows on order, receipt, email and invoice', async () => {
     const { kurta, dupatta, items } = await aCustomOrder();
     const discount = await buyTwoGetOne(kurta, dupatta);
     const buyer = await aBuyer(items);
@@ -127,7 +127,7 @@ describe('buy two kurtas, get a dupatta free', () => {
     expect(order?.refunded ?? 0).toBe(worth);
   });
 
-  it('is reckoned by what is paid: pieces of one line share their discount', async () => {
+  it('is based on the price paid: pieces of one line share their discount', async () => {
     const kurta = { ...(await till.aKurta(9, 100_000)), quantity: 3 };
     await buyTwoGetOne(kurta, kurta);
     const buyer = await aBuyer([kurta]);
@@ -139,7 +139,7 @@ describe('buy two kurtas, get a dupatta free', () => {
 });
 
 describe('a discount without a code', () => {
-  it('is about collections, categories and types too', async () => {
+  it('can also apply to collections, categories and types', async () => {
     const { kurta, dupatta, items } = await aCustomOrder();
     const made = await asOwner('POST /api/admin/collections', {
       name: `Festive ${kurta._id}`,
@@ -169,7 +169,7 @@ describe('a discount without a code', () => {
     );
   });
 
-  it('goes before a code that it can be combined with, and in place of one that takes off less', async () => {
+  it('applies before a code it combines with, and instead of one worth less', async () => {
     const kurta = await till.aKurta(9, 100_000);
     const code = 'WITH-OTHERS';
     await asOwner('POST /api/admin/discounts', { code, percent: 10 });
@@ -205,7 +205,7 @@ describe('a discount without a code', () => {
     await asOwner(`PATCH /api/admin/automatic-discounts/${alone._id}`, { paused: true });
   });
 
-  it('delivers free by name, once for each customer; a cancelled order does not count', async () => {
+  it('gives free delivery under its name, once per customer; a cancelled order does not count', async () => {
     const kurta = await till.aKurta(9, 100_000);
     await aDiscount({
       name: 'First delivery free',
@@ -230,7 +230,7 @@ describe('a discount without a code', () => {
     expect((await inCash(buyer, [kurta], 1_000)).status).toBe(200);
   });
 
-  it('is not given twice to one customer when money comes after the hold of the first order is over', async () => {
+  it('is not given twice to one customer when money arrives after the first order’s hold has ended', async () => {
     const item = await till.aKurta(9, 100_000);
     await aDiscount({
       name: 'Once',
@@ -251,7 +251,7 @@ describe('a discount without a code', () => {
         .execute();
       await orderPayable.release(tx, orderId as OrderId);
     });
-    // another filling of the cart: the first order is not this one by another payment method
+    // another filling of the cart: not the first order with another payment method
     await till.call('POST /api/cart/clear', { token: buyer.token });
     const again = { ...item, quantity: 2 };
     await till.fill(buyer, [again]);
@@ -264,7 +264,7 @@ describe('a discount without a code', () => {
     expect(await till.ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('is paid online at the price that was agreed, though it ends meanwhile', async () => {
+  it('is honoured when paid online, even if it ends meanwhile', async () => {
     const { kurta, dupatta, items } = await aCustomOrder();
     const discount = await buyTwoGetOne(kurta, dupatta);
     const buyer = await aBuyer(items);
@@ -298,7 +298,7 @@ describe('the terms of a discount', () => {
     expect(answer.body.fields).toHaveProperty(field);
   });
 
-  it('are not written over unseen', async () => {
+  it('are not overwritten unseen', async () => {
     const { kurta, dupatta } = await aCustomOrder();
     const { _id, version } = await buyTwoGetOne(kurta, dupatta);
     const route = `PATCH /api/admin/automatic-discounts/${_id}`;

@@ -71,7 +71,7 @@ const offer = async (
   }));
 };
 
-/** Whatever a customer may be given now; {@link offerOf} says for which products. */
+/** All discounts a customer could get now; {@link offerOf} tells for which products. */
 export const listOfferable = (db: Db, shopper: Shopper): Promise<readonly AutomaticRow[]> =>
   listRunning(db, shopper, new Date());
 
@@ -81,7 +81,7 @@ export const offerOf = (
   products: readonly ProductId[],
 ): Promise<readonly OfferedDiscount[]> => offer(db, products.length === 0 ? [] : offerable, products);
 
-/** What a customer may be given now for these products. */
+/** The discounts a customer gets now for these products. */
 export const offerDiscounts = async (
   db: Db,
   shopper: Shopper,
@@ -89,7 +89,7 @@ export const offerDiscounts = async (
 ): Promise<readonly OfferedDiscount[]> =>
   products.length === 0 ? [] : offer(db, await listOfferable(db, shopper), products);
 
-/** What an order was given, by the terms of now, for the products that it is to have. */
+/** The discounts an order already has, under their current terms, for its new products. */
 export const offerAgain = async (
   db: Db,
   orderId: OrderId,
@@ -108,7 +108,7 @@ const showOffered = async (db: Db, customerId: UserId): Promise<Outcome<Offered>
   return accept({ discounts: offered.map((one) => ({ ...one, _id: automaticDiscountId.parse(one._id) })) });
 };
 
-/** Writes down what an order is given without a code, by the names of now. */
+/** Records an order's automatic discounts under their current names. */
 export const noteDiscounts = (tx: Tx, orderId: OrderId, given: Reckoned['given']): Promise<void> =>
   insertOrderDiscounts(
     tx,
@@ -116,7 +116,7 @@ export const noteDiscounts = (tx: Tx, orderId: OrderId, given: Reckoned['given']
     given.map(({ _id, ...one }) => ({ ...one, discountId: automaticDiscountId.parse(_id) })),
   );
 
-/** {@link noteDiscounts} of an order that was edited, instead of what it was given before. */
+/** {@link noteDiscounts} for an edited order, replacing its earlier discounts. */
 export const noteDiscountsAnew = async (
   tx: Tx,
   orderId: OrderId,
@@ -171,7 +171,7 @@ const listAutomatic = (
   });
 };
 
-/** What does not go together, beside the field that is at fault; the table's constraints say the same. */
+/** Refuses terms that do not fit together, at the field at fault; the table's constraints enforce the same. */
 const checkTerms = (terms: AutomaticDraft): Outcome<undefined> => {
   const { kind, percent, amount, goods, gets, buyPieces, getPieces, mostPerOrder, startsAt, endsAt } = terms;
   const isGot = kind === 'buy and get';
@@ -205,7 +205,7 @@ const reload = async (tx: Tx, id: AutomaticDiscountId): Promise<Managed> => {
   return accept({ discount: show(row, new Date()) });
 };
 
-/** Adds a discount without a code: from now on carts are given it. */
+/** Adds an automatic discount, which applies to carts at once. */
 const addAutomatic = (db: Database, actor: Actor, terms: AutomaticDraft): Promise<Managed> =>
   db.transaction().execute(async (tx) => {
     const checked = checkTerms(terms);
@@ -225,7 +225,10 @@ const differences = (before: object, after: object): Record<string, [unknown, un
   );
 };
 
-/** Changes or pauses a discount. Refuses a `version` that is not the present one. A change of nothing leaves no trace. */
+/**
+ * Changes or pauses a discount. Refuses a `version` other than the current one. A change without effect leaves no
+ * trace.
+ */
 const changeAutomatic = (
   db: Database,
   actor: Actor,

@@ -35,7 +35,7 @@ export const findCode = async (db: Db, code: string): Promise<DiscountCode | und
   return row;
 };
 
-/** How the customer has used a code in orders that stay. Their own unpaid orders count as given back. */
+/** How the customer has used a code in standing orders. Their own unpaid orders count as given back. */
 export const findOwnUses = async (
   db: Db,
   discountId: DiscountId,
@@ -54,7 +54,7 @@ export const findOwnUses = async (
     .executeTakeFirstOrThrow();
 };
 
-/** The use that an order has, or had, of a code. */
+/** An order's use of a code, current or past. */
 export type OrderUse = {
   readonly orderId: OrderId;
   readonly discountId: DiscountId;
@@ -62,7 +62,7 @@ export type OrderUse = {
   readonly isReleased: boolean;
 };
 
-/** The codes that orders were bought with. */
+/** The codes used by these orders. */
 export const findUses = async (tx: Tx, orderIds: readonly OrderId[]): Promise<readonly OrderUse[]> => {
   return tx
     .selectFrom('discount_uses')
@@ -73,8 +73,8 @@ export const findUses = async (tx: Tx, orderIds: readonly OrderId[]): Promise<re
 };
 
 /**
- * Takes codes for this transaction, by name and by id, in the order of their ids: whoever uses one of them waits.
- * Stock is locked before, the catalogue's version after.
+ * Locks codes, given by name and by id, in the order of their ids. Stock must be locked before, the catalogue version
+ * after.
  */
 export const lockCodes = async (
   tx: Tx,
@@ -89,7 +89,7 @@ export const lockCodes = async (
   );
 };
 
-/** Whether another order of this customer, but for those named, uses the code. */
+/** Whether another order of this customer, except those named, uses the code. */
 export const isUsedElsewhere = async (
   tx: Tx,
   discountId: DiscountId,
@@ -115,7 +115,7 @@ export type NewUse = {
   readonly discountPaise: number;
 };
 
-/** Counts a use of a code and notes the order it was for. */
+/** Counts a use of a code and records its order. */
 export const insertUse = async (tx: Tx, use: NewUse): Promise<void> => {
   await tx
     .with('taken', (db) =>
@@ -141,7 +141,7 @@ export const insertUse = async (tx: Tx, use: NewUse): Promise<void> => {
     .execute();
 };
 
-/** The order came to nothing: its use is free again. Does nothing where it has none. */
+/** Frees the use of an order that came to nothing. Does nothing if the order has none. */
 export const releaseUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx
     .with('freed', (db) =>
@@ -163,8 +163,8 @@ export const releaseUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
 };
 
 /**
- * The order stands after all: it has its use again, under the code's terms of now, by which that was decided. Does
- * nothing where it never gave it back.
+ * Restores the use of an order that stands after all, under the code's current terms, on which that was decided. Does
+ * nothing if the use was never given back.
  */
 export const retakeUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx
@@ -205,7 +205,7 @@ const anew = (tx: Tx, orderId: OrderId, discountPaise: Paise, usesLess: 0 | 1) =
     .whereRef('d.id', '=', 'u.discount_id')
     .execute();
 
-/** The order was edited, and its code takes off so much now. The code is held. */
+/** Updates an edited order's discount. The code is locked. */
 export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: Paise): Promise<void> => {
   await anew(tx, orderId, discountPaise, 0);
   await tx
@@ -215,7 +215,7 @@ export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: Paise):
     .execute();
 };
 
-/** The order was edited, and uses its code no more. The code is held. */
+/** Removes the code from an edited order. The code is locked. */
 export const endUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await anew(tx, orderId, NO_MONEY, 1);
   await tx.deleteFrom('discount_uses').where('order_id', '=', orderId).execute();

@@ -58,7 +58,7 @@ describe('what a code takes off', () => {
     );
   });
 
-  it('is read whatever the case and blanks of the code', () => {
+  it('ignores case and spaces in the code', () => {
     expect(codeKey(' diwali 10\t')).toBe('DIWALI10');
   });
 });
@@ -74,28 +74,28 @@ describe('whether a code can be used', () => {
     expect(decideUse(aCode(changes), anew)).toMatchObject({ ok: false, refusal: { code: refusal } });
   });
 
-  it('is refused to whom nobody has told it', () => {
+  it('is refused if it does not exist', () => {
     expect(decideUse(undefined, anew)).toMatchObject({ ok: false, refusal: { code: 'discount.not_valid' } });
   });
 
-  it('is once per customer only where that was said', () => {
+  it('is limited to once per customer only if set', () => {
     const used = { ...anew, isUsedBefore: true };
     expect(decideUse(aCode(), used)).toMatchObject({ refusal: { code: 'discount.used_before' } });
     expect(decideUse(aCode({ isOncePerCustomer: false }), used).ok).toBe(true);
   });
 
-  it('counts what the customer’s own unpaid order gives back', () => {
+  it('counts the use that the customer’s own unpaid order gives back', () => {
     const last = aCode({ mostUses: 1, uses: 1 });
     expect(decideUse(last, { ...anew, freed: 1 }).ok).toBe(true);
     expect(stateOf(last, NOW)).toBe('used up');
   });
 
-  it('tells the minimum', () => {
+  it('states the minimum', () => {
     const outcome = decideDiscount(aCode({ minimumPaise: paise(150_000) }), paise(149_999));
     expect(outcome).toMatchObject({ refusal: { code: 'discount.minimum', values: { minimum: '₹1,500' } } });
   });
 
-  it('is given again to a revived order only while others left something', () => {
+  it('is restored to a revived order only while uses are left', () => {
     const none = { isUsedBefore: false, freed: 0 };
     expect(mayUseAgain(aCode({ mostUses: 2, uses: 1, endsAt: hours(-5) }), none)).toBe(true);
     expect(mayUseAgain(aCode({ mostUses: 2, uses: 2 }), none)).toBe(false);

@@ -1,4 +1,4 @@
-/** Whether a discount code can be used, what it takes off, and where it stands. Pure. */
+/** Whether a discount code can be used, its discount, and its state. Pure. */
 
 import { type DiscountState, type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
 import type { DiscountId } from '@darzi/contract/ids.ts';
@@ -19,14 +19,14 @@ export type DiscountCode = {
   readonly uses: number;
 };
 
-/** What a code takes off, as browsers reckon with it. Rupees. */
+/** A code's terms as browsers calculate with them. Rupees. */
 export const termsOf = ({ percent, amountPaise, minimumPaise }: DiscountCode): DiscountTerms => ({
   percent,
   amount: amountPaise === null ? null : toRupees(amountPaise),
   minimum: toRupees(minimumPaise),
 });
 
-/** What a code is at a moment; a pause goes before everything. */
+/** A code's state at a given time; paused takes precedence. */
 export const stateOf = (code: DiscountCode, now: Date): DiscountState => {
   if (code.isPaused) return 'paused';
   if (code.endsAt !== null && code.endsAt <= now) return 'ended';
@@ -34,16 +34,16 @@ export const stateOf = (code: DiscountCode, now: Date): DiscountState => {
   return code.mostUses !== null && code.uses >= code.mostUses ? 'used up' : 'running';
 };
 
-/** How the customer stands to the code. */
+/** The customer's situation with respect to the code. */
 export type CodeState = {
   readonly now: Date;
-  /** An order of theirs that was not cancelled has used it. */
+  /** A standing order of theirs has used it. */
   readonly isUsedBefore: boolean;
-  /** Uses that are given back with the same stroke. */
+  /** Uses given back in the same transaction. */
   readonly freed: number;
 };
 
-/** Whether somebody may use the code now, whatever the cart is worth. Held back and unknown are not told apart. */
+/** Whether somebody may use the code now, whatever the cart is worth. Paused and unknown codes get the same refusal. */
 export const decideUse = (
   code: DiscountCode | undefined,
   { now, isUsedBefore, freed }: CodeState,
@@ -63,7 +63,7 @@ export const decideUse = (
   }
 };
 
-/** What the code takes off goods of this worth; refuses goods below its minimum. */
+/** The code's discount on goods of this value; refuses goods below its minimum. */
 export const decideDiscount = (code: DiscountCode, subtotal: Paise): Outcome<Paise> => {
   const off = discountOf(termsOf(code), subtotal);
   if (off > 0) return accept(off);
@@ -72,11 +72,9 @@ export const decideDiscount = (code: DiscountCode, subtotal: Paise): Outcome<Pai
     : refuse('discount.not_valid');
 };
 
-/** Whether an order that gave its use back may have it again: the period does not count, what others took does. */
+/** Whether an order that gave its use back may have it again: the period is ignored, uses by others count. */
 export const mayUseAgain = (
   code: Pick<DiscountCode, 'mostUses' | 'uses' | 'isOncePerCustomer'>,
   { isUsedBefore, freed }: Omit<CodeState, 'now'>,
 ): boolean =>
   (code.mostUses === null || code.uses - freed < code.mostUses) && !(code.isOncePerCustomer && isUsedBefore);
-
-/** Paise of a rupee amount as the database hands it out. */

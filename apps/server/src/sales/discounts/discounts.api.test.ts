@@ -40,7 +40,7 @@ const usesOf = async ({ _id }: Code): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).uses;
 
-/** A kurta of ₹1,499.50 in the cart of somebody new; with ten percent off and delivery it comes to ₹1,398.55. */
+/** A new customer with a kurta of ₹1,499.50 in the cart; with ten per cent off and delivery it comes to ₹1,398.55. */
 const aBuyer = async (stock = 5) => {
   const buyer = await aPerson(till);
   const items = [await till.aKurta(stock)];
@@ -68,7 +68,7 @@ describe('a code in the cart', () => {
     expect(await quote(buyer, code)).toMatchObject({ status: 409, body: { code: refusal } });
   });
 
-  it('is refused when nobody made it, and needs to be typed', async () => {
+  it('is refused if it does not exist, or is empty', async () => {
     const { buyer } = await aBuyer();
     expect(await quote(buyer, 'FREE-FOR-ALL')).toMatchObject({
       status: 409,
@@ -82,7 +82,7 @@ describe('a code in the cart', () => {
 });
 
 describe('an order with a code', () => {
-  it('in cash costs less, says why, and hands the use back when it is cancelled', async () => {
+  it('in cash costs less, says why, and gives the use back when cancelled', async () => {
     const { buyer, items } = await aBuyer();
     const code = await aCode({ mostUses: 1 });
     const wrong = await till.checkOut(buyer, 'place-cod', items, { discountCode: code.code });
@@ -155,7 +155,7 @@ describe('an order with a code', () => {
     expect(await till.ordersOf(buyer)).toEqual([]);
   });
 
-  it('needs no code: an order without one is as it was', async () => {
+  it('is optional: an order without a code is unchanged', async () => {
     const { buyer, items } = await aBuyer();
     expect((await till.checkOut(buyer, 'place-cod', items, { discountCode: ' ' })).status).toBe(200);
     const [order] = await till.ordersOf(buyer);
@@ -165,7 +165,7 @@ describe('an order with a code', () => {
 });
 
 describe('a code that is limited', () => {
-  it('is used as often as it may be, however many come at once', async () => {
+  it('is used no more often than allowed, however many try at once', async () => {
     const code = await aCode({ mostUses: 3 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => aBuyer()));
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('a code that is limited', () => {
     expect(await usesOf(code)).toBe(3);
   });
 
-  it('is used once by a customer, whatever two tabs do, and again in their next order it is refused', async () => {
+  it('is used once per customer, even from two tabs, and refused in their next order', async () => {
     const { buyer, items } = await aBuyer();
     const code = await aCode();
     const asked = { discountCode: code.code, amount: DISCOUNTED };
@@ -204,7 +204,7 @@ describe('a code that is limited', () => {
     expect(await till.ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('stays with the order when the customer changes the payment method, and is freed when the time is over', async () => {
+  it('stays with the order when the customer changes the payment method, and is freed when the hold ends', async () => {
     const { buyer, items } = await aBuyer();
     const code = await aCode({ mostUses: 1 });
     const asked = { discountCode: code.code, amount: DISCOUNTED };
@@ -217,7 +217,7 @@ describe('a code that is limited', () => {
     expect(await usesOf(code)).toBe(0);
   });
 
-  it('is not given twice when money comes after the use went to somebody else: the money goes back', async () => {
+  it('is not given twice when money arrives after the last use went to somebody else: the money is refunded', async () => {
     const late = await aBuyer();
     const code = await aCode({ mostUses: 1 });
     const asked = { discountCode: code.code, amount: DISCOUNTED };
@@ -228,7 +228,7 @@ describe('a code that is limited', () => {
     expect(await usesOf(code)).toBe(0);
     const quick = await aBuyer();
     expect((await till.checkOut(quick.buyer, 'place-cod', quick.items, asked)).status).toBe(200);
-    // the gateway captures what comes after the hold on its own
+    // the gateway itself captures money that arrives after the hold
     till.simulator.switches.razorpay.autoCapture = true;
     const word = await till.pay('razorpay', orderId);
     await till.simulator.settled();
@@ -250,7 +250,7 @@ describe('codes in the back office', () => {
   const list = async (query: string) =>
     (await till.call(`GET /api/admin/discounts?${query}`, { token: owner.token })).body.discounts as Code[];
 
-  it('are listed newest first, found by name and note, and by where they stand', async () => {
+  it('are listed newest first, and found by name, note and state', async () => {
     const planned = await aCode({ note: 'for Pongal', startsAt: '2999-01-14T00:00:00+05:30' });
     const paused = await aCode();
     await change(paused, { paused: true });
@@ -284,14 +284,14 @@ describe('codes in the back office', () => {
     expect(Object.keys(answer.body.fields as object)).toContain(field);
   });
 
-  it('have one name each', async () => {
+  it('have unique names', async () => {
     const { code } = await aCode();
     const body = { code: code.toLowerCase(), percent: 5 };
     const answer = await till.call('POST /api/admin/discounts', { token: owner.token, body });
     expect(answer).toMatchObject({ status: 409, body: { code: 'discount.code_taken' } });
   });
 
-  it('tell the second editor, and are written down with who changed what', async () => {
+  it('refuse the second of two editors, and are audited with who changed what', async () => {
     const code = await aCode();
     expect((await change(code, { percent: 20, version: code.version })).body.discount).toMatchObject({
       percent: 20,
@@ -319,7 +319,7 @@ describe('codes in the back office', () => {
     ]);
   });
 
-  it('cannot be limited to fewer uses than there were', async () => {
+  it('cannot be limited to fewer uses than they already have', async () => {
     const code = await aCode({ oncePerCustomer: false });
     for (const { buyer, items } of [await aBuyer(), await aBuyer()]) {
       await till.checkOut(buyer, 'place-cod', items, { discountCode: code.code, amount: DISCOUNTED });

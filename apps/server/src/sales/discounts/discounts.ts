@@ -30,7 +30,7 @@ export type QuotedDiscount = {
   readonly saves: number;
 };
 
-/** What the goods in a cart are worth to a code: after the discounts that go together with it. */
+/** The value of a cart's goods that a code applies to: after the discounts it combines with. */
 const codeBaseOf = async (db: Db, customerId: UserId): Promise<Paise> => {
   const lines = await listCartPrices(db, customerId);
   const offered = await offerDiscounts(
@@ -43,7 +43,9 @@ const codeBaseOf = async (db: Db, customerId: UserId): Promise<Paise> => {
   return reckonDiscounts(lines, together, undefined, atHome).codeBasePaise;
 };
 
-/** What a code does for the customer's cart now. Refuses one that they cannot use; a cart below its minimum saves 0. */
+/**
+ * What a code saves on the customer's current cart. Refuses one that they cannot use; a cart below its minimum saves 0.
+ */
 export const quoteDiscount = async (
   db: Db,
   customerId: UserId,
@@ -58,7 +60,7 @@ export const quoteDiscount = async (
   return accept({ discount: { code: usable.value.code, ...terms, saves } });
 };
 
-/** A code that a checkout may use, held until the transaction ends. */
+/** A code that a checkout may use, locked until the transaction ends. */
 export type ReservedDiscount = {
   readonly id: DiscountId;
   readonly code: string;
@@ -68,13 +70,13 @@ export type ReservedDiscount = {
 export type AskedDiscount = {
   readonly code: string | undefined;
   readonly customerId: UserId;
-  /** What the goods are worth to it: after the discounts that go together with it. */
+  /** The value of the goods it applies to: after the discounts it combines with. */
   readonly subtotalPaise: Paise;
-  /** The customer's unpaid order whose place this one takes: its use is free for it. */
+  /** The customer's unpaid order that this one replaces: its use is free for this one. */
   readonly insteadOf: OrderId | undefined;
 };
 
-/** The refusal stands beside the field of the code too. */
+/** Shows the refusal at the code's field too. */
 const atField = <T>(outcome: Outcome<T>): Outcome<T> => {
   if (outcome.ok) return outcome;
   const { code, values } = outcome.refusal;
@@ -82,8 +84,8 @@ const atField = <T>(outcome: Outcome<T>): Outcome<T> => {
 };
 
 /**
- * Looks whether a checkout may use a code, and holds it; undefined where none is asked for. Writes nothing. The caller
- * holds the customer's cart and the stock: two tabs of one customer come here one after the other.
+ * Checks whether a checkout may use a code, and locks it; undefined if none is given. Writes nothing. The caller has
+ * locked the customer's cart and the stock, which serialises two tabs of one customer.
  */
 export const reserveDiscount = async (
   tx: Tx,
@@ -107,7 +109,7 @@ export const reserveDiscount = async (
   return accept({ id: usable.value.id, code: usable.value.code, terms: termsOf(usable.value) });
 };
 
-/** Writes down that an order uses the code held for it, and what it took off. */
+/** Records an order's use of its reserved code, and the discount. */
 export const takeDiscount = async (
   tx: Tx,
   orderId: OrderId,
@@ -116,18 +118,18 @@ export const takeDiscount = async (
   discountPaise: Paise,
 ): Promise<void> => insertUse(tx, { orderId, customerId, discountId: id, discountPaise });
 
-/** Holds the codes that several orders use, in one order, before the first of them is given back. */
+/** Locks the codes of several orders in one pass, before the first use is given back. */
 export const reserveDiscountsOf = async (tx: Tx, orderIds: readonly OrderId[]): Promise<void> => {
   const uses = await findUses(tx, orderIds);
   if (uses.length > 0) await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
 };
 
-/** An order came to nothing: its use of a code is free. The caller holds its stock and has not returned it yet. */
+/** Frees the code of an order that came to nothing. The caller has locked its stock and not yet returned it. */
 export const giveBackDiscount = (tx: Tx, orderId: OrderId): Promise<void> => releaseUse(tx, orderId);
 
 /**
- * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; holds the codes, and the
- * cart is held. True for an order without a discount.
+ * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; locks the codes.
+ * The cart is locked. True for an order without a discount.
  */
 export const reserveDiscountAgain = async (
   tx: Tx,
@@ -149,10 +151,12 @@ export const reserveDiscountAgain = async (
   return mayUseAgain(code, { isUsedBefore, freed });
 };
 
-/** An order that was revived has its use again. */
+/** Restores the use of a revived order. */
 export const retakeDiscount = (tx: Tx, orderId: OrderId): Promise<void> => retakeUse(tx, orderId);
 
-/** What the code of an order takes off today, and holds it; undefined for an order without one. The stock is held. */
+/**
+ * Today's discount terms of an order's code, which it locks; undefined for an order without one. The stock is locked.
+ */
 export const lockTermsOf = async (tx: Tx, orderId: OrderId): Promise<DiscountTerms | undefined> => {
   const uses = await findUses(tx, [orderId]);
   if (uses.length === 0) return undefined;
@@ -160,6 +164,6 @@ export const lockTermsOf = async (tx: Tx, orderId: OrderId): Promise<DiscountTer
   return code === undefined ? undefined : termsOf(code);
 };
 
-/** An order was edited before it was packed: a code that takes nothing off any more is not used by it. */
+/** Updates the code of an order edited before packing: a code without a discount is no longer used. */
 export const changeDiscount = (tx: Tx, orderId: OrderId, discountPaise: Paise): Promise<void> =>
   discountPaise === 0 ? endUse(tx, orderId) : changeUse(tx, orderId, discountPaise);

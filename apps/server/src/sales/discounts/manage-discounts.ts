@@ -48,7 +48,7 @@ type ListQuery = PageQuery & {
   readonly state?: DiscountState | undefined;
 };
 
-/** One page of discount codes, newest first. Refuses a cursor that was not given out. */
+/** One page of discount codes, newest first. Refuses an unknown cursor. */
 const listDiscounts = (
   db: Db,
   { q = '', state, ...page }: ListQuery,
@@ -60,7 +60,7 @@ const listDiscounts = (
   });
 };
 
-/** What is wrong with a code's terms as a whole, beside the field that is at fault. */
+/** Refuses a code's terms that do not fit together, at the field at fault. */
 const checkTerms = ({ percent, amount, minimum, startsAt, endsAt }: DiscountFields): Outcome<undefined> => {
   const fields: Record<string, string> = {};
   if ((percent === null) === (amount === null)) fields.percent = 'Either percent or an amount';
@@ -77,7 +77,7 @@ const reload = async (tx: Tx, id: DiscountId): Promise<Outcome<{ discount: Disco
   return accept({ discount: showDiscount(row, new Date()) });
 };
 
-/** Adds a code. Refuses a name that is taken. */
+/** Adds a code. Refuses a name already taken. */
 const addDiscount = (
   db: Database,
   actor: Actor,
@@ -94,7 +94,7 @@ const addDiscount = (
     return reload(tx, id);
   });
 
-/** Field → [before, after] of what differs. */
+/** Field → [before, after] of each difference. */
 const differences = (before: object, after: object): Record<string, [unknown, unknown]> => {
   const now = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(
@@ -116,8 +116,8 @@ const applyChange = (before: DiscountFields, change: DiscountChange): DiscountFi
 });
 
 /**
- * Changes what is named and leaves the rest. Refuses a `version` that is not the present one, and fewer uses than there
- * were. A change that changes nothing leaves no trace.
+ * Changes the given fields and leaves the rest. Refuses a `version` other than the current one, and fewer uses than
+ * there have been. A change without effect leaves no trace.
  */
 const changeDiscount = (
   db: Database,
@@ -148,7 +148,7 @@ const changeDiscount = (
     return reload(tx, row.id);
   });
 
-/** A cart asks again when it changes; who tries out codes is stopped long before one is hit. */
+/** A cart asks again with each change; somebody guessing codes is stopped long before a hit. */
 const QUOTES_AN_HOUR = 300;
 
 export const discountsRoutes = ({ db, redis }: Deps) => {

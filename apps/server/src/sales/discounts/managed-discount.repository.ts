@@ -9,7 +9,7 @@ import { searchPattern } from '../../platform/db/database.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
 import { discountCode } from './discount.repository.ts';
 
-/** A code with what only the back office reads of it. */
+/** A code with the data that only the back office reads. */
 const managedDiscount = discountCode.extend({
   seq: z.number(),
   note: z.string(),
@@ -28,7 +28,7 @@ const isOver = sql`coalesce(d.ends_at <= now(), false)`;
 const isToCome = sql`coalesce(d.starts_at > now(), false)`;
 const isUsedUp = sql`coalesce(d.uses >= d.most_uses, false)`;
 
-/** The same order of questions as {@link stateOf}. */
+/** Same precedence as {@link stateOf}. */
 const STATE: Record<DiscountState, RawBuilder<unknown>> = {
   paused: sql`d.paused_at is not null`,
   ended: sql`d.paused_at is null and ${isOver}`,
@@ -61,7 +61,7 @@ export const listManagedDiscounts = async (
   );
 };
 
-/** One code, held by this transaction, or undefined. */
+/** One code, locked by this transaction, or undefined. */
 export const lockManagedDiscount = async (tx: Tx, id: DiscountId): Promise<ManagedDiscount | undefined> => {
   const [row] = await parseRows(
     tx,
@@ -85,7 +85,7 @@ const columnsOf = (fields: DiscountFields) => ({
   note: fields.note,
 });
 
-/** Writes a new code. Returns false when there is one of this name. */
+/** Inserts a code. Returns false if its name exists. */
 export const insertDiscount = async (
   tx: Tx,
   id: DiscountId,
@@ -99,7 +99,7 @@ export const insertDiscount = async (
   return inserted.numInsertedOrUpdatedRows === 1n;
 };
 
-/** Changes a code; orders bought with it keep what it took off. */
+/** Changes a code; orders bought with it keep their discount. */
 export const updateDiscount = async (
   tx: Tx,
   id: DiscountId,

@@ -66,7 +66,7 @@ describe.each(['place-cod', 'stripe', 'razorpay'] as const)('a business at the c
     expect(await till.ordersOf(buyer)).toEqual([]);
   });
 
-  it('is kept with its order', async () => {
+  it('is stored with its order', async () => {
     const { status, body } = await buy({ business: BUSINESS }, method);
     expect(status).toBe(200);
     const { business } = await till.db
@@ -79,7 +79,7 @@ describe.each(['place-cod', 'stripe', 'razorpay'] as const)('a business at the c
 });
 
 describe('the invoice of a business', () => {
-  it('names it and its registration, tells the tax by HSN and the amount in words, and is filed as B2B', async () => {
+  it('names it and its registration, lists tax by HSN and the amount in words, and is filed as B2B', async () => {
     const { body, buyer } = await buy({ business: BUSINESS });
     const [order] = await till.ordersOf(buyer);
     expect(order).toMatchObject({ business: TIDY });
@@ -110,7 +110,7 @@ describe('the invoice of a business', () => {
     ]);
   });
 
-  it('is a business of a custom order, too', async () => {
+  it('works for a custom order, too', async () => {
     const customer = await aPerson(till);
     const accept = async (business: object) => {
       const orderId = await customOrders.aBidOrder(till, customer, designer);
@@ -158,7 +158,7 @@ describe('a tax within one state', () => {
 });
 
 describe('goods without tax', () => {
-  it('go with a bill of supply, which names the registration', async () => {
+  it('get a bill of supply, which names the registration', async () => {
     const { body, buyer } = await buy({ address: anAddress() });
     await till.db
       .updateTable('order_lines')
@@ -178,7 +178,7 @@ describe('goods without tax', () => {
     const file = async () => (await till.call(`GET /api/admin/tax/${month}/gstr1`, { token })).body;
     expect((await file()).nil).toMatchObject({ inv: [{ nil_amt: 2_674, expt_amt: 0 }] });
 
-    // the owner says of the type that it is exempt: what leaves from then on, with its delivery
+    // the owner marks the type as exempt: goods that leave from now on, with their delivery
     const { body: types } = await till.call('GET /api/admin/types', { token });
     const { _id } =
       (types.types as { _id: string; name: string }[]).find(({ name }) => name === 'Topwear') ?? {};

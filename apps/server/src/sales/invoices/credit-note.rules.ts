@@ -5,15 +5,15 @@ import { shareOut, type Taxed, taxBetween, taxWithin } from './gst.rules.ts';
 import { DELIVERY_SAC } from './tax-document.rules.ts';
 import type { TaxFigures, TaxLine } from './tax-figures.ts';
 
-/** What of each of the invoice's lines earlier credit notes have taken back. */
+/** The amount of each invoice line credited by earlier credit notes. */
 const creditedOf = (invoice: TaxFigures, earlier: readonly TaxFigures[]): readonly Paise[] =>
   invoice.lines.map((_, index) =>
     addPaise(NO_MONEY, ...earlier.map(({ lines }) => lines[index]?.grossPaise ?? NO_MONEY)),
   );
 
 /**
- * An amount for delivering, over the lines behind the pieces: by their place, of the first as much as is left of it,
- * the rest of the next.
+ * Spreads a delivery amount over the charge lines behind the pieces, in their order: as much of the first as is left of
+ * it, the rest on the next.
  */
 export const shareOfCharges = (
   invoice: TaxFigures,
@@ -30,7 +30,7 @@ export const shareOfCharges = (
   });
 };
 
-/** Takes first what is asked of named lines, then the rest of the amount in proportion to what is left of each. */
+/** Serves the amounts meant for named lines first, then spreads the rest in proportion to what is left of each line. */
 const spread = (
   amountPaise: Paise,
   left: readonly Paise[],
@@ -50,8 +50,8 @@ const spread = (
 };
 
 /**
- * How many pieces of a line an amount stands for, where it is a whole number of them (to the paisa that sharing out a
- * discount may cost) or all that is left; otherwise none: the amount is taken back without a piece.
+ * The number of pieces of a line that an amount stands for, if it is a whole number of them (to the paisa that
+ * spreading a discount may cost) or all that is left; otherwise 0: the amount is credited without pieces.
  */
 const piecesFor = (line: TaxLine, creditedPieces: number, before: Paise, nowPaise: Paise): number => {
   if (nowPaise === 0) return 0;
@@ -96,10 +96,10 @@ export const restOf = (invoice: TaxFigures, earlier: readonly TaxFigures[]): Pai
   );
 
 /**
- * A credit note over an amount, never more than is left of the invoice. Each line's tax is reckoned on all that was
- * credited of it so far, so that the notes together take back exactly the invoice's tax.
- * @param first what is meant for certain lines of the invoice, by their place
- * @param pieces how many pieces of them that is, where they are named
+ * A credit note over an amount, at most what is left of the invoice. Each line's tax is calculated on its total credit
+ * so far, so that all notes together credit exactly the invoice's tax.
+ * @param first amounts meant for certain lines of the invoice, by position
+ * @param pieces numbers of pieces for those lines, if named
  */
 export const figuresOfCredit = (
   invoice: TaxFigures,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** So many documents are drawn for one person in ten minutes. */
+/** Documents drawn for one person in ten minutes. */
 const MOST = 300;
 
 const drawAll = async ({ userId }: Someone) => {
@@ -19,7 +19,7 @@ const drawAll = async ({ userId }: Someone) => {
   return done;
 };
 
-it('draws so many documents for one person, and then goes on sending what is stored and drawing for others', async () => {
+it('limits the documents drawn for one person, but still sends stored ones and draws for others', async () => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);

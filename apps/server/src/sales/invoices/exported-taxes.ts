@@ -1,4 +1,4 @@
-/** What invoices and credit notes say of an order, as columns of the owner's files. Rupees. */
+/** An order's invoices and credit notes as columns of the owner's files. Rupees. */
 import { type PayableId, payableId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ type ExportedLine = Pick<
   TaxLine,
   'hsn' | 'ratePercent' | 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'
 >;
-/** What the files say of a document, extracted by the database: there are as many documents as orders. */
+/** The exported part of a document, extracted by the database: there are as many documents as orders. */
 const exportedDocument = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),
@@ -26,7 +26,7 @@ const exportedDocument = z.object({
 type ExportedDocument = z.output<typeof exportedDocument>;
 type Documents = readonly ExportedDocument[];
 
-/** The documents of these orders, by order; of each order the oldest first. */
+/** These orders' documents by order, each order's oldest first. */
 export const listExportedTaxes = async (
   db: Db,
   ids: readonly PayableId[],
@@ -53,7 +53,7 @@ export const LINE_TAX_COLUMNS = ['HSN', 'GST %', 'taxable', 'CGST', 'SGST or UTG
 /**
  * The taxes of one line; blank until it is invoiced.
  * @param position of the line, from 1
- * @param hsn what the line names before it is invoiced
+ * @param hsn the line's own HSN before it is invoiced
  */
 export const lineTaxCells = (
   documents: Documents | undefined,

@@ -18,7 +18,7 @@ afterAll(() => till.close());
 type Sold = {
   readonly rupees: number;
   readonly quantity?: number;
-  /** A rate of its own. */
+  /** Its own tax rate. */
   readonly gstPercent?: number;
 };
 type Sale = {
@@ -31,7 +31,7 @@ type Sale = {
 const rupees = (amount: number): Paise => paise(Math.round(amount * 100));
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => till.db.transaction().execute(work);
 
-/** Issues the invoice of an order that stands, over these lines. */
+/** Issues the invoice of an order with these lines. */
 const invoice = async (day: string, { lines, state = 'Karnataka', delivery = 0, business }: Sale) => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
@@ -65,7 +65,7 @@ const ask = (path: string) =>
 const table = async (section: string, month = '2037-02') =>
   (await ask(`/${month}/csv/${section}`)).body.split('\r\n').slice(1, -1);
 
-/** Reckoned by hand; the shop is in Karnataka. */
+/** Calculated by hand; the shop is in Karnataka. */
 describe('February 2037 by hand', () => {
   const rao = { gstin: '27AAPFU0939F1ZV', company: 'Rao & Sons' };
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('February 2037 by hand', () => {
       lines: [{ rupees: 1_050 }],
       state: 'Tamil Nadu',
     });
-    // 2,500.00 without tax: the edge of 5 %
+    // 2,500.00 without tax: the limit of the 5 % rate
     await invoice('2037-02-01T06:00:00Z', { lines: [{ rupees: 2_625 }] });
     await invoice('2037-02-02T06:00:00Z', { lines: [{ rupees: 2_625.01 }] });
     // number 4 was never issued
@@ -104,7 +104,7 @@ describe('February 2037 by hand', () => {
       await within((tx) => creditUnpaidParcel(tx, order, new Date(day)));
   });
 
-  it('is filed so', async () => {
+  it('is filed as calculated', async () => {
     const { gstin, fp, version: _, hash: __, ...tables } = (await ask('/2037-02/gstr1')).json();
     expect({ gstin, fp }).toEqual({ gstin: '29ABCDE1234F1ZW', fp: '022037' });
     const ordinary = { rchrg: 'N', inv_typ: 'R' };
@@ -144,7 +144,7 @@ describe('February 2037 by hand', () => {
           samt: 200.21,
           csamt: 0,
         },
-        // two pieces of 1,000 less the one of January that came back
+        // two pieces of 1,000 less the one from January that came back
         { sply_ty: 'INTER', pos: '33', typ: 'OE', rt: 5, txval: 1_000, iamt: 50, csamt: 0 },
       ],
       cdnr: [
@@ -170,7 +170,7 @@ describe('February 2037 by hand', () => {
         ],
       },
       hsn: {
-        // what was sold to Rao & Sons came back
+        // what Rao & Sons bought came back
         hsn_b2b: [],
         hsn_b2c: [
           {
@@ -290,7 +290,7 @@ describe('February 2037 by hand', () => {
     for (const empty of ['exp', 'cdnur', 'hsn_b2b']) expect(await table(empty)).toEqual([]);
   });
 
-  it('comes to what was invoiced less what was credited, and lacks nothing', async () => {
+  it('sums to what was invoiced less what was credited, and lacks nothing', async () => {
     const { report } = (await ask('/2037-02')).json();
     expect(report).toMatchObject({
       invoices: { documents: 7, total: 129_665.01 },
@@ -309,12 +309,12 @@ describe('February 2037 by hand', () => {
     expect(filed).toBe(12_625_501);
   });
 
-  it('takes back in March what was nil rated in February', async () => {
+  it('credits in March what was nil rated in February', async () => {
     expect((await ask('/2037-03/gstr1')).json()).toMatchObject({
       nil: { inv: [{ sply_ty: 'INTRB2C', nil_amt: -500 }] },
       doc_issue: { doc_det: [{ doc_num: 5 }] },
     });
-    // a number, not a text that a spreadsheet was kept from reckoning
+    // a number, not a text that spreadsheets cannot add up
     expect(await table('exemp', '2037-03')).toEqual([
       'Inter-State supplies to unregistered persons,-500,0.00,0.00',
     ]);
@@ -323,7 +323,7 @@ describe('February 2037 by hand', () => {
     ]);
   });
 
-  it('goes to Tally with ledgers that move something, each voucher balanced', async () => {
+  it('is exported to Tally with non-zero ledgers only, each voucher balanced', async () => {
     const { body } = await ask('/2037-02/tally');
     const vouchers = body.match(/<VOUCHER .*?<\/VOUCHER>/g) ?? [];
     expect(vouchers).toHaveLength(9);
@@ -336,7 +336,7 @@ describe('February 2037 by hand', () => {
     expect(body).not.toContain('GST 0%');
   });
 
-  it('names a business no longer once its name was erased', async () => {
+  it('omits a business’s name once it was erased', async () => {
     const named = await table('b2b');
     await sql`update tax_documents set buyer = null where buyer ? 'company'`.execute(till.db);
     expect(await table('b2b')).toEqual(named.map((row) => row.replace('Rao & Sons', '')));

@@ -25,7 +25,7 @@ describe('the rate of a piece', () => {
 });
 
 describe('the tax within a price', () => {
-  // worked out by hand: gross, rate, split → taxable, cgst, sgst, igst
+  // calculated by hand: gross, rate, split → taxable, cgst, sgst, igst
   it.each([
     // 1,050.00 at 5 %: 1,000.00 + 25.00 + 25.00
     [105_000, 5, 'cgst+sgst', 100_000, 2_500, 2_500, 0],
@@ -74,7 +74,7 @@ describe('the tax within a price', () => {
 
 describe('an order', () => {
   it('taxes each line by the price of a piece and delivery by the highest rate', () => {
-    // two kurtas of 2,625.00 stay low although the line is 5,250.00; a coat of 4,720.00 is high
+    // two kurtas of 2,625.00 keep the low rate although the line is 5,250.00; a coat of 4,720.00 gets the high one
     const { lines, delivery } = taxOrder(
       [
         { pricePaise: paise(262_500), quantity: 2 },
@@ -97,7 +97,7 @@ describe('an order', () => {
     });
   });
 
-  it('looks at the price after the discount: 100 off 2,700 comes under the edge', () => {
+  it('uses the price after the discount: 100 off 2,700 falls below the limit', () => {
     const taxed = (discount: number) =>
       taxOrder(
         [{ pricePaise: paise(270_000), quantity: 1 }],
@@ -116,7 +116,7 @@ describe('an order', () => {
     });
   });
 
-  it('has no delivery line where delivery is free', () => {
+  it('has no delivery line if delivery is free', () => {
     const { delivery } = taxOrder(
       [{ pricePaise: paise(100), quantity: 1 }],
       NO_MONEY,
@@ -128,7 +128,7 @@ describe('an order', () => {
   });
 });
 
-describe('sharing an amount out', () => {
+describe('splitting an amount', () => {
   it.each([
     [100, [1_000, 1_000, 1_000], [34, 33, 33]],
     [7, [2, 3, 5], [1, 2, 4]],
@@ -157,7 +157,7 @@ describe('sharing an amount out', () => {
     );
   });
 
-  it('comes to the tax of the whole, in however many parts it is credited', () => {
+  it('adds up to the tax of the whole, however many parts it is credited in', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 8 }),

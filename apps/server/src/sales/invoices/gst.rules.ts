@@ -1,15 +1,15 @@
-/** GST in prices that include it: which rate, which taxes, how much of each. Pure; whole paise. */
+/** GST in tax-inclusive prices: the rate, the kinds of tax, and their amounts. Pure; whole paise. */
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 
-/** What holds on a day: the low rate for pieces up to an amount without tax, the high one above. At most two decimals. */
+/** The rates of a day: the low one for pieces up to an amount without tax, the high one above. At most two decimals. */
 export type GstRates = {
   readonly lowPercent: number;
   readonly highPercent: number;
-  /** Without tax, a piece. */
+  /** Without tax, per piece. */
   readonly lowUpToPaise: Paise;
 };
 
-/** Within one state its share and the union's are equal halves; between states there is one tax. */
+/** Within one state the state's and the union's tax are equal halves; between states there is one tax. */
 export type TaxSplit = 'cgst+sgst' | 'igst';
 
 export type Taxed = {
@@ -22,13 +22,13 @@ export type Taxed = {
   readonly igstPaise: Paise;
 };
 
-/** Hundredths of a percent, so that all is reckoned in whole numbers. */
+/** Hundredths of a percent, so that all arithmetic is in whole numbers. */
 const WHOLE = 10_000;
 const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
 /**
- * The rate of a line by what one of its pieces costs with tax, after discount: low while that without the low tax is
- * within its bound. Compared in whole numbers, so that the edge is exact: at 5 % up to ₹2,500, ₹2,625.00 is low and
+ * A line's rate, by the tax-inclusive price of one of its pieces after discount: low if that price without the low tax
+ * is within the limit. Compared in whole numbers, so that the limit is exact: at 5 % up to ₹2,500, ₹2,625.00 is low and
  * ₹2,625.01 high.
  */
 export const rateOf = (linePaise: Paise, quantity: number, rates: GstRates): number =>
@@ -37,8 +37,8 @@ export const rateOf = (linePaise: Paise, quantity: number, rates: GstRates): num
     : rates.highPercent;
 
 /**
- * Takes an amount that includes tax apart. Half of the tax is rounded to the paisa, halves up, and both halves are equal;
- * one tax is rounded whole. What is left is taxable, so that the parts always add up to the amount.
+ * Splits a tax-inclusive amount. For two taxes, half of the tax is rounded to the paisa, halves up, and both are equal;
+ * a single tax is rounded as a whole. The rest is the taxable amount, so that the parts always add up.
  */
 export const taxWithin = (grossPaise: Paise, ratePercent: number, split: TaxSplit): Taxed => {
   const rate = hundredthsOf(ratePercent);
@@ -55,7 +55,7 @@ export const taxWithin = (grossPaise: Paise, ratePercent: number, split: TaxSpli
   };
 };
 
-/** What the parts of both come to, for amounts of one rate: `later` less `earlier`. */
+/** The difference of two split amounts of one rate: `later` less `earlier`. */
 export const taxBetween = (earlier: Taxed, later: Taxed): Taxed => ({
   ratePercent: later.ratePercent,
   grossPaise: subtractPaise(later.grossPaise, earlier.grossPaise),
@@ -66,8 +66,8 @@ export const taxBetween = (earlier: Taxed, later: Taxed): Taxed => ({
 });
 
 /**
- * Shares an amount out in proportion to weights, to the paisa: the largest remainders get what rounding down left over,
- * the earlier of equal ones first. No share exceeds its weight while the amount does not exceed their sum.
+ * Splits an amount in proportion to weights, to the paisa: what rounding down leaves goes to the largest remainders,
+ * earlier ones first. No share exceeds its weight as long as the amount does not exceed their sum.
  */
 export const shareOut = (amountPaise: Paise, weights: readonly Paise[]): readonly Paise[] => {
   const total = BigInt(addPaise(NO_MONEY, ...weights));
@@ -91,13 +91,13 @@ export const shareOut = (amountPaise: Paise, weights: readonly Paise[]): readonl
 export type SoldLine = {
   readonly pricePaise: Paise;
   readonly quantity: number;
-  /** A rate of its own, whatever the price. */
+  /** A fixed rate, whatever the price. */
   readonly gstPercent?: number | null;
-  /** Taken off this line alone; part of the discount of the whole. */
+  /** Discount on this line alone; part of the total discount. */
   readonly discountPaise?: Paise | undefined;
 };
 
-/** What each line cost: less what was taken off it alone, and its share of what else was taken off the whole. */
+/** The price paid for each line: after its own discount and its share of the rest of the total discount. */
 export const paidByLine = (
   lines: readonly Pick<SoldLine, 'pricePaise' | 'quantity' | 'discountPaise'>[],
   discountPaise: Paise,
@@ -111,8 +111,7 @@ export const paidByLine = (
 };
 
 /**
- * Taxes of an order: each line by the price of one of its pieces after what was taken off it, delivery by the highest
- * rate among them.
+ * Taxes of an order: each line by the discounted price of one of its pieces, delivery at the highest rate among them.
  */
 export const taxOrder = (
   lines: readonly SoldLine[],
@@ -136,11 +135,11 @@ export const taxOrder = (
 const INDIAN_TIME_AHEAD_MS = 5.5 * 3_600_000;
 const APRIL = 3;
 
-/** `2026-11-21`: the day it is in India. */
+/** The day in India: `2026-11-21`. */
 export const dayOf = (moment: Date): string =>
   new Date(moment.getTime() + INDIAN_TIME_AHEAD_MS).toISOString().slice(0, 10);
 
-/** `2026-27`: India's financial year, April to March, in Indian time. */
+/** India's financial year, April to March, in Indian time: `2026-27`. */
 export const financialYearOf = (moment: Date): string => {
   const there = new Date(moment.getTime() + INDIAN_TIME_AHEAD_MS);
   const first = there.getUTCFullYear() - (there.getUTCMonth() < APRIL ? 1 : 0);

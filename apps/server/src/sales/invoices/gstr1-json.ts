@@ -1,4 +1,4 @@
-/** GSTR-1 as the JSON that the offline tool of the GST network and its portal read. Pure. */
+/** GSTR-1 as the JSON read by the GST network's offline tool and portal. Pure. */
 import { toRupees } from '@darzi/contract/money.ts';
 import { dayOf } from './gst.rules.ts';
 import {
@@ -15,7 +15,7 @@ import {
   unitOf,
 } from './gstr1.rules.ts';
 
-/** `21-11-2026`, as the JSON writes days of India. */
+/** Indian days as the JSON writes them: `21-11-2026`. */
 const dayInJson = (moment: Date): string => dayOf(moment).split('-').reverse().join('-');
 
 const interState = ({ igstPaise }: RateSums) => ({ iamt: toRupees(igstPaise) });
@@ -31,7 +31,7 @@ const isInterState = ({ figures }: FiledDocument): boolean => figures.split === 
 
 const itemsOf = (document: FiledDocument) =>
   taxedByRate(document).map((sums) => ({
-    // the tool numbers an item by its rate: 501 stands for five percent
+    // the tool numbers an item by its rate: 501 means five per cent
     num: Math.round(sums.ratePercent * 100) + 1,
     itm_det: {
       txval: toRupees(sums.taxablePaise),
@@ -60,7 +60,7 @@ const byBuyer = (documents: readonly FiledDocument[]) =>
     a.localeCompare(b),
   );
 
-/** Of table 8. Clothing that is outside GST there is none. */
+/** For table 8. Clothing outside GST does not exist. */
 const nilJson = ({ isInterState: between, isToBusiness, nilPaise, exemptPaise }: NilSupply) => ({
   sply_ty: `${between ? 'INTR' : 'INTRA'}${isToBusiness ? 'B2B' : 'B2C'}`,
   nil_amt: toRupees(nilPaise),
@@ -82,7 +82,7 @@ const hsnJson = (rows: readonly HsnRow[]) =>
     csamt: 0,
   }));
 
-/** Of table 13. */
+/** For table 13. */
 const NATURE_NUMBER = { invoice: 1, credit_note: 5 } as const;
 
 const seriesJson = (series: readonly NumberSeries[]) =>
@@ -104,7 +104,7 @@ const seriesJson = (series: readonly NumberSeries[]) =>
     .filter(({ docs }) => docs.length > 0);
 
 /**
- * The file that the offline tool and the portal read. Amounts in rupees.
+ * The file read by the offline tool and the portal. Amounts in rupees.
  * @param lastMonth `2026-11`: the month, or the last one of the quarter
  */
 export const gstr1Json = (gstr1: Gstr1, gstin: string, lastMonth: string): object => {
@@ -161,7 +161,7 @@ export const gstr1Json = (gstr1: Gstr1, gstin: string, lastMonth: string): objec
     fp: `${month}${year}`,
     version: 'GST3.2.4',
     hash: 'hash',
-    // the tool takes an empty table for a mistake
+    // the tool treats an empty table as an error
     ...Object.fromEntries(Object.entries(sections).filter(([, rows]) => rows.length > 0)),
     ...(gstr1.nil.length === 0 ? {} : { nil: { inv: gstr1.nil.map(nilJson) } }),
     hsn: {

@@ -1,4 +1,4 @@
-/** GSTR-1 as the CSV tables of the offline tool of the GST network. Pure. */
+/** GSTR-1 as CSV tables for the GST network's offline tool. Pure. */
 import type { TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { Cell } from '../../platform/http/csv.ts';
@@ -18,7 +18,7 @@ import {
 } from './gstr1.rules.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** `21-Nov-2026`, as the tables write them. */
+/** Days as the tables write them: `21-Nov-2026`. */
 const dayInTable = (moment: Date): string => {
   const [year = '', month = '', day = ''] = dayOf(moment).split('-');
   return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
@@ -28,17 +28,17 @@ type Table = { readonly head: readonly string[]; readonly rows: readonly (readon
 
 const placeOf = ({ figures }: FiledDocument): string =>
   `${figures.placeOfSupply.code}-${figures.placeOfSupply.name}`;
-/** Below zero a number: a text that begins with a minus is kept from being reckoned, and the tool refuses it. */
+/** Negative amounts as numbers: as text their leading minus would get an apostrophe, which the tool refuses. */
 const rupees = (amount: Paise): Cell => (amount < 0 ? toRupees(amount) : toRupees(amount).toFixed(2));
 const NO_CESS = '0.00';
-/** Of the rate: only a few supplies to the government are taxed at 65 % of it; empty stands for all of it. */
+/** Share of the tax rate: only a few supplies to the government are taxed at 65 % of it; empty means all of it. */
 const WHOLE_RATE = null;
-/** Nothing is sold through the marketplace of somebody else. */
+/** Nothing is sold through another company's marketplace. */
 const NO_MARKETPLACE = null;
 
-/** What names of receivers the tool takes; it refuses a row with any other, and does without one. */
+/** Receiver names that the tool accepts; it refuses a row with any other, but accepts one without a name. */
 const RECEIVER = /^[\w&'\-./,()?@!#%$~*;+= ]{1,99}$/;
-/** Names of the businesses that documents were made out to, by their numbers. */
+/** Names of the businesses that documents were issued to, by document number. */
 export type Receivers = ReadonlyMap<string, string>;
 const receiverOf = (receivers: Receivers, { number }: FiledDocument): string | null => {
   const name = receivers.get(number);
@@ -64,7 +64,7 @@ const HSN_HEAD = [
   'State/UT Tax Amount',
   'Cess Amount',
 ];
-/** By the unit of quantity, as the tool's own list has them. */
+/** By unit of quantity, as listed in the tool. */
 const UNITS = {
   PCS: { description: 'Clothing', uqc: 'PCS-PIECES' },
   NA: { description: 'Courier services', uqc: 'NA' },

@@ -31,7 +31,7 @@ type Sold = {
   readonly country?: string;
 };
 
-/** Figures of an order of one line without delivery. Rupees. */
+/** Figures of an order with one line and no delivery. Rupees. */
 const figuresOf = (
   { price, quantity = 1, state = 'Karnataka', country = 'India' }: Sold,
   more: Partial<TaxFigures> = {},
@@ -83,7 +83,7 @@ const returnOf = (documents: readonly FiledDocument[]) => {
 };
 
 describe('a month by hand', () => {
-  // the edge of the rates: 2,625.00 is 2,500.00 and 5 %, a rupee more is 18 %
+  // the limit between the rates: 2,625.00 is 2,500.00 at 5 %, a rupee more is taxed at 18 %
   const atEdge = invoice(1, figuresOf({ price: 2_625 }));
   const aboveEdge = invoice(2, figuresOf({ price: 2_626 }));
   const interState = invoice(3, figuresOf({ price: 1_050, quantity: 2, state: 'Tamil Nadu' }));
@@ -93,7 +93,7 @@ describe('a month by hand', () => {
     figuresOf({ price: 2_360, state: 'Maharashtra' }, { buyerGstin: '27AAPFU0939F1ZV' }),
   );
   const exported = invoice(7, figuresOf({ price: 11_800, country: 'Nepal', state: 'Bagmati' }));
-  // of an invoice of October, which is not in this month
+  // against an invoice of October, outside this month
   const earlier = invoice(90, figuresOf({ price: 1_050, state: 'Tamil Nadu' }));
   const gstr1 = returnOf([
     atEdge,
@@ -109,7 +109,7 @@ describe('a month by hand', () => {
   ]);
   const json = gstr1Json(gstr1, TERMS.gstin, '2026-11');
 
-  it('puts small supplies together by state and rate, credit notes of any month subtracted', () => {
+  it('sums small supplies by state and rate, less the credit notes of any month', () => {
     expect(json).toMatchObject({
       gstin: '29ABCDE1234F1ZW',
       fp: '112026',
@@ -122,7 +122,7 @@ describe('a month by hand', () => {
     });
   });
 
-  it('lists what is large, for businesses or abroad, and what was taken back of it', () => {
+  it('lists large, business and export supplies, and their credit notes', () => {
     expect(json).toMatchObject({
       b2cl: [
         {
@@ -178,10 +178,10 @@ describe('a month by hand', () => {
     });
   });
 
-  it('counts pieces by HSN, apart for businesses, and less what came back', () => {
+  it('counts pieces by HSN, separately for businesses, less returns', () => {
     expect(json).toMatchObject({
       hsn: {
-        // half of a price is no piece
+        // half of a price is not a piece
         hsn_b2b: [{ num: 1, hsn_sc: '6211', uqc: 'PCS', qty: 1, rt: 5, txval: 1_123.81 }],
         hsn_b2c: [
           { rt: 5, qty: 2, txval: 3_500, iamt: 50, camt: 62.5, samt: 62.5 },
@@ -191,7 +191,7 @@ describe('a month by hand', () => {
     });
   });
 
-  it('says which numbers were used, and that one is missing', () => {
+  it('reports the numbers used, and that one is missing', () => {
     expect(json).toMatchObject({
       doc_issue: {
         doc_det: [
@@ -260,7 +260,7 @@ describe('a month by hand', () => {
 
   it.each([
     ['Rao & Sons (Mumbai) Pvt. Ltd.', 'Rao & Sons (Mumbai) Pvt. Ltd.'],
-    // the tool refuses the row of a name with anything else, and takes one without
+    // the tool refuses a row with any other characters in the name, and accepts one without a name
     ['राव एंड सन्स', null],
     ['Rao “and” Sons', null],
     ['R'.repeat(100), null],
@@ -273,7 +273,7 @@ describe('a month by hand', () => {
   });
 });
 
-describe('what bears no tax', () => {
+describe('supplies without tax', () => {
   const nilRated = (sold: Sold, more: Partial<TaxFigures> = {}): TaxFigures => {
     const figures = figuresOf(sold, more);
     const lines = figures.lines.map((line) => ({
@@ -300,7 +300,7 @@ describe('what bears no tax', () => {
   const gstr1 = returnOf([here, elsewhere, mixed, abroad, note(1, here, 200), note(2, elsewhere, 700)]);
   const json = gstr1Json(gstr1, TERMS.gstin, '2026-11');
 
-  it('stands in table 8 by state and buyer, credit notes subtracted, and in no other table but HSN', () => {
+  it('are in table 8 by state and buyer, less credit notes, and otherwise only in the HSN table', () => {
     expect(json).toMatchObject({
       nil: {
         inv: [
@@ -337,7 +337,7 @@ describe('what bears no tax', () => {
     expect(gstr1Table(gstr1, 'cdnr').rows).toEqual([]);
   });
 
-  it('is counted for itself: an invoice of both kinds stands in two tables', () => {
+  it('are counted separately: an invoice with both kinds is in two tables', () => {
     expect([...gstr1.sections].map(([section, { documents }]) => [section, documents])).toEqual([
       ['exemp', 5],
       ['b2b', 1],
@@ -348,7 +348,7 @@ describe('what bears no tax', () => {
     expect(filed).toBe(totalOf(lessSums(gstr1.invoices, gstr1.creditNotes)));
   });
 
-  it('is told apart: nil rated by its tariff, exempt by a notification', () => {
+  it('are distinguished: nil rated by tariff, exempt by notification', () => {
     const exemptKurta = nilRated({ price: 500 });
     const exempt = invoice(
       5,
@@ -367,7 +367,7 @@ describe('what bears no tax', () => {
     expect(month.sections.get('exemp')).toMatchObject({ documents: 3, taxablePaise: 81_000 });
   });
 
-  it('is nowhere in a month without it', () => {
+  it('are in no table of a month without them', () => {
     expect(
       gstr1Json(returnOf([invoice(1, figuresOf({ price: 1_050 }))]), TERMS.gstin, '2026-11'),
     ).not.toHaveProperty('nil');
@@ -386,13 +386,13 @@ describe('the table of an invoice', () => {
     expect(sectionOf(on(day, invoice(1, sold)))).toBe(section);
   });
 
-  it('is that of its credit notes, whenever they are issued', () => {
+  it('is also that of its credit notes, whenever they are issued', () => {
     expect(sectionOf(note(1, before, 1_000))).toBe('b2cs');
     expect(sectionOf(note(1, on('2024-08-01T00:00:00Z', before), 1_000))).toBe('cdnur');
   });
 });
 
-it('bills of supply from before the registration stand in no table, and are counted with their numbers', () => {
+it('omits bills of supply from before the registration, but counts their numbers', () => {
   const bill = invoice(1, {
     ...figuresOf({ price: 1_050 }),
     seller: { name: '', address: '', gstin: null, state: TERMS.sellerState },
@@ -414,7 +414,7 @@ describe('Tally’s voucher', () => {
   const amountsIn = (xml: string): number[] =>
     [...xml.matchAll(/<AMOUNT>(-?[\d.]+)<\/AMOUNT>/g)].map(([, amount]) => Math.round(Number(amount) * 100));
 
-  it('balances, debits the customer for an invoice and credits them for a note', () => {
+  it('balances, debiting the customer for an invoice and crediting them for a note', () => {
     const sold = invoice(1, figuresOf({ price: 2_625 }));
     const xml = tallyVoucher(sold);
     expect(amountsIn(xml)).toEqual([-262_500, 250_000, 6_250, 6_250]);
@@ -423,7 +423,7 @@ describe('Tally’s voucher', () => {
     expect(back).toEqual([262_500, -250_000, -6_250, -6_250]);
   });
 
-  it('names the tax of a union territory, and nothing that is nothing', () => {
+  it('names a union territory’s tax, and omits zero amounts', () => {
     const territory = { placeOfSupply: { name: 'Chandigarh', code: '04' } };
     expect(tallyVoucher(invoice(1, figuresOf({ price: 2_625 }, territory)))).toContain('Output UTGST 2.5%');
     const untaxed = figuresOf({ price: 100 }).lines.map((line) => ({
@@ -436,7 +436,7 @@ describe('Tally’s voucher', () => {
     expect(tallyVoucher(invoice(1, figuresOf({ price: 0 })))).toBe('');
   });
 
-  it('keeps signs of XML in names apart', () => {
+  it('escapes XML characters in names', () => {
     const figures = figuresOf(
       { price: 100 },
       { placeOfSupply: { name: 'Outside India (<A&B>)', code: '96' } },
@@ -445,7 +445,7 @@ describe('Tally’s voucher', () => {
   });
 });
 
-describe('whatever was sold and given back', () => {
+describe('whatever was sold and refunded', () => {
   const sold = fc.record({
     price: fc.integer({ min: 1, max: 300_000 }),
     quantity: fc.integer({ min: 1, max: 5 }),
@@ -453,11 +453,11 @@ describe('whatever was sold and given back', () => {
     country: fc.constantFrom('India', 'India', 'Nepal'),
     isBusiness: fc.boolean(),
     isNilRated: fc.boolean(),
-    /** Of the invoice, in percent; 0: nothing came back. */
+    /** In percent of the invoice; 0: nothing came back. */
     back: fc.integer({ min: 0, max: 100 }),
   });
 
-  it('sections, HSN and vouchers come to the paisa to the documents', () => {
+  it('sections, HSN and vouchers match the documents to the paisa', () => {
     fc.assert(
       fc.property(fc.array(sold, { minLength: 1, maxLength: 30 }), (sales) => {
         const documents = sales.flatMap(({ isBusiness, isNilRated, back, ...sale }, index) => {

@@ -1,4 +1,4 @@
-/** Invoices and credit notes of a period by the tables of GSTR-1. Pure; whole paise. */
+/** Sorts a period's invoices and credit notes into the tables of GSTR-1. Pure; whole paise. */
 import { OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
@@ -6,18 +6,18 @@ import { dayOf, financialYearOf, type TaxDocumentKind } from './gst.rules.ts';
 import { isUnregistered } from './tax-document.rules.ts';
 import type { TaxFigures, TaxLine } from './tax-figures.ts';
 
-/** A document as GSTR-1 looks at it. */
+/** A document as GSTR-1 sees it. */
 export type FiledDocument = {
   readonly kind: TaxDocumentKind;
   readonly number: string;
   readonly issuedAt: Date;
   readonly totalPaise: Paise;
   readonly figures: TaxFigures;
-  /** Of the invoice itself, or of the one that a credit note takes back from. */
+  /** Of the invoice itself, or of the one that a credit note refers to. */
   readonly invoiceTotalPaise: Paise;
 };
 
-/** Amounts of one rate. */
+/** Sums at one rate. */
 export type RateSums = {
   readonly ratePercent: number;
   readonly taxablePaise: Paise;
@@ -26,22 +26,24 @@ export type RateSums = {
   readonly sgstPaise: Paise;
 };
 
-/** Between states, an invoice to a person of more than this is listed by itself: ₹1,00,000, before August 2024 ₹2,50,000. */
+/**
+ * Above this, an invoice to a person in another state is listed individually: ₹1,00,000, before August 2024 ₹2,50,000.
+ */
 const largeOn = (day: string): number => (day < '2024-08-01' ? 25_000_000 : 10_000_000);
 
 type Supply = 'b2b' | 'b2cl' | 'b2cs' | 'exp';
 
-/** The table by which the supply of an invoice, and with it its credit notes, is told. */
+/** The table for an invoice's supply, and so for its credit notes. */
 export const supplyOf = ({ figures, issuedAt, invoiceTotalPaise }: FiledDocument): Supply => {
   if (figures.placeOfSupply.code === OUTSIDE_INDIA_CODE) return 'exp';
   if (figures.buyerGstin !== null) return 'b2b';
-  // a credit note follows its invoice, by the bound of that day
+  // a credit note follows its invoice, by the limit of that day
   const invoicedAt = figures.against === null ? issuedAt : new Date(figures.against.issuedAt);
   const isLarge = figures.split === 'igst' && invoiceTotalPaise > largeOn(dayOf(invoicedAt));
   return isLarge ? 'b2cl' : 'b2cs';
 };
 
-/** The table that a document itself stands in. */
+/** The table that lists the document itself. */
 export const sectionOf = (document: FiledDocument): TaxSection => {
   const supply = supplyOf(document);
   if (document.kind === 'invoice' || supply === 'b2cs') return supply;
@@ -56,11 +58,11 @@ const sumsOf = (ratePercent: number, lines: readonly TaxLine[]): RateSums => ({
   sgstPaise: addPaise(NO_MONEY, ...lines.map((line) => line.sgstPaise)),
 });
 
-/** What was sold and came back within the period leaves no row. */
+/** Sales fully returned within the period leave no row. */
 const isSomething = ({ taxablePaise, igstPaise, cgstPaise }: Omit<RateSums, 'ratePercent'>): boolean =>
   taxablePaise !== 0 || igstPaise !== 0 || cgstPaise !== 0;
 
-/** What is not nothing of a document, by rate, the lowest first. */
+/** A document's non-zero sums by rate, lowest first. */
 export const byRate = ({ figures }: FiledDocument): readonly RateSums[] =>
   [...Map.groupBy(figures.lines, ({ ratePercent }) => ratePercent)]
     .map(([rate, lines]) => sumsOf(rate, lines))
@@ -69,11 +71,11 @@ export const byRate = ({ figures }: FiledDocument): readonly RateSums[] =>
 
 const isNil = ({ ratePercent }: Pick<RateSums, 'ratePercent'>): boolean => ratePercent === 0;
 
-/** What a document says in its own table: what bears no tax stands in table 8, but for exports, which stand whole. */
+/** A document's sums in its own table: untaxed supplies go to table 8, except in exports, which are listed whole. */
 export const taxedByRate = (document: FiledDocument): readonly RateSums[] =>
   supplyOf(document) === 'exp' ? byRate(document) : byRate(document).filter((sums) => !isNil(sums));
 
-/** What of a document stands in table 8: nil rated, and exempt. */
+/** A document's share in table 8: nil rated, and exempt. */
 const untaxedOf = (document: FiledDocument): Readonly<Record<'nil' | 'exempt', RateSums>> => {
   const lines = supplyOf(document) === 'exp' ? [] : document.figures.lines.filter(isNil);
   return {
@@ -98,38 +100,38 @@ const plus = <Sums extends RateSums>(sums: Sums, more: RateSums, sign: 1 | -1): 
 
 const nothingAt = (ratePercent: number): RateSums => sumsOf(ratePercent, []);
 
-/** Supplies to persons, by state and rate; credit notes subtracted, so that a row may be below zero. */
+/** Supplies to persons by state and rate, less credit notes, so that a row may be negative. */
 export type SmallSupply = RateSums & {
   readonly placeCode: string;
   /** `29-Karnataka`. */
   readonly place: string;
   readonly isInterState: boolean;
 };
-/** Supplies at no tax within India, credit notes subtracted. */
+/** Untaxed supplies within India, less credit notes. */
 export type NilSupply = {
   readonly isInterState: boolean;
   readonly isToBusiness: boolean;
   readonly nilPaise: Paise;
   readonly exemptPaise: Paise;
 };
-/** By HSN and rate, apart for registered buyers. Pieces of services are not counted. */
+/** By HSN and rate, separately for registered buyers. Services have no quantity. */
 export type HsnRow = RateSums & {
   readonly isToBusiness: boolean;
   readonly hsn: string;
   readonly pieces: number;
 };
-/** Numbers of one kind and year: from the first to the last, how many of them were issued. */
+/** The numbers of one kind and year: first, last, and how many were issued. */
 export type NumberSeries = {
   readonly kind: TaxDocumentKind;
   readonly from: string;
   readonly to: string;
   readonly issued: number;
-  /** Between the first and the last, with those that are missing. */
+  /** Count from first to last, including missing ones. */
   readonly numbers: number;
 };
 
 export type Gstr1 = {
-  /** Listed one by one: all but what stands in `small`. */
+  /** Listed individually: everything not in `small`. */
   readonly listed: readonly FiledDocument[];
   readonly small: readonly SmallSupply[];
   readonly nil: readonly NilSupply[];
@@ -142,15 +144,15 @@ export type Gstr1 = {
 
 export type SectionSums = Omit<RateSums, 'ratePercent'> & { readonly documents: number };
 
-/** The documents of a table that lists them one by one. */
+/** The documents of a table that lists them individually. */
 export const listedIn = (gstr1: Gstr1, section: TaxSection): readonly FiledDocument[] =>
   gstr1.listed.filter((document) => sectionOf(document) === section);
 
 const isService = (hsn: string): boolean => hsn.startsWith('99');
-/** The unit of quantity: pieces, and none for services. */
+/** The unit of quantity: pieces, or none for services. */
 export const unitOf = ({ hsn }: HsnRow): 'PCS' | 'NA' => (isService(hsn) ? 'NA' : 'PCS');
 
-/** The names of table 13. */
+/** Document types as table 13 names them. */
 export const NATURE = { invoice: 'Invoices for outward supply', credit_note: 'Credit Note' } as const;
 
 const serialOf = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1));
@@ -158,7 +160,7 @@ const serialOf = (number: string): number => Number(number.slice(number.lastInde
 type Counted = SectionSums & RateSums;
 const NO_SUMS: Counted = { ...nothingAt(0), documents: 0 };
 
-/** Adds documents one after the other; a year of a large shop need not lie in memory but for what is listed by itself. */
+/** Adds documents one by one; even a large shop's year does not fill memory, except for what is listed individually. */
 export const createGstr1 = () => {
   const listed: FiledDocument[] = [];
   const small = new Map<string, SmallSupply>();
@@ -222,7 +224,7 @@ export const createGstr1 = () => {
     const [taxed, untaxed] = [taxedByRate(document), untaxedOf(document)];
     const inTable8 = Object.values(untaxed).filter(isSomething);
     if (taxed.length > 0) {
-      // notes that are listed by themselves are told as what they take back
+      // individually listed notes count positive in their own table
       addTo(section, taxed, section === 'b2cs' ? sign : 1);
       if (section === 'b2cs') for (const rate of taxed) addSmall(document, rate, sign);
       else listed.push(document);
@@ -244,7 +246,7 @@ export const createGstr1 = () => {
     if (document.kind === 'invoice') invoices = counted(invoices, document);
     else creditNotes = counted(creditNotes, document);
     addNumber(document);
-    // what was sold before the shop was registered is no part of its returns
+    // sales from before the shop's registration are not part of its returns
     if (!isUnregistered(document.figures)) addToTables(document, document.kind === 'invoice' ? 1 : -1);
   };
 
@@ -280,7 +282,7 @@ export const createGstr1 = () => {
 export const totalOf = (sums: Omit<RateSums, 'ratePercent'>): Paise =>
   addPaise(sums.taxablePaise, sums.igstPaise, sums.cgstPaise, sums.sgstPaise);
 
-/** One less the other. */
+/** The first less the second. */
 export const lessSums = (
   sums: Omit<RateSums, 'ratePercent'>,
   taken: Omit<RateSums, 'ratePercent'>,

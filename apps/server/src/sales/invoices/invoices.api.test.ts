@@ -69,7 +69,7 @@ const serials = async (kind: 'invoice' | 'credit_note', year: string) => {
   return rows.map(({ serial }) => serial);
 };
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** An order that could be shipped, as the invoice sees it. */
+/** An order ready to ship, as the invoice sees it. */
 const toTax = async (): Promise<OrderToTax> => {
   const { id } = await place();
   return {
@@ -130,7 +130,7 @@ describe('an invoice', () => {
     expect(text.replaceAll('\n', '')).toContain('₹5,299.00');
   });
 
-  it('has one tax for another state, and the high rate one paisa above the edge', async () => {
+  it('has one tax for another state, and the high rate one paisa above the limit', async () => {
     const { id } = await place(262_501, 1, { state: 'Tamil Nadu', city: 'Chennai', pinCode: '600020' });
     await move(id, 'Packing', 'Shipped');
     const [stored] = await listTaxDocuments(till.db, id as PayableId);
@@ -144,7 +144,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is read by its customer and the order asAdmin, and is nobody else’s business', async () => {
+  it('can be read by its customer and order admin, and by nobody else', async () => {
     const { id, buyer } = await place();
     await move(id, 'Packing', 'Shipped');
     const { documents } = await documentsOf(id, buyer);
@@ -160,7 +160,7 @@ describe('an invoice', () => {
     expect((await open('none', buyer)).statusCode).toBe(404);
   });
 
-  it('loses its buyer with the account, and nothing else of it ever changes', async () => {
+  it('loses its buyer with the account, and never changes otherwise', async () => {
     const { id, buyer } = await place();
     await move(id, 'Packing', 'Shipped');
     const documents = till.db.updateTable('tax_documents').where('order_id', '=', id as OrderId);
@@ -180,8 +180,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('papers', () => {
-  it('are drawn once, and gone from the store with the account that they name', async () => {
+describe('documents', () => {
+  it('are drawn once, and removed from the store with the account they name', async () => {
     const { id, buyer } = await place();
     await move(id, 'Packing', 'Shipped');
     const [document] = await listTaxDocuments(till.db, id as PayableId);
@@ -195,7 +195,7 @@ describe('papers', () => {
     expect(await till.deps.files.read(key)).toBeUndefined();
   });
 
-  it('are drawn beside the thread that answers, and when too many wait somebody is asked to come back', async () => {
+  it('are drawn off the main thread, and refused with a retry when too many are waiting', async () => {
     const { id } = await place();
     const slip = () =>
       till.app.inject({
@@ -218,7 +218,7 @@ describe('papers', () => {
 });
 
 describe('numbers', () => {
-  it('have no gap and no double when many are issued at once and some of them fail', async () => {
+  it('have no gaps or duplicates when many are issued at once and some fail', async () => {
     const year = '2031-32';
     const now = new Date('2031-06-01T00:00:00Z');
     const orders = await Promise.all(Array.from({ length: 12 }, toTax));
@@ -234,7 +234,7 @@ describe('numbers', () => {
     expect(await serials('invoice', year)).toEqual(upTo(8));
   });
 
-  it('have no gap when a server dies while it holds one, and who waits goes on', async () => {
+  it('have no gap when a server dies while holding one, and others continue', async () => {
     const year = '2032-33';
     const now = new Date('2032-06-01T00:00:00Z');
     const issue = (order: OrderToTax) =>
@@ -260,7 +260,7 @@ describe('numbers', () => {
     expect(await serials('invoice', year)).toEqual(upTo(3));
   });
 
-  it('begin anew with the financial year in India', async () => {
+  it('restart with the Indian financial year', async () => {
     for (const moment of ['2033-03-31T18:29:59Z', '2033-03-31T18:30:00Z']) {
       const order = await toTax();
       await till.db
@@ -273,14 +273,15 @@ describe('numbers', () => {
     ]);
   });
 
-  it('give an order one invoice only', async () => {
+  it('are used once per order', async () => {
     const order = await toTax();
     const issue = () =>
       till.db
         .transaction()
         .execute((tx) => issueInvoice(tx, till.deps.config, 'order', order, new Date('2034-06-01')));
     const results = await Promise.allSettled([issue(), issue(), issue()]);
-    // Whoever looks after the first has ended finds its invoice and does nothing; whoever looks before is refused.
+    // A caller arriving after the first has finished finds its invoice and does nothing; one arriving before is
+    // refused.
     expect(results.map(({ status }) => status)).toContain('fulfilled');
     expect(await listTaxDocuments(till.db, order.id)).toHaveLength(1);
     expect(await serials('invoice', '2034-35')).toEqual([1]);
@@ -288,7 +289,7 @@ describe('numbers', () => {
 });
 
 describe('credit notes', () => {
-  it('follow refunds part by part and take back exactly the invoice’s taxes', async () => {
+  it('follow partial refunds and reverse exactly the invoice’s taxes', async () => {
     const { id, buyer } = await place(149_900, 3);
     await move(id, 'Packing', 'Shipped', 'Out for delivery', 'Delivered');
     for (const amount of [100, 1_000.01, undefined]) {
@@ -318,7 +319,7 @@ describe('credit notes', () => {
     expect(text).toContain(`Against ${invoice?.number}`);
   });
 
-  it('wait for the invoice when money went back before the order was shipped', async () => {
+  it('wait for the invoice if money was refunded before the order was shipped', async () => {
     const kurta = await till.aKurta(3, 200_000);
     const { orderId: id } = await till.aPayment('razorpay', [kurta]);
     till.simulator.switches.razorpay.autoCapture = true;
@@ -335,7 +336,7 @@ describe('credit notes', () => {
     ]);
   });
 
-  it('take a whole invoice back when an unpaid parcel returns', async () => {
+  it('reverse a whole invoice when an unpaid parcel returns', async () => {
     const { id } = await place(100_000);
     await move(id, 'Packing', 'Shipped', 'Returned to sender');
     const documents = await listTaxDocuments(till.db, id as PayableId);
@@ -349,7 +350,7 @@ describe('credit notes', () => {
     );
   });
 
-  it('are not made for an order that is cancelled before it is shipped', async () => {
+  it('are not made for an order cancelled before shipping', async () => {
     const { id } = await place();
     await move(id, 'Packing', 'Cancelled');
     await credit();
@@ -357,7 +358,7 @@ describe('credit notes', () => {
   });
 });
 
-it('prints a packing slip without prices but the cash to collect', async () => {
+it('prints a packing slip without prices except the cash to collect', async () => {
   const { id } = await place(149_900, 2);
   await till.db
     .updateTable('product_sizes')
@@ -397,7 +398,7 @@ it('prints a packing slip without prices but the cash to collect', async () => {
   expect(text).not.toMatch(/1,499|2,998/);
 });
 
-it('keeps a code of eight digits in one line of the invoice', async () => {
+it('keeps an eight-digit code on one line of the invoice', async () => {
   const { id, buyer } = await place();
   await till.db
     .updateTable('order_lines')

@@ -6,12 +6,12 @@ import { eraseBuyerOfDocuments, listDocumentsOfCustomer } from './tax-document.r
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** The file of a document whose buyer was erased. */
+    /** Removes the file of a document whose buyer was erased. */
     'remove-document': { readonly documentId: TaxDocumentId };
   }
 }
 
-/** Invoices and credit notes of all that the customer ordered, oldest first, with every figure (paise) they state. */
+/** Invoices and credit notes of everything the customer ordered, oldest first, with all their figures (paise). */
 export const exportTaxDocuments = async (db: Db, userId: UserId): Promise<readonly object[]> =>
   (await listDocumentsOfCustomer(db, userId)).map(
     ({ id, kind, number, orderId, issuedAt, totalPaise, buyer, figures }) => ({
@@ -26,7 +26,7 @@ export const exportTaxDocuments = async (db: Db, userId: UserId): Promise<readon
     }),
   );
 
-/** Invoices stay in the ledger; whom they were made out to is erased, and the files that name them are removed. */
+/** Erases the buyer and removes the files naming them; the documents themselves stay in the ledger. */
 export const eraseBuyer = async (tx: Tx, userId: UserId): Promise<void> => {
   for (const documentId of await eraseBuyerOfDocuments(tx, userId))
     await addJob(tx, 'remove-document', { documentId });

@@ -13,10 +13,10 @@ import { dayOf } from './gst.rules.ts';
 import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
 import { buyerOf, figuresToIssue, type OrderToTax } from './tax-document.rules.ts';
 
-/** What credit notes need to know of what lies above them. */
+/** What credit notes need from higher floors. */
 export type CreditSources = {
   readonly payables: Payables;
-  /** What a refund is for: lines of its order by their place, delivery as 0; empty for one that says only its amount. */
+  /** What a refund is for: lines of its order by position, delivery as 0; empty for one that states only an amount. */
   readonly findRefundedLines: (
     tx: Tx,
     refundId: RefundId,
@@ -28,14 +28,14 @@ export type InvoiceDeps = CreditSources & { readonly db: Database };
 
 type Credit = {
   readonly refundId: RefundId | null;
-  /** Absent: all that is left of the invoice. */
+  /** Absent: everything left of the invoice. */
   readonly amountPaise?: Paise | undefined;
   readonly because: string;
-  /** What is meant for certain lines of the invoice. */
+  /** Amounts meant for certain lines of the invoice. */
   readonly lines?: Awaited<ReturnType<CreditSources['findRefundedLines']>>;
 };
 
-/** Why a credit note was issued, in words. */
+/** The reason for a credit note, in words. */
 const becauseOf = (lines: NonNullable<Credit['lines']>): string => {
   if (lines.length === 0) return 'Refunded.';
   if (lines.some(({ quantity }) => quantity !== null)) return 'Refund of the pieces named below.';
@@ -44,7 +44,7 @@ const becauseOf = (lines: NonNullable<Credit['lines']>): string => {
     : 'A refund without a piece, shared out over the order.';
 };
 
-/** Takes back what is meant, as far as anything is left of the invoice. The caller holds the order. */
+/** Credits an amount as far as anything is left of the invoice. The caller has locked the order. */
 const credit = async (
   tx: Tx,
   orderId: PayableId,
@@ -83,13 +83,13 @@ const credit = async (
   );
 };
 
-/** A parcel came back that nobody had paid: its whole invoice is taken back. The caller holds the order. */
+/** Reverses the whole invoice of a returned parcel that nobody paid for. The caller has locked the order. */
 export const creditUnpaidParcel = (tx: Tx, orderId: OrderId, now = new Date()): Promise<void> =>
   credit(tx, orderId, { refundId: null, because: 'The parcel came back undelivered and was not paid.' }, now);
 
 /**
- * Issues the credit note of a finished refund. Nothing happens while there is no invoice (it is issued when the order
- * leaves the house, and asks again for every refund made before), nor when the note is there.
+ * Issues the credit note of a completed refund. Does nothing if the note exists, or while there is no invoice: that is
+ * issued on shipping, and then credits all earlier refunds.
  */
 export const creditRefundWithin = async (
   tx: Tx,
@@ -101,7 +101,7 @@ export const creditRefundWithin = async (
 ): Promise<void> => {
   await payables[payableKind].lockRow(tx, orderId);
   const refund = await loadRefundForMail(tx, refundId);
-  // nothing was invoiced for money that had paid for nothing, or for what an edit had taken out
+  // nothing was invoiced for money that paid for nothing, or for what an edit removed
   if (!refund?.isForOrder || refund.isOfEdit || (await isCredited(tx, refundId))) return;
   const lines = await findRefundedLines(tx, refundId);
   const because = becauseOf(lines);
@@ -118,9 +118,9 @@ export const creditRefund = (
   deps.db.transaction().execute((tx) => creditRefundWithin(tx, deps, payableKind, orderId, refundId));
 
 /**
- * Issues the invoice of an order or a custom order that leaves the house, as the last thing of the transaction that ships it
- * and holds its row. What was given back before is credited by jobs of the same transaction. A custom order whose shipping
- * was undone leaves again with the invoice that it has.
+ * Issues the invoice of an order or custom order on shipping, as the last step of the transaction that ships it and has
+ * locked its row. Jobs added in the same transaction credit earlier refunds. A custom order whose shipping was undone
+ * keeps its invoice when it ships again.
  */
 export const issueInvoice = async (
   tx: Tx,

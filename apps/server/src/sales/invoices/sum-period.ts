@@ -9,7 +9,7 @@ const monthAfter = (month: string, months: number): string => {
   return new Date(Date.UTC(year, at - 1 + months, 1)).toISOString().slice(0, 7);
 };
 
-/** The months of a period, the first one first. */
+/** The months of a period, in order. */
 export const monthsOf = (period: string): readonly [string, ...string[]] => {
   const month = period.slice(0, 7);
   return period === month ? [month] : [monthAfter(month, -2), monthAfter(month, -1), month];
@@ -24,7 +24,7 @@ export const spanOf = (period: string): Span => ({
 
 export const isEnded = (period: string, now: Date): boolean => now >= spanOf(period).before;
 
-/** A period by its tables, and what its months come to by the sums that the database keeps. */
+/** A period's tables, and its months' totals from the sums kept in the database. */
 export type SummedPeriod = { readonly gstr1: Gstr1; readonly sums: readonly MonthSum[] };
 
 const readDocuments = async (tx: Tx, period: string): Promise<Gstr1> => {
@@ -39,12 +39,12 @@ export const sumUpAnew = async (tx: Tx, period: string): Promise<SummedPeriod> =
   gstr1: await readDocuments(tx, period),
 });
 
-/** Documents that are listed one by one, of all the periods that are remembered. */
+/** Individually listed documents over all remembered periods. */
 const MOST_LISTED = 5_000;
 
 /**
- * {@link sumUpAnew} for reports and files, which are asked for one after the other: documents are only ever added, so how
- * many there are says whether what was read before still holds. The transaction has to see one state of the database.
+ * {@link sumUpAnew} with a cache, for reports and files requested one after another: documents are only ever added, so
+ * their number shows whether a cached result still holds. The transaction must see one snapshot of the database.
  */
 export const rememberSums = () => {
   const known = new LRUCache<string, Gstr1>({

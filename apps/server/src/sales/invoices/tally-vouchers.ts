@@ -1,4 +1,4 @@
-/** Invoices and credit notes as vouchers that Tally imports (XML, Accounting Voucher View). Pure. */
+/** Invoices and credit notes as vouchers for Tally (XML, Accounting Voucher View). Pure. */
 import { stateTaxOf } from '@darzi/contract/invoices/gst-states.ts';
 import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { escapeXml } from '../../platform/http/replies.ts';
@@ -7,12 +7,12 @@ import { byRate, type FiledDocument, totalOf } from './gstr1.rules.ts';
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Every sale stands against one ledger: the shop’s ledger knows what each customer owes. */
+/** All sales are booked against one party: what each customer owes is in the shop's own ledger. */
 const PARTY = 'Online customers';
 
 type Entry = readonly [ledger: string, amount: Paise];
 
-/** What a document moves, as Tally signs it: debits below zero, together nothing. */
+/** A document's entries with Tally's signs: debits negative, zero in total. */
 const entriesOf = (document: FiledDocument): readonly Entry[] => {
   const isWithinState = document.figures.split !== 'igst';
   const where = isWithinState ? 'within state' : 'interstate';
@@ -47,7 +47,7 @@ const entryXml = ([ledger, amount]: Entry): string =>
     '</ALLLEDGERENTRIES.LIST>',
   ].join('');
 
-/** One voucher in Tally's own message; none for a document over nothing. */
+/** One voucher as a Tally message; none for a document over zero. */
 export const tallyVoucher = (document: FiledDocument): string => {
   const { kind, number, issuedAt, figures } = document;
   if (byRate(document).length === 0) return '';

@@ -1,4 +1,4 @@
-/** What stands in the tables of a tax document: its lines, and what they come to by HSN and rate. */
+/** The tables of a tax document: its lines, and their sums by HSN and rate. */
 import { stateTaxOf } from '@darzi/contract/invoices/gst-states.ts';
 import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
@@ -21,7 +21,7 @@ export type Column<Row> = {
 type Taxes = Pick<TaxLine, 'ratePercent' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'>;
 type Tax = { readonly name: string; readonly share: 1 | 2; readonly of: (row: Taxes) => Paise };
 
-/** The taxes of a document: one between states, two equal ones within one; none without a registration. */
+/** The taxes of a document: one between states, two equal ones within a state; none without a registration. */
 export const taxesOf = (figures: TaxFigures): readonly Tax[] => {
   if (isBillOfSupply(figures)) return [];
   return figures.split === 'igst'
@@ -42,16 +42,16 @@ const taxColumns = (taxes: readonly Tax[]): readonly Column<TaxLine>[] =>
     of: (line) => `${rateOf(line, tax)}\n${show(tax.of(line))}`,
   }));
 
-/** The first column takes what the others leave. */
+/** The first column takes the remaining width. */
 const besideName = <Row>(name: Omit<Column<Row>, 'width'>, others: readonly Column<Row>[]): Column<Row>[] => [
   { ...name, width: SHEET_WIDTH - others.reduce((sum, { width }) => sum + width, 0) },
   ...others,
 ];
 
-/** Eight digits stand in one line. */
+/** Eight digits fit on one line. */
 const HSN_WIDTH = 50;
 
-/** One row a line. */
+/** One row per line. */
 export const lineColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonly Column<TaxLine>[] => {
   const taxes = taxesOf(figures);
   const quantities: Column<TaxLine> = {
@@ -96,13 +96,13 @@ export const lineColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonl
   );
 };
 
-/** What the lines of one HSN and rate come to. */
+/** The sum of the lines of one HSN and rate. */
 export type HsnSum = Pick<
   TaxLine,
   'hsn' | 'ratePercent' | 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'
 >;
 
-/** The lines by HSN and rate, in their order. */
+/** The lines summed by HSN and rate, in their order. */
 export const sumByHsn = ({ lines }: TaxFigures): readonly HsnSum[] =>
   [
     ...Map.groupBy(
@@ -126,7 +126,7 @@ export const sumByHsn = ({ lines }: TaxFigures): readonly HsnSum[] =>
         ];
   });
 
-/** One row an HSN and rate. */
+/** One row per HSN and rate. */
 export const hsnColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonly Column<HsnSum>[] => {
   const taxes = taxesOf(figures);
   return besideName({ head: say.hsnOrSac, of: ({ hsn }) => hsn }, [

@@ -21,7 +21,7 @@ import type { TaxLine } from './tax-figures.ts';
 
 export type PrintedTaxDocument = {
   readonly document: StoredTaxDocument;
-  /** The shop's own logo, a JPEG; without one, the seller's name is set large. */
+  /** The shop's logo, a JPEG; without one, the seller's name is set large. */
   readonly logo?: Uint8Array | undefined;
 };
 
@@ -64,7 +64,7 @@ const writeTable = <Row>(
   const heads = () => writeRow(sheet, columns, ({ head }) => head, SMALL);
   heads();
   for (const row of rows) {
-    // heads go along to the next page
+    // repeat the heads on the next page
     if (sheet.room() < height) {
       sheet.need(height);
       heads();
@@ -111,7 +111,7 @@ const writeHead = (sheet: Sheet, { document, logo }: PrintedTaxDocument, say: Ta
   sheet.y += 18;
 };
 
-/** Name and address; before them the business that bought, with its registration. */
+/** Name and address, preceded by the buying business and its registration. */
 const whomOf = (
   { buyer, figures: { buyerGstin } }: StoredTaxDocument,
   { erased }: TaxDocumentTexts,
@@ -211,14 +211,14 @@ const draw = (sheet: Sheet, printed: PrintedTaxDocument, say: TaxDocumentTexts):
   footSheet(sheet, `${figures.seller.name}  ·  ${number}`, first, say.page);
 };
 
-/** An invoice, a bill of supply or a credit note as its figures tell it, from the top of an empty page. */
+/** Draws an invoice, bill of supply or credit note from its figures, from the top of an empty page. */
 export const drawTaxDocument = async (sheet: Sheet, printed: PrintedTaxDocument): Promise<void> => {
   const language = languageOf(printed);
   const say = await loadTexts(language);
   inLanguage(language, () => draw(sheet, printed, say));
 };
 
-/** {@link drawTaxDocument} by itself. @returns a PDF */
+/** {@link drawTaxDocument} as a document of its own. @returns a PDF */
 export const writeTaxDocument = async (printed: PrintedTaxDocument): Promise<Buffer> => {
   const { document } = printed;
   const language = languageOf(printed);

@@ -21,12 +21,12 @@ const storedTaxDocument = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),
   payableKind: z.enum(['order', 'custom_order']),
-  /** Of the order or the custom order. */
+  /** The order or custom order. */
   orderId: payableId,
   issuedAt: z.date(),
   totalPaise: amount,
   figures: taxFigures,
-  /** Null once it was erased. */
+  /** Null once erased. */
   buyer: taxBuyer.nullable(),
 });
 export type StoredTaxDocument = z.output<typeof storedTaxDocument>;
@@ -42,11 +42,11 @@ const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocu
   );
 };
 
-/** Invoice and credit notes of an order or a custom order, oldest first. */
+/** Invoice and credit notes of an order or custom order, oldest first. */
 export const listTaxDocuments = (db: Db, orderId: PayableId): Promise<StoredTaxDocument[]> =>
   select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
 
-/** Ids of the documents of all that a customer ordered. */
+/** Ids of the documents of everything a customer ordered. */
 const ofCustomer = (userId: UserId): RawBuilder<TaxDocumentId> => sql`(
     select t.id from tax_documents t join orders o on o.id = t.order_id where o.user_id = ${userId}
     union all
@@ -60,7 +60,7 @@ export const listDocumentsOfCustomer = (db: Db, userId: UserId): Promise<StoredT
 export const findTaxDocument = async (db: Db, id: TaxDocumentId): Promise<StoredTaxDocument | undefined> =>
   (await select(db, sql`d.id = ${id}`))[0];
 
-/** The invoices of orders, in the order of the ids; those that have none yet are left out. */
+/** The invoices of orders, in the order of the ids; orders without one are left out. */
 export const listInvoicesOf = async (
   db: Db,
   ids: readonly PayableId[],
@@ -88,7 +88,7 @@ export type NewTaxDocument = Pick<
   readonly refundId: RefundId | null;
 };
 
-/** The next number of the year; anybody else who wants one waits until this transaction ends. */
+/** Takes the next number of the year; others wait until this transaction ends. */
 const takeSerial = async (tx: Tx, kind: TaxDocumentKind, financialYear: string): Promise<number> => {
   const { serial } = await tx
     .insertInto('tax_document_counters')
@@ -104,8 +104,8 @@ const takeSerial = async (tx: Tx, kind: TaxDocumentKind, financialYear: string):
 };
 
 /**
- * Writes a document under the next number of its year. The last thing that a transaction does: whoever else issues one
- * waits for its end.
+ * Inserts a document under the next number of its year. Must be the last step of a transaction: other issuers wait for
+ * its end.
  */
 export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: Date): Promise<void> => {
   const financialYear = financialYearOf(now);
@@ -130,7 +130,7 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
     .execute();
 };
 
-/** Erases whom the documents of a customer's orders were made out to. @returns the ids of these documents */
+/** Erases the buyer from the documents of a customer's orders. @returns the ids of these documents */
 export const eraseBuyerOfDocuments = async (tx: Tx, userId: UserId): Promise<readonly TaxDocumentId[]> => {
   const rows = await tx
     .updateTable('tax_documents')

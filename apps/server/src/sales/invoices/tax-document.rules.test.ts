@@ -43,7 +43,7 @@ describe('the place of supply', () => {
 });
 
 describe('an invoice', () => {
-  it('shares the discount out, and the coat comes under the edge by it', () => {
+  it('spreads the discount, which brings the coat below the limit', () => {
     // 300.00 over 2,700.00 and 2,100.00: 168.75 and 131.25; the coat then costs 2,531.25
     const { lines } = figuresOfOrder(ORDER, TERMS, '2026-11-21');
     expect(lines).toMatchObject([
@@ -87,14 +87,14 @@ describe('a credit note', () => {
     because: 'Refunded.',
   };
 
-  it('never takes back more than is left', () => {
+  it('never credits more than is left', () => {
     const first = figuresOfCredit(invoice, [], paise(400_000), against);
     expect(restOf(invoice, [first])).toBe(54_900);
     const second = figuresOfCredit(invoice, [first], paise(400_000), against);
     expect(restOf(invoice, [first, second])).toBe(NO_MONEY);
   });
 
-  it('takes first what is meant for certain lines', () => {
+  it('serves amounts meant for certain lines first', () => {
     const meant = new Map([[1, paise(98_438)]]);
     const { lines } = figuresOfCredit(invoice, [], paise(98_438), against, meant);
     expect(lines.map(({ grossPaise }) => grossPaise)).toEqual([0, 98_438, 0]);

@@ -1,4 +1,4 @@
-/** What an invoice says of an order, and what a document is called. Pure. */
+/** An order's invoice, and what a document is called. Pure. */
 
 import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
@@ -26,7 +26,7 @@ import { taxRateOn } from '@darzi/contract/settings/settings.ts';
 import { type TaxDocumentKind, taxOrder, taxWithin } from './gst.rules.ts';
 import type { TaxBuyer, TaxFigures, TaxLine } from './tax-figures.ts';
 
-/** Whom and where to, as far as a tax document says it. */
+/** Recipient and destination, as far as a tax document states them. */
 export type TaxAddress = Pick<
   Address,
   'firstName' | 'lastName' | 'streetAddress' | 'city' | 'state' | 'pinCode' | 'country'
@@ -34,7 +34,7 @@ export type TaxAddress = Pick<
 
 export type OrderToTax = {
   readonly id: PayableId;
-  /** Whose account bought it. */
+  /** The buyer's account. */
   readonly userId?: UserId | null | undefined;
   readonly placedAt: Date;
   readonly address: TaxAddress | null;
@@ -42,20 +42,20 @@ export type OrderToTax = {
   readonly totalPaise: Paise;
   /** The total charge for delivery. */
   readonly deliveryPaise: Paise;
-  /** The part of it that paying in cash cost; a line of its own. */
+  /** The part of it charged for paying in cash; a line of its own. */
   readonly cashFeePaise?: Paise;
   readonly lines: readonly {
     readonly name: string;
     readonly size: string;
-    /** Said instead of the size. */
+    /** Printed instead of the size. */
     readonly detail?: string;
     readonly quantity: number;
     readonly pricePaise: Paise;
     readonly hsn: string | null;
     readonly gstPercent?: number | null;
-    /** Of ready clothing. */
+    /** Only for ready-made clothing. */
     readonly productId?: ProductId;
-    /** Taken off this line alone. */
+    /** Discount on this line alone. */
     readonly discountPaise?: Paise | undefined;
   }[];
 };
@@ -66,12 +66,12 @@ type Terms = Pick<
 >;
 type Place = TaxFigures['placeOfSupply'];
 
-/** Services of couriers. */
+/** Courier services. */
 export const DELIVERY_SAC = '9968';
 
 /**
- * Goods that are sent are supplied where they arrive. An address without a state that GST knows, or one that was erased,
- * counts as the seller's own.
+ * Shipped goods are supplied where they arrive. An address without a state known to GST, or an erased one, counts as
+ * the seller's own.
  */
 export const placeOfSupply = (address: TaxAddress | null, sellerState: IndianState): Place => {
   if (address !== null && !isIndia(address.country)) {
@@ -81,7 +81,7 @@ export const placeOfSupply = (address: TaxAddress | null, sellerState: IndianSta
   return { name: state, code: GST_STATE_CODE[state] };
 };
 
-/** Name and address as they stand on a document; null where they were erased. */
+/** Name and address as printed on a document; null if erased. */
 export const buyerOf = ({ address, business }: Pick<OrderToTax, 'address' | 'business'>): TaxBuyer | null =>
   address === null
     ? null
@@ -91,7 +91,7 @@ export const buyerOf = ({ address, business }: Pick<OrderToTax, 'address' | 'bus
         ...(business == null ? {} : { company: business.company }),
       };
 
-/** What delivering cost, and what paying in cash did: both supplied with the goods, at the same rate. */
+/** Delivery and the cash fee: both supplied with the goods, at the same rate. */
 const chargeLines = (
   { deliveryPaise, cashFeePaise = NO_MONEY }: OrderToTax,
   ratePercent: number,
@@ -117,7 +117,7 @@ const chargeLines = (
 /** Products whose types are exempt from tax. */
 export type Exempt = ReadonlySet<ProductId>;
 
-/** The invoice of an order by what the owner has set for the day (`2026-11-21`, of India). */
+/** The invoice of an order, by the owner's settings for an Indian day (`2026-11-21`). */
 export const figuresOfOrder = (
   order: OrderToTax,
   terms: Terms,
@@ -173,7 +173,7 @@ export const figuresOfOrder = (
   };
 };
 
-/** The same pieces and amounts without tax: who is not registered may not charge any. */
+/** The same pieces and amounts without tax, which an unregistered seller may not charge. */
 const untaxed = (figures: TaxFigures): TaxFigures => ({
   ...figures,
   lines: figures.lines.map((line) => ({ ...line, ...taxWithin(line.grossPaise, 0, figures.split) })),
@@ -182,8 +182,8 @@ const untaxed = (figures: TaxFigures): TaxFigures => ({
 const isTaxless = ({ lines }: TaxFigures): boolean => lines.every(({ ratePercent }) => ratePercent === 0);
 
 /**
- * What is issued when an order leaves the house: a tax invoice, or a bill of supply of a shop without a registration and
- * for goods that are all nil rated or exempt (section 31(3)(c) of the CGST Act).
+ * What is issued when an order ships: a tax invoice; or a bill of supply for a shop without a registration, and for
+ * goods that are all nil rated or exempt (section 31(3)(c) of the CGST Act).
  */
 export const figuresToIssue = (
   order: OrderToTax,
@@ -196,15 +196,15 @@ export const figuresToIssue = (
   return isTaxless(figures) ? { ...figures, isBillOfSupply: true } : figures;
 };
 
-/** Whether tax was charged nowhere, because the seller was not registered. */
+/** Whether no tax was charged because the seller was not registered. */
 export const isUnregistered = (figures: TaxFigures): boolean =>
   figures.seller.gstin === null && isTaxless(figures);
 
-/** Whether it was issued as one; an invoice of before that names no tax keeps its title. */
+/** Whether it was issued as a bill of supply; an earlier tax-free invoice keeps its title. */
 export const isBillOfSupply = (figures: TaxFigures): boolean =>
   figures.isBillOfSupply === true || isUnregistered(figures);
 
-/** What a document is called by law. */
+/** The legal title of a document. */
 export const titleOf = (kind: TaxDocumentKind, figures: TaxFigures): TaxDocument['title'] => {
   if (kind === 'credit_note') return 'Credit note';
   return isBillOfSupply(figures) ? 'Bill of supply' : 'Tax invoice';

@@ -9,7 +9,7 @@ const TITLES = {
   'Credit note': 'क्रेडिट नोट',
 } as const;
 
-/** Why credit notes are issued, by the English that the ledger keeps. */
+/** Reasons of credit notes, by the English stored in the ledger. */
 const REASONS: Readonly<Record<string, string>> = {
   'Refunded.': 'पैसे लौटाए गए।',
   'Refund of the pieces named below.': 'नीचे लिखे कपड़ों के पैसे लौटाए गए।',
@@ -30,7 +30,7 @@ const CHARGES: Readonly<Record<string, string>> = {
 };
 const MADE = 'Made to measure, ';
 
-/** The ledger keeps names and details in English; goods are named as they were sold. */
+/** The ledger stores names and details in English; goods are named as they were sold. */
 export const HINDI: TaxDocumentTexts = {
   title: (title) => TITLES[title],
   legalTitle: (title) => title,

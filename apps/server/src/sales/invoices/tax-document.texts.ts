@@ -9,16 +9,16 @@ const GST_NOTES = {
   none: 'No GST is charged on these goods: they are nil rated or exempt.',
   unregistered: 'The seller is not registered for GST and charges none.',
 } as const;
-/** What the small print says of GST. */
+/** The notes about GST in the small print. */
 export type GstNote = keyof typeof GST_NOTES;
 
 /**
- * The labels of a tax document in English; every one has its Hindi in `tax-document.texts.hi.ts`. What the law names by
- * letters (GSTIN, HSN, SAC, CGST, SGST, IGST), numbers and amounts are the same in both.
+ * The English labels of a tax document; each has its Hindi in `tax-document.texts.hi.ts`. Legal abbreviations (GSTIN,
+ * HSN, SAC, CGST, SGST, IGST), numbers and amounts are the same in both.
  */
 export const ENGLISH = {
   title: (title: ReturnType<typeof titleOf>): string => title,
-  /** What the law calls it, beneath a title in another language. */
+  /** The legal title, printed beneath a title in another language. */
   legalTitle: (_title: ReturnType<typeof titleOf>): string | undefined => undefined,
   order: (id: string, day: string) => `Order ${orderNumber(id)} of ${day}`,
   against: (number: string, day: string) => `Against ${number} of ${day}`,

@@ -17,8 +17,8 @@ import { findTaxDocument, listTaxDocuments, type StoredTaxDocument } from './tax
 import { titleOf } from './tax-document.rules.ts';
 
 /**
- * The id of an order or a custom order where its documents are this person’s to read: their own orders, any order for
- * order admin, any custom order for the studio.
+ * The id of an order or custom order if this person may read its documents: their own orders, any order for order
+ * admin, any custom order for the studio.
  */
 const mayRead = async (
   { db, payables }: InvoiceDeps,
@@ -34,10 +34,10 @@ const mayRead = async (
 
 type Printing = Pick<Deps, 'db' | 'files' | 'config'>;
 
-/** Twice what is printed. */
+/** Twice the printed size. */
 const LOGO_PIXELS = { width: 480, height: 132 } as const;
 
-/** The shop's logo for paper; undefined where the owner has none. */
+/** The shop's logo for print; undefined if the owner has none. */
 export const readLogo = async ({ db, files, config }: Printing): Promise<Uint8Array | undefined> => {
   const { logo } = (await loadSettings(db, config)).front;
   return readForPaper(files, logo, LOGO_PIXELS);
@@ -45,11 +45,11 @@ export const readLogo = async ({ db, files, config }: Printing): Promise<Uint8Ar
 
 const MODULE = new URL('./tax-document.document.ts', import.meta.url);
 
-/** Where a document lies once it was drawn; without its buyer it is another one. */
+/** Where a drawn document is stored; with its buyer erased it is a different file. */
 const placeOf = (id: TaxDocumentId, isErased: boolean): string =>
   `documents/${id.slice(-2)}/${id}${isErased ? '-erased' : ''}.pdf`;
 
-/** Removes what was drawn of a document while it still named its buyer. */
+/** Removes the file that still names a document's buyer. */
 const removeNamedDocument = ({ files }: Pick<Deps, 'files'>, documentId: TaxDocumentId): Promise<void> =>
   files.remove(placeOf(documentId, false));
 
@@ -61,13 +61,13 @@ const drawAndStore = async (deps: Printing, document: StoredTaxDocument): Promis
   });
   const isErased = document.buyer === null;
   await files.write(placeOf(document.id, isErased), bytes);
-  // Whoever was erased while it was drawn does not come back with it.
+  // A buyer erased while it was being drawn must not come back with it.
   const isErasedNow = (await findTaxDocument(db, document.id))?.buyer === null;
   if (isErasedNow && !isErased) await removeNamedDocument({ files }, document.id);
   return bytes;
 };
 
-/** An invoice or a credit note as a PDF, drawn once. Somebody else's is answered like none. */
+/** An invoice or credit note as a PDF, drawn once. Somebody else's is answered like one that does not exist. */
 const printTaxDocument = async (
   deps: InvoiceDeps & Printing,
   id: TaxDocumentId,
@@ -81,7 +81,7 @@ const printTaxDocument = async (
   const stored = await deps.files.read(place);
   if (stored !== undefined) return accept({ name, bytes: stored });
   return drawInTurn(actor.userId, async () => {
-    // Asked for twice at once, it waited for its own drawing.
+    // This call may have waited while another drew the same document.
     const meanwhile = await deps.files.read(place);
     return accept({ name, bytes: meanwhile ?? (await drawAndStore(deps, document)) });
   });
@@ -95,7 +95,9 @@ export const invoiceJobs = (
     creditRefund(deps, payableKind, orderId, refundId),
 });
 
-/** Invoice and credit notes of an order, oldest first. Somebody else's order is answered like none. */
+/**
+ * Invoice and credit notes of an order, oldest first. Somebody else's order is answered like one that does not exist.
+ */
 const listForOrder = async (
   deps: InvoiceDeps,
   orderId: PayableId,

@@ -20,14 +20,14 @@ const line = z.object({
   cgstPaise: amount,
   sgstPaise: amount,
   igstPaise: amount,
-  /** For goods without tax: exempt by a notification, rather than nil rated by their tariff. */
+  /** For untaxed goods: exempt by notification rather than nil rated by tariff. */
   isExempt: z.boolean().optional(),
 });
 export type TaxLine = z.output<typeof line>;
 
-/** Everything a document says, as of its issue; only the buyer is stored separately. Whole paise. */
+/** Everything a document states, as of its issue; only the buyer is stored separately. Whole paise. */
 export const taxFigures = z.object({
-  /** Of its labels: the buyer's when it was issued; absent: English. */
+  /** Language of its labels: the buyer's at the time of issue; absent: English. */
   language: z.enum(LANGUAGES).optional(),
   seller: z.object({
     name: z.string(),
@@ -41,14 +41,14 @@ export const taxFigures = z.object({
   buyerGstin: z.string().nullable().default(null),
   orderId: z.string(),
   orderedAt: z.string(),
-  /** Of a credit note: the number and the moment of the invoice it takes back from, and why. */
+  /** For a credit note: the number and date of the invoice it refers to, and the reason. */
   against: z.object({ number: z.string(), issuedAt: z.string(), because: z.string() }).nullable(),
-  /** Issued by a registered seller for goods without tax alone: the law wants a bill of supply for them. */
+  /** Issued by a registered seller for untaxed goods only: the law requires a bill of supply for them. */
   isBillOfSupply: z.boolean().optional(),
   lines: z.array(line),
 });
 export type TaxFigures = z.output<typeof taxFigures>;
 
-/** Whom a document was made out to. */
+/** Whom a document was issued to. */
 export const taxBuyer = z.object({ name: z.string(), address: z.string(), company: z.string().optional() });
 export type TaxBuyer = z.output<typeof taxBuyer>;

@@ -6,21 +6,21 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FiledDocument } from './gstr1.rules.ts';
 import { taxFigures } from './tax-figures.ts';
 
-/** Moments from the first to before the second. */
+/** The time from `from` until before `before`. */
 export type Span = { readonly from: Date; readonly before: Date };
 
 const PAGE = 1_000;
 
 type Row = Omit<FiledDocument, 'figures' | 'totalPaise' | 'invoiceTotalPaise'> & {
   readonly id: TaxDocumentId;
-  /** To the microsecond, which no `Date` holds: a row behind itself would be read for ever. */
+  /** To the microsecond, which a `Date` cannot hold: otherwise a row could follow itself for ever. */
   readonly place: string;
   readonly figures: unknown;
   readonly totalPaise: number;
   readonly invoiceTotalPaise: number;
 };
 
-/** Everything that was issued in this time, oldest first, a page at a time. */
+/** Everything issued in this time, oldest first, a page at a time. */
 export async function* listFiledDocuments(db: Db, { from, before }: Span): AsyncGenerator<FiledDocument[]> {
   let after: Pick<Row, 'place' | 'id'> | undefined;
   for (;;) {
@@ -55,8 +55,8 @@ export async function* listFiledDocuments(db: Db, { from, before }: Span): Async
 }
 
 /**
- * The companies that documents of this time were made out to, by number. Read each time: a document outlives its buyer's
- * name, which is erased with their account.
+ * The companies that documents of this time were issued to, by number. Read each time: a document outlives its buyer's
+ * name, which is erased with the account.
  */
 export const listReceivers = async (db: Db, { from, before }: Span): Promise<ReadonlyMap<string, string>> => {
   const rows = await db
@@ -75,10 +75,10 @@ const monthSum = z.object({
   documents: z.number(),
   totalPaise: z.number().transform((value): Paise => paise(value)),
 });
-/** What documents of a kind come to in a month. */
+/** The totals of one kind of document in a month. */
 export type MonthSum = Readonly<z.output<typeof monthSum>>;
 
-/** What was issued in these months, by month and kind; in all months without them. Newest first. */
+/** Documents issued in these months, by month and kind; without `months`, in all. Newest first. */
 export const listMonthSums = async (db: Db, months?: readonly string[]): Promise<readonly MonthSum[]> => {
   const rows = await db
     .selectFrom('tax_month_sums')
@@ -90,7 +90,7 @@ export const listMonthSums = async (db: Db, months?: readonly string[]): Promise
   return rows.map((row) => monthSum.parse(row));
 };
 
-/** When months were closed, by month. */
+/** When each closed month was closed. */
 export const listLocks = async (db: Db): Promise<ReadonlyMap<string, Date>> => {
   const locks = await db.selectFrom('tax_locks').select(['month', 'locked_at as lockedAt']).execute();
   return new Map(locks.map(({ month, lockedAt }) => [month, lockedAt]));
@@ -102,7 +102,7 @@ const MOST_EXAMPLES = 5;
 const found = z.object({ count: z.number().int(), examples: z.array(z.string()) });
 const NONE: Found = { count: 0, examples: [] };
 
-/** Orders of ready clothing that have left the house without an invoice, whenever that was. */
+/** Shipped orders of ready-made clothing without an invoice, from any time. */
 export const findUninvoiced = async (db: Db): Promise<Found> => {
   const { rows } = await sql`
     select count(*)::int as count,
@@ -112,8 +112,8 @@ export const findUninvoiced = async (db: Db): Promise<Found> => {
 };
 
 /**
- * Invoices whose order got money back that no credit note tells yet. It begins with the refunds, which are few, and asks for the
- * documents of each one's order; the other way round every document is read for every invoice.
+ * Invoices of orders with refunds that lack a credit note. Starts from the refunds, which are few, and looks up each
+ * order's documents; the other way round, every invoice would read every document.
  */
 export const findUncredited = async (db: Db, { before }: Span): Promise<Found> => {
   const { rows } = await sql`
@@ -135,7 +135,7 @@ export const findUncredited = async (db: Db, { before }: Span): Promise<Found> =
   return rows[0] === undefined ? NONE : found.parse(rows[0]);
 };
 
-/** Documents that were issued under another registration than the shop has now. */
+/** Documents issued under a registration other than the shop's current one. */
 export const findOtherGstin = async (
   db: Db,
   { from, before }: Span,
@@ -148,11 +148,11 @@ export const findOtherGstin = async (
   return rows[0] === undefined ? NONE : found.parse(rows[0]);
 };
 
-/** Waits for documents that are just being issued, and lets nobody issue one before the transaction has ended. */
+/** Waits for documents being issued, and blocks further ones until the transaction ends. */
 export const holdIssuing = (tx: Tx): Promise<unknown> =>
   sql`lock table tax_documents in share row exclusive mode`.execute(tx);
 
-/** Closes a month with what it came to. */
+/** Closes a month with its totals. */
 export const insertLock = async (
   tx: Tx,
   lock: { readonly month: string; readonly by: UserId; readonly figures: object },

@@ -26,7 +26,7 @@ const ask = (path: string, method = 'GET') =>
     headers: { authorization: `Bearer ${admin.token}` },
   });
 
-/** What a ZIP holds, by its directory at the end. */
+/** The files in a ZIP, read from its central directory. */
 const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
   const end = zip.subarray(-22);
   const files = new Map<string, string>();
@@ -49,7 +49,7 @@ const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
 };
 const report = async (period: string) => (await ask(`/${period}`)).json().report;
 
-/** An order of cash that could leave the house, as its invoice sees it. Paise. */
+/** A cash order ready to ship, as its invoice sees it. Paise. */
 const anOrder = async (pricePaise: number, state = 'Karnataka') => {
   const kurta = await till.aKurta(5, pricePaise);
   const buyer = await aPerson(till);
@@ -72,7 +72,7 @@ const issue = async (day: string, pricePaise: number, state?: string) => {
 };
 
 describe('a month of tax', () => {
-  it('is summed up by the clock of India, with credit notes of another month, and agrees in every file', async () => {
+  it('is summed in Indian time, with credit notes of another month, and agrees in every file', async () => {
     await settings({ gstin: '29ABCDE1234F1ZW' });
     await issue('2033-04-30T18:29:00Z', 105_000);
     // half past six in the evening in London is the first of May in India
@@ -132,7 +132,7 @@ describe('a month of tax', () => {
     expect(vouchers.trim().endsWith('</ENVELOPE>')).toBe(true);
   });
 
-  it('reads documents that were issued at one moment, to the microsecond, once each', async () => {
+  it('reads documents issued within one microsecond once each', async () => {
     await issue('2035-01-10T00:00:00Z', 105_000);
     await sql`insert into tax_documents (id, kind, financial_year, serial, number, order_id, issued_at, total_paise, figures)
       select ${newId()}::uuid, kind, financial_year, serial + 1_000, 'INV/34-35/9999', ${(await anOrder(105_000)).id},
@@ -141,7 +141,7 @@ describe('a month of tax', () => {
     expect((await report('2035-01')).invoices).toMatchObject({ documents: 2, total: 2_198 });
   });
 
-  it('says what is missing before it is filed', async () => {
+  it('reports what is missing before filing', async () => {
     await issue('2034-01-10T00:00:00Z', 105_000);
     await settings({ gstin: '29AAPFU0939F1ZR' });
     const order = await anOrder(105_000);
@@ -157,16 +157,16 @@ describe('a month of tax', () => {
     await settings({ gstin: '29ABCDE1234F1ZW' });
   });
 
-  it.each(['2033-13', '2033-05-quarter', '2033', '1999-05', 'x'])('%s is no period', async (period) => {
+  it.each(['2033-13', '2033-05-quarter', '2033', '1999-05', 'x'])('%s is not a period', async (period) => {
     expect((await ask(`/${period}`)).statusCode).toBe(400);
   });
 });
 
-describe('a month that was filed', () => {
+describe('a filed month', () => {
   const later = new Date('2035-04-02T00:00:00Z');
   const actor = () => ({ userId: admin.userId, role: 'admin' as const, sessionId: newId<SessionId>() });
 
-  it('takes no further document, not even one that is issued at the same moment', async () => {
+  it('accepts no further document, not even one issued at the same moment', async () => {
     await issue('2035-03-05T00:00:00Z', 105_000);
     const [late, other] = [await anOrder(105_000), await anOrder(105_000)];
     const [locked, issued] = await Promise.allSettled([
@@ -192,7 +192,7 @@ describe('a month that was filed', () => {
     expect((await report('2035-03')).lockedAt).not.toBeNull();
   });
 
-  it('is closed once, and only when it has ended', async () => {
+  it('is closed once, and only after its end', async () => {
     expect(await lockMonth(till.deps, '2035-03', actor(), later)).toMatchObject({
       ok: false,
       refusal: { code: 'tax.locked' },
@@ -204,7 +204,7 @@ describe('a month that was filed', () => {
 });
 
 describe('the shop’s GSTIN', () => {
-  it('is refused with a wrong check digit or of another state', async () => {
+  it('is refused with a wrong check digit or from another state', async () => {
     expect((await settings({ gstin: '29ABCDE1234F1Z5' })).body).toMatchObject({
       fields: { gstin: 'This is not a valid GSTIN: please check each character' },
     });

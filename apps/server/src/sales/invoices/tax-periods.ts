@@ -108,7 +108,7 @@ const isStored = ({ invoices, creditNotes }: Gstr1, sums: readonly MonthSum[]): 
   return stored('invoice') === totalOf(invoices) && stored('credit_note') === totalOf(creditNotes);
 };
 
-/** Everything that an accountant would ask before the period is filed; only what is amiss. */
+/** Checks everything an accountant would before filing the period; returns only what is wrong. */
 const checkPeriod = async (
   db: Db,
   period: string,
@@ -133,7 +133,7 @@ const checkPeriod = async (
 
 type Reading = Pick<Deps, 'db' | 'config'>;
 
-/** When each of these months was closed; null while one of them is open. */
+/** When the last of these months was closed; null while one is open. */
 const lockedAt = (locks: ReadonlyMap<string, Date>, months: readonly string[]): Date | null => {
   const closed = months.flatMap((month) => locks.get(month) ?? []);
   return closed.length < months.length ? null : new Date(Math.max(...closed.map(Number)));
@@ -160,7 +160,7 @@ const report = async (
   };
 };
 
-/** All of it out of one look at the database, so that its parts agree. */
+/** Reads everything from one snapshot of the database, so that its parts agree. */
 const atOneMoment = <T>({ db }: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(work);
 
@@ -180,7 +180,7 @@ const showMonths = async ({ db }: Pick<Deps, 'db'>): Promise<TaxMonth[]> => {
   });
 };
 
-/** Locks a month that has ended, with its totals. Waits for documents that are being issued. */
+/** Closes a month that has ended, with its totals. Waits for documents being issued. */
 export const lockMonth = (
   { db, config }: Reading,
   period: string,
@@ -200,7 +200,7 @@ export const lockMonth = (
     return accept({ report: { ...before, lockedAt: now.toISOString() } });
   });
 
-/** Tables that name the businesses that were sold to. */
+/** Tables that name the buying businesses. */
 const NAMED: ReadonlySet<TaxSection> = new Set(['b2b', 'cdnr']);
 
 async function* voucherPages(db: Db, period: string): AsyncGenerator<string> {
@@ -215,7 +215,7 @@ async function* oneText(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** That a file was taken out stands in the audit. */
+/** Records an export in the audit. */
 const noteExport = ({ db }: Pick<Deps, 'db'>, actor: Actor, what: string): Promise<void> =>
   db.transaction().execute((tx) => recordAudit(tx, actor, `export.${what}`, 'export', {}));
 

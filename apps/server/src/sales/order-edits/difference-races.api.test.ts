@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 
 const ROUNDS = 6;
 
-/** Paid with ₹1,049; a second piece for ₹1,000 more waits. */
+/** Paid with ₹1,049; an edit adding a piece for ₹1,000 waits. */
 const aDearerOrder = async () => {
   const kurta = await at.aKurta();
   const { buyer, id } = await at.paidOrder('razorpay', [kurta]);
@@ -74,7 +74,7 @@ describe('the difference is taken at the till while', () => {
         expect([taken.status, answer.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
       const { body } = await at.asAdmin(`GET /api/admin/orders/${id}`);
       if ((body.order as { due?: object }).due !== undefined) {
-        // refused both: it still waits, and can be taken
+        // both were refused: it still waits, and can be taken
         expect((await take(id)).status).toBe(200);
       }
       await at.settleAll();
@@ -119,7 +119,7 @@ describe('the difference is taken at the till while', () => {
   });
 });
 
-it('a change that waits and a refund of the same order: one of them wins', async () => {
+it('either a waiting edit or a refund of the same order wins', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const kurta = await at.aKurta();
     const { id } = await at.paidOrder('razorpay', [kurta]);

@@ -34,18 +34,18 @@ import { type EditedWorth, totalEdit } from './total-edit.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'config'>;
 
-/** An order and what would become of it; all of it is held by this transaction. */
+/** An order and its edited form; everything in it is locked by this transaction. */
 type Decided = EditedWorth & {
   readonly order: StoredOrder;
   readonly address: Address;
   readonly story: OrderEditStory;
-  /** Of a paid order: what is to be paid before it is changed. */
+  /** For a paid order: the payment due before the edit is made. */
   readonly duePaise: Paise;
-  /** What its customer could be paying right now, for the order as it was. */
+  /** The payment its customer may be making right now, for the order as it was. */
   readonly live: LockedPayment | undefined;
 };
 
-/** Holds the order as payments do, then its money. Refuses one that can be edited no longer. */
+/** Locks the order as payments do, then its money. Refuses one that can no longer be edited. */
 const lockToEdit = async (
   tx: Tx,
   id: OrderId,
@@ -77,7 +77,7 @@ const decideWhere = (
   return decideAddress({ address: given, business: business ?? undefined });
 };
 
-/** What of a paid order goes back, or is to be paid before the edit is made. */
+/** A paid order's difference: the refund, or the payment due before the edit is made. */
 const decideDifference = ({ isPaid, totalPaise }: StoredOrder, newTotalPaise: Paise) => {
   const isDearer = newTotalPaise > totalPaise;
   const difference = isDearer
@@ -89,7 +89,7 @@ const decideDifference = ({ isPaid, totalPaise }: StoredOrder, newTotalPaise: Pa
   };
 };
 
-/** Every check of an edit, with every lock that it needs; nothing is written. */
+/** Makes every check of an edit and takes every lock it needs; writes nothing. */
 const decide = async (
   tx: Tx,
   id: OrderId,
@@ -104,7 +104,7 @@ const decide = async (
   const wanted = asked.lines.flatMap(({ _id: productId, size, was }) =>
     [size, ...(was === undefined ? [] : [was])].map((one) => ({ productId, size: one })),
   );
-  // each once: all of it is locked in one order
+  // each once, so that everything is locked in one order
   const pieces = new Map(
     [...order.lines, ...wanted].map(({ productId, size }) => [
       `${productId} ${size}`,
@@ -138,12 +138,12 @@ const planOf = ({ order, lines, address, totals, codePaise, given, story }: Deci
   story,
 });
 
-/** Hours in which the difference of an edit can be paid, unless staff say otherwise. */
+/** Hours to pay an edit's difference, unless staff set another time. */
 const USUAL_HOURS = 48;
 
 /**
- * Money, stock, discount, event, audit and mail of an edit that was decided; one that is to be paid first waits. Refuses
- * before it writes anything.
+ * Applies a decided edit: money, stock, discount, event, audit and mail; or stores it if a payment is due first.
+ * Refuses before it writes anything.
  */
 const carryOut = async (
   tx: Tx,
@@ -159,7 +159,7 @@ const carryOut = async (
     const back = await giveBackPart(tx, orderPayable, id, givenBackPaise, by);
     if (!back.ok) return back;
   }
-  // what is paid for the order as it was goes back
+  // money paid for the order as it was is refunded
   if (live !== undefined && isTotalPaise !== wasTotalPaise) await giveUpHold(tx, live, false);
   await recordAudit(tx, actor, duePaise > 0 ? 'order.edit_waits' : 'order.edited', `order:${id}`, {
     ...Object.fromEntries(
@@ -197,7 +197,7 @@ export type EditPreview = {
   readonly due: number;
 };
 
-/** What an order would come to with other pieces or another address; why it cannot be, where it cannot. Rupees. */
+/** What an order would cost with other pieces or another address, or why the edit is refused. Rupees. */
 export const previewEdit = async (
   { db, config }: EditDeps,
   id: OrderId,
@@ -208,7 +208,7 @@ export const previewEdit = async (
   if (!decided.ok) return decided;
   const { order, lines, totals, story, duePaise } = decided.value;
   return accept({
-    // the totals stand beside it
+    // the totals are shown beside it
     changes: [...describeEdit({ ...story, isTotalPaise: story.wasTotalPaise })],
     lines: lines.map(({ productId, size, pricePaise }) => ({
       _id: productId,
@@ -224,10 +224,10 @@ export const previewEdit = async (
 };
 
 /**
- * Changes pieces and address of an order that is not packed, in one transaction: stock follows, tax, discount and
- * delivery are reckoned again, what a paid order costs less goes back, what is collected in cash or paid by a link
- * changes with it. A paid order that becomes dearer stays as it is until its customer has paid the difference. They are
- * told what is different.
+ * Edits pieces and address of an order that is not packed, in one transaction. Stock follows; tax, discount and
+ * delivery are recalculated. A paid order that becomes cheaper is refunded; an unpaid one changes the amount of its
+ * cash or link. A paid order that becomes dearer stays as it is until its customer has paid the difference. The
+ * customer is told what changed.
  */
 export const editOrder = async (
   { db, config }: EditDeps,

@@ -55,7 +55,7 @@ describe('an order that waits for its payment link', () => {
     },
   );
 
-  it('raced by its payment is paid for what it costs, whoever comes first', async () => {
+  it('raced by its payment is paid at its final price, whichever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { kurta, id, token } = await aLink();
       const method = round % 2 === 0 ? 'stripe' : 'razorpay';
@@ -68,7 +68,7 @@ describe('an order that waits for its payment link', () => {
       ]);
       await at.settleAll();
       const { order, money } = await at.orderAt(id);
-      // paid first it is a paid order that costs less; edited first its money goes back
+      // if paid first, it is a paid order that became cheaper; if edited first, its money is refunded
       expect([200, 409]).toContain(answer.status);
       if (order.payment) expect(money.captured - money.refunded - money.refunding).toBe(order.amount);
       expect(await stockOf(shop, kurta._id)).toBe(answer.status === 200 ? 4 : 3);
@@ -101,7 +101,7 @@ it.each(['Cancelled', 'Packing'])(
   },
 );
 
-it('an edit and a refund of the piece that it takes out: the piece is given back once', async () => {
+it('an edit and a refund of the piece it removes: the piece is refunded once', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     const { id } = await at.paidOrder('razorpay', [kurta, dupatta]);

@@ -34,7 +34,7 @@ const leavesTheHouse = async (id: string) => {
   for (const status of ['Packing', 'Shipped']) expect((await at.move(id, status)).status).toBe(200);
   await at.settleAll();
 };
-/** Whatever is tried, the gateway does not make what is on its way. */
+/** However often it is tried, the gateway does not make pending refunds. */
 const isGivenUp = async () => {
   await at.settleAll();
   for (let round = 0; round < 8; round += 1) {
@@ -44,7 +44,7 @@ const isGivenUp = async () => {
     await reconcilePayments(shop.deps);
   }
 };
-/** Paid with ₹2,049, made cheaper by ₹1,000, which the gateway does not give back. */
+/** Paid with ₹2,049 and made cheaper by ₹1,000, which the gateway does not refund. */
 const anEditThatIsOwed = async () => {
   const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
   const { id } = await at.paidOrder('razorpay', [kurta, dupatta]);
@@ -65,7 +65,7 @@ const taxOfThisMonth = async () => {
   };
 };
 
-describe('what an edit made cheaper and the gateway did not give back', () => {
+describe('an edit’s refund that the gateway did not make', () => {
   it.each(['before it left the house', 'after it was invoiced'])(
     'is given back %s by the owner as what it was: no credit note, and the month agrees',
     async (when) => {
@@ -88,7 +88,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
       expect(after.creditNotes.documents).toBe(before.creditNotes.documents);
       const uncredited = after.checks.find(({ check }) => check === 'refund_without_credit_note');
       expect(uncredited?.examples ?? []).not.toContain((await documents(id))[0]?.number);
-      // what comes after it is for a piece of the order
+      // a later refund is for a piece of the order
       const piece = { lines: [wanted(kurta)] };
       expect((await at.asAdmin(`POST /api/admin/orders/${id}/refund`, piece)).status).toBe(200);
       await at.settleAll();
@@ -99,7 +99,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
     },
   );
 
-  it('is tried again under its own order too, and stays owed where the gateway refuses once more', async () => {
+  it('can be retried from its own order too, and stays owed if the gateway refuses again', async () => {
     const { id } = await anEditThatIsOwed();
     const route = `POST /api/admin/orders/${id}/refund`;
     const key = { 'idempotency-key': `owed-${id}` };
@@ -115,7 +115,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_000, rest: 1_049 });
   });
 
-  it('is no part of what can be refunded of the order, and stays owed after all of that went back', async () => {
+  it('is separate from what is refundable of the order, and stays owed after all that is refunded', async () => {
     const { id } = await anEditThatIsOwed();
     await leavesTheHouse(id);
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, refunded: 0, rest: 1_049 });
@@ -137,7 +137,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
     expect(more).toEqual([]);
   });
 
-  it('goes back as what it is when the order is cancelled', async () => {
+  it('is refunded under its own reason when the order is cancelled', async () => {
     const { id } = await anEditThatIsOwed();
     shop.simulator.switchAllOff();
     expect((await at.move(id, 'Cancelled')).status).toBe(200);
@@ -148,7 +148,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  it('does not keep the order from being edited again, whose difference goes back beside it', async () => {
+  it('does not prevent another edit, whose difference is refunded beside it', async () => {
     const { id, kurta } = await anEditThatIsOwed();
     shop.simulator.switchAllOff();
     const cheaper = { lines: [wanted(kurta, { price: 900 })], because: 'small fault' };
@@ -159,7 +159,7 @@ describe('what an edit made cheaper and the gateway did not give back', () => {
   });
 });
 
-it('a refund of a return that was given up is made after all for the pieces that came back', async () => {
+it('an abandoned refund of a return is made after all for the pieces that came back', async () => {
   const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
   const { id, buyer } = await at.paidOrder('razorpay', [kurta, dupatta]);
   await leavesTheHouse(id);

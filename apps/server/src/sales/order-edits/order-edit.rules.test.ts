@@ -31,7 +31,7 @@ const aLine = (changes: Partial<OrderLine> = {}): OrderLine => ({
   discountPaise: paise(0),
   ...changes,
 });
-/** As it stands in the shop today: dearer than it was sold. */
+/** As it is sold today: dearer than when it was ordered. */
 const forSale = (changes: Partial<CartLine> = {}): CartLine => {
   const { images, discountPaise: _, ...line } = aLine({ pricePaise: paise(100_000) });
   return { ...line, imageHashes: [...images], weightGrams: null, stock: 3, isForSale: true, ...changes };
@@ -67,7 +67,7 @@ describe('the pieces of an edited order', () => {
     expect(decided).toMatchObject({ ok: true, value: [{ pricePaise }] });
   });
 
-  it('stay although they have left the shop, but no more of them can be had', () => {
+  it('stay although they have left the shop, but no more can be added', () => {
     const gone = [forSale({ isForSale: false })];
     expect(decideLines([aLine()], gone, asked(want({ quantity: 1 })))).toMatchObject({ ok: true });
     expect(decideLines([aLine()], [], asked(want()))).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describe('the pieces of an edited order', () => {
     });
   });
 
-  it('cost another price only for a reason', () => {
+  it('cost another price only with a reason', () => {
     const lines = asked(want({ price: 800 }));
     expect(decideLines([aLine()], [forSale()], lines)).toMatchObject({
       refusal: { fields: { because: 'Choose a reason' } },
@@ -88,7 +88,7 @@ describe('the pieces of an edited order', () => {
     expect(decideLines([aLine()], [forSale()], asked(want({ price: 900 })))).toMatchObject({ ok: true });
   });
 
-  it('count against the stock only as far as they are more than before', () => {
+  it('count against the stock only as far as they exceed the earlier quantity', () => {
     const short = decideLines([aLine()], [forSale({ stock: 1 })], asked(want({ quantity: 4 })));
     expect(short).toMatchObject({
       refusal: { code: 'order.stock_changed', values: { changes: 'Only 3 of Kurta (M) left.' } },
@@ -98,13 +98,13 @@ describe('the pieces of an edited order', () => {
     });
   });
 
-  it('stand once each', () => {
+  it('are listed once each', () => {
     expect(decideLines([aLine()], [forSale()], asked(want(), want()))).toMatchObject({
       refusal: { fields: { lines: 'Each piece once' } },
     });
   });
 
-  it('move stock by what is different, and nothing else', () => {
+  it('move stock by the difference only', () => {
     const before = [aLine(), aLine({ productId: DUPATTA, quantity: 1 })];
     const after = [aLine({ quantity: 3 }), aLine({ size: 'L', quantity: 1 })];
     expect(decideMoves(before, after)).toEqual({
@@ -144,7 +144,7 @@ describe('the discount of an edited order', () => {
   });
 });
 
-it('keeps what was taken off a line while only its size differs', () => {
+it('keeps a line’s discount if only its size differs', () => {
   const before = [aLine({ discountPaise: paise(9_000) }), aLine({ productId: DUPATTA, quantity: 1 })];
   const [kurta, dupatta] = [aLine({ size: 'L' }), aLine({ productId: DUPATTA, quantity: 1 })];
   expect(keepDiscounts(before, [dupatta, kurta])).toMatchObject([
@@ -156,13 +156,13 @@ it('keeps what was taken off a line while only its size differs', () => {
   expect(keepDiscounts(before, [aLine({ quantity: 1 }), dupatta])).toBeUndefined();
 });
 
-it('leaves delivery as it was agreed where today’s tariff sees no difference', () => {
+it('leaves delivery as agreed if today’s tariff sees no difference', () => {
   const charge = (rupees: number) => ({ deliveryPaise: paise(rupees * 100), cashFeePaise: paise(0) });
   expect(decideDeliveryAnew(charge(49), charge(99), charge(99))).toEqual(charge(49));
   expect(decideDeliveryAnew(charge(49), charge(99), charge(149))).toEqual(charge(149));
 });
 
-it('tells nothing of an order that stays as it is', () => {
+it('reports nothing for an unchanged order', () => {
   const order = { lines: [aLine()], address: null, totalPaise: paise(180_000) };
   expect(isDifferent(toEditStory(order, order, paise(0)))).toBe(false);
 });

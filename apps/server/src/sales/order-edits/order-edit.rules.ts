@@ -1,4 +1,4 @@
-/** What an order becomes when staff edit it: pieces, prices, discount and delivery, and what of it moved. Pure. */
+/** The result of an edit by staff: pieces, prices, discount, delivery and stock movements. Pure. */
 import type { DeliveryCharge } from '@darzi/contract/delivery/delivery-charge.ts';
 import { type DiscountTerms, discountOf, LEAST_LEFT } from '@darzi/contract/discounts/discount.ts';
 import {
@@ -48,8 +48,8 @@ const soldToday = ({ imageHashes, ...today }: CartLine, quantity: number, priceP
 type Usual = { readonly pricePaise: Paise; readonly isAgreed?: boolean | undefined };
 
 /**
- * What a piece costs unless another price is agreed now: what its customer agreed to where it stays, also in another
- * size or colour that costs the same today; else the shop's price.
+ * A piece's price unless another is agreed now: for a piece that stays, the agreed price, even in another size or
+ * colour that costs the same today; otherwise the shop's price.
  */
 const usualPrice = (
   lines: readonly OrderLine[],
@@ -68,8 +68,8 @@ const usualPrice = (
 };
 
 /**
- * The lines that the order has from now on. A piece that stays need not be in the shop any more; one that is added
- * must be for sale and in stock. Another price than the usual one needs a reason.
+ * The lines of the edited order. A piece that stays need not be in the shop any more; an added one must be for sale and
+ * in stock. A price other than the usual one needs a reason.
  */
 export const decideLines = (
   lines: readonly OrderLine[],
@@ -108,7 +108,7 @@ export const decideLines = (
   return accept(decided);
 };
 
-/** What goes out of stock for the edit, and what comes back into it. */
+/** The pieces an edit takes out of stock, and those it returns. */
 export const decideMoves = (
   before: readonly Piece[],
   after: readonly Piece[],
@@ -125,8 +125,8 @@ export const decideMoves = (
 };
 
 /**
- * The lines with what was taken off each of them before, where they are worth the same, product by product: nothing but
- * sizes and colours differ. Undefined where they are not.
+ * The new lines with the old discounts, if only sizes and colours differ and each product's lines are worth the same.
+ * Undefined otherwise.
  */
 export const keepDiscounts = (
   before: readonly OrderLine[],
@@ -145,9 +145,9 @@ export const keepDiscounts = (
 };
 
 /**
- * What a code, or staff, take off the new pieces. An amount that staff agreed stays; a code counts again, minimum and all. Where the
- * owner has changed its terms since, the discount follows the worth of the goods; one of an amount only down.
- * @param terms what the order's code takes off today; undefined where it has none
+ * The new discount by code or by hand. An amount agreed by staff stays; a code is applied again, minimum included. If
+ * the owner has changed its terms since, the discount follows the value of the goods, a fixed amount only downwards.
+ * @param terms today's discount terms of the order's code; undefined if it has none
  */
 export const decideDiscountAnew = (
   { codePaise, discountCode }: { readonly codePaise: Paise; readonly discountCode: string | null },
@@ -161,14 +161,14 @@ export const decideDiscountAnew = (
   if (terms !== undefined && discountOf(terms, beforePaise) === codePaise)
     return discountOf(terms, afterPaise);
   const follows = paise(Math.floor((codePaise * afterPaise) / beforePaise));
-  // a code of an amount is never worth more because there are more goods
+  // a fixed amount never grows with the goods
   return leastPaise(terms?.percent == null ? leastPaise(follows, codePaise) : follows, most);
 };
 
 /**
- * What is charged for delivery: as agreed, unless today's tariff tells the two parcels apart.
- * @param before what the tariff asks today for the order as it was
- * @param after the same for the order as it is to be
+ * The charge for delivery: as agreed, unless today's tariff charges the two parcels differently.
+ * @param before today's charge for the order as it was
+ * @param after today's charge for the edited order
  */
 export const decideDeliveryAnew = (
   agreed: DeliveryCharge,
@@ -183,7 +183,7 @@ type OrderSeen = {
   readonly totalPaise: Paise;
 };
 
-/** What is different, as the order's event keeps it. */
+/** The differences, as the order's event stores them. */
 export const toEditStory = (before: OrderSeen, after: OrderSeen, givenBackPaise: Paise): OrderEditStory => {
   const gone = before.lines.filter((line) => !after.lines.some(isSame(line)));
   return {

@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 describe('an order that is not packed', () => {
-  it('gets another size and address: stock follows, and the price that was agreed stays', async () => {
+  it('gets another size and address: stock follows, and the agreed price stays', async () => {
     const kurta = await at.aKurta();
     const { buyer, id } = await at.cashOrder([kurta]);
     await shop.db.updateTable('products').set({ price_paise: 120_000 }).where('id', '=', kurta._id).execute();
@@ -57,7 +57,7 @@ describe('an order that is not packed', () => {
     expect(JSON.stringify(entry)).not.toContain('Church');
   });
 
-  it('in cash costs more with a piece more, and the courier collects that', async () => {
+  it('in cash costs more with another piece, and the courier collects it', async () => {
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     const { id } = await at.cashOrder([kurta]);
     const lines = [wanted(kurta, { quantity: 2 }), wanted(dupatta, { size: 'L' })];
@@ -92,7 +92,7 @@ describe('an order that is not packed', () => {
     },
   );
 
-  it('that was edited and is cancelled gives back the rest', async () => {
+  it('edited and then cancelled is refunded the rest', async () => {
     const [kurta, dupatta] = [await at.aKurta(), await at.aKurta()];
     const { id } = await at.paidOrder('razorpay', [kurta, dupatta]);
     await at.edited(id, { lines: [wanted(kurta)] });
@@ -103,7 +103,7 @@ describe('an order that is not packed', () => {
     expect([await stockOf(shop, kurta._id), await stockOf(shop, dupatta._id)]).toEqual([5, 5]);
   });
 
-  it('paid to staff has its difference booked as given back by hand', async () => {
+  it('paid to staff has its difference recorded as refunded by hand', async () => {
     const kurta = await at.aKurta();
     const sale = {
       lines: [wanted(kurta, { quantity: 2 })],
@@ -116,7 +116,7 @@ describe('an order that is not packed', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, refunded: 1_000, rest: 1_049 });
   });
 
-  it('keeps its code while that fits, and loses it below its minimum', async () => {
+  it('keeps its code while it qualifies, and loses it below its minimum', async () => {
     const kurta = await at.aKurta();
     const code = `TEN${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
     const terms = { code, percent: 10, amount: null, minimum: 2_000, startsAt: null, endsAt: null };
@@ -137,7 +137,7 @@ describe('an order that is not packed', () => {
     expect(without.discount).toBeUndefined();
   });
 
-  it('keeps discounts without a code while only sizes differ, and reckons them anew with fewer pieces', async () => {
+  it('keeps automatic discounts while only sizes differ, and recalculates them for fewer pieces', async () => {
     const [kurta, dupatta] = [{ ...(await at.aKurta()), quantity: 2 }, await at.aKurta()];
     const goods = (item: { _id: string }) => ({ of: 'products', ids: [item._id] });
     const outfit = { name: 'Dupatta free', kind: 'buy and get', percent: 100, buyPieces: 2, getPieces: 1 };
@@ -158,7 +158,7 @@ describe('an order that is not packed', () => {
     expect(fewer.discounts).toBeUndefined();
   });
 
-  it('is mailed to its customer as it is now, with what changed', async () => {
+  it('is mailed to its customer in its new form, with the changes', async () => {
     const kurta = await at.aKurta();
     const { buyer, id } = await at.cashOrder([kurta]);
     await at.edited(id, { lines: [wanted(kurta, { quantity: 2 })] });
@@ -171,7 +171,7 @@ describe('an order that is not packed', () => {
 });
 
 describe('an edit is refused', () => {
-  it('once the order is packed, or cancelled', async () => {
+  it('once the order is packed or cancelled', async () => {
     const kurta = await at.aKurta();
     const { id } = await at.cashOrder([kurta]);
     const change = { lines: [wanted(kurta, { quantity: 2 })] };
@@ -182,7 +182,7 @@ describe('an edit is refused', () => {
     expect((await at.orderAt(id)).order.canEdit).toBe(false);
   });
 
-  it('with a total that nobody has seen, or an order that somebody else changed', async () => {
+  it('with a total that staff have not seen, or an order that somebody else changed', async () => {
     const kurta = await at.aKurta();
     const { id } = await at.cashOrder([kurta]);
     const change = { lines: [wanted(kurta, { quantity: 2 })], version: 1 };
@@ -194,7 +194,7 @@ describe('an edit is refused', () => {
     expect(await stockOf(shop, kurta._id)).toBe(3);
   });
 
-  it('after a refund by piece, and while one is on its way', async () => {
+  it('after a refund by piece, and while one is pending', async () => {
     const kurta = await at.aKurta();
     const { id } = await at.paidOrder('razorpay', [{ ...kurta, quantity: 3 }]);
     const refund = await at.asAdmin(`POST /api/admin/orders/${id}/refund`, { lines: [wanted(kurta)] });
@@ -219,7 +219,7 @@ describe('an edit is refused', () => {
     expect(await stockOf(shop, kurta._id)).toBe(4);
   });
 
-  it.each(['customer', 'packer', 'designer'] as const)('of a %s', async (role) => {
+  it.each(['customer', 'packer', 'designer'] as const)('by a %s', async (role) => {
     const kurta = await at.aKurta();
     const { id } = await at.cashOrder([kurta]);
     const { token } = await aPerson(shop, role);

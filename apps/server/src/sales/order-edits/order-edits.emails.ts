@@ -13,7 +13,7 @@ import type { OrderTexts } from '../orders/orders.texts.ts';
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof loadOrderForMail>>>;
 
-/** What an event says was edited, and of which order; undefined where there is no such event. */
+/** The edit recorded by an event, and its order; undefined if there is no such event. */
 const findEdit = async (
   db: Db,
   eventId: number,
@@ -29,7 +29,7 @@ const findEdit = async (
     : { orderId: orderId.parse(row.order_id), story: orderEditStory.parse(row.edit) };
 };
 
-/** What is left to do about money. */
+/** What remains to be done about money. */
 const moneyText = (
   order: OrderForMail,
   story: OrderEditStory,
@@ -40,7 +40,7 @@ const moneyText = (
   return payPage === undefined ? toPay(order, texts) : texts.edited.pleasePay(showPaise(order.totalPaise));
 };
 
-/** What staff changed about an order, and the order as it is now. */
+/** What staff changed in an order, and its new form. */
 export const orderEditedEmail = (
   shop: Shop,
   order: OrderForMail,
@@ -69,7 +69,7 @@ export const orderEditedEmail = (
   };
 };
 
-/** An edit that was to be paid first came to nothing. */
+/** An edit whose payment never came was dropped. */
 const orderUnchangedEmail = (
   shop: Shop,
   order: OrderForMail,
@@ -92,7 +92,7 @@ const orderUnchangedEmail = (
   };
 };
 
-/** Emails about edited orders. What was erased meanwhile is not written about. */
+/** Emails about edited orders. Nothing is written about what was erased meanwhile. */
 export const orderEditEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-edited-mail'> => ({
   'order-edited-mail': async ({ eventId }) => {
     const edit = await findEdit(deps.db, eventId);

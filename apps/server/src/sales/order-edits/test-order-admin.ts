@@ -21,7 +21,7 @@ export const wanted = ({ _id, size, quantity }: Item, changes: object = {}) => (
   ...changes,
 });
 
-/** Order admin of a shop: customers place orders, the owner looks at them and edits them. */
+/** A shop's order admin: customers place orders, the owner views and edits them. */
 export const openOrderAdmin = (shop: Till, owner: Someone) => {
   /** ₹1,000 in M and L, five of each. */
   const aKurta = async (): Promise<Item> => ({
@@ -36,7 +36,7 @@ export const openOrderAdmin = (shop: Till, owner: Someone) => {
     const { version } = (await orderAt(id)).order;
     return asAdmin(`POST /api/admin/orders/${id}/edit/preview`, { version, ...change });
   };
-  /** As the page does it: looked at, then sent with what was seen. */
+  /** As the page does it: previewed, then sent with what was seen. */
   const edit = async (id: string, change: object) => {
     const { version } = (await orderAt(id)).order;
     const seen = await preview(id, { version, ...change });
@@ -66,19 +66,19 @@ export const openOrderAdmin = (shop: Till, owner: Someone) => {
     expect(verified.status, JSON.stringify(verified.body)).toBe(200);
     return { buyer, id: orderId };
   };
-  /** Of the payment link that an order waits with. */
+  /** The payment link that an order waits with. */
   const linkToken = async (id: string): Promise<string> => {
     const { body } = await asAdmin(`GET /api/admin/orders/${id}/payment-link`);
     return new URL((body.link as { url: string }).url).searchParams.get('order') ?? '';
   };
-  /** Its customer begins to pay there, and presses once more when the gateway gave no answer. */
+  /** Its customer starts to pay there, and presses again if the gateway gave no answer. */
   const openLink = async (token: string, method: 'stripe' | 'razorpay') => {
     const press = () => shop.call(`POST /api/pay/${token}/${method}`);
     const first = await press();
     return first.status === 502 ? press() : first;
   };
   const runMoneyJobs = () => runJobs(shop, { ...invoiceJobs(shop.deps), ...paymentJobs(shop.deps) });
-  /** Every job that is due is done and every attempt looked at. */
+  /** Runs every due job and polls every attempt. */
   const settleAll = async () => {
     await runMoneyJobs();
     await shop.simulator.settled();
@@ -104,7 +104,7 @@ export const openOrderAdmin = (shop: Till, owner: Someone) => {
 
 export type OrderAdmin = ReturnType<typeof openOrderAdmin>;
 
-/** A shop, its owner and what they do with orders; the test file closes the shop. */
+/** A shop with its owner at work on orders; the test file closes the shop. */
 export const startOrderAdmin = async () => {
   const shop = await startTill();
   const owner = await aPerson(shop, 'admin');

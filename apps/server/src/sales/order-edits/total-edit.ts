@@ -16,13 +16,13 @@ import { decideDeliveryAnew, decideDiscountAnew, keepDiscounts } from './order-e
 
 type Parcel = { readonly lines: readonly OrderLine[]; readonly address: Address };
 
-/** What an edited order comes to, with what is taken off each of its lines. */
+/** The totals of an edited order, with the discount of each line. */
 export type EditedWorth = {
   readonly totals: Totals;
   readonly lines: readonly OrderLine[];
-  /** What its code takes off, or what staff agreed. */
+  /** The discount by code, or agreed by staff. */
   readonly codePaise: Paise;
-  /** What it is given without a code; undefined: as before. */
+  /** Automatic discounts; undefined: as before. */
   readonly given: Reckoned['given'] | undefined;
 };
 type Goods = Omit<EditedWorth, 'totals'> & { readonly isDeliveredFree: boolean };
@@ -50,7 +50,10 @@ const chargeFor = async (
   return { deliver, pin };
 };
 
-/** Discounts of the new pieces: as before where only sizes differ, else those that the order has, by their terms of now. */
+/**
+ * Discounts of the new pieces: as before if only sizes differ, otherwise the order's discounts under their current
+ * terms.
+ */
 const discountGoods = async (
   tx: Tx,
   order: StoredOrder,
@@ -103,8 +106,8 @@ const orFree = (charge: DeliveryCharge, isFree: boolean): DeliveryCharge =>
   isFree ? { ...charge, deliveryPaise: charge.cashFeePaise } : charge;
 
 /**
- * What an edited order comes to: its discounts and delivery again. Holds the code that it uses; the caller holds its
- * stock. Refuses a place where nothing is delivered.
+ * Recalculates an edited order's discounts and delivery. Locks its code; the caller has locked its stock. Refuses a
+ * place without delivery.
  */
 export const totalEdit = async (
   tx: Tx,

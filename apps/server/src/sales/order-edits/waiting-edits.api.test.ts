@@ -58,7 +58,7 @@ const aDearerOrder = async (method: Method = 'razorpay') => {
 };
 
 describe('a paid order that is made dearer', () => {
-  it('stays as it is until the difference is paid; its pieces are kept, and nothing is packed', async () => {
+  it('stays as it is until the difference is paid; its pieces are reserved, and nothing is packed', async () => {
     const kurta = await at.aKurta();
     const { buyer, id } = await at.paidOrder('razorpay', [kurta]);
     expect((await at.preview(id, twoOf(kurta))).body).toMatchObject({
@@ -120,7 +120,7 @@ describe('a paid order that is made dearer', () => {
     },
   );
 
-  it('is paid from the customer’s order page, and from nobody else’s', async () => {
+  it('can be paid from the customer’s order page, and from nobody else’s', async () => {
     const { buyer, id } = await aDearerOrder();
     const ask = ({ token }: Someone) => shop.call(`POST /api/order/${id}/pay-due`, { token });
     expect((await ask(await aPerson(shop))).status).toBe(404);
@@ -139,7 +139,7 @@ describe('a paid order that is made dearer', () => {
     expect((await ask(buyer)).body.code).toBe('payment_link.none');
   });
 
-  it('is as it was once the time is over, and money that comes later goes back', async () => {
+  it('stays as it was when the time is over, and later money is refunded', async () => {
     const { kurta, id } = await aDearerOrder();
     const token = await at.linkToken(id);
     await at.openLink(token, 'razorpay');
@@ -157,7 +157,7 @@ describe('a paid order that is made dearer', () => {
     expect(await statusOf(id, 'Packing')).toBe('ok');
   });
 
-  it('is as it was once staff take the change back, and another change asks anew', async () => {
+  it('stays as it was when staff withdraw the edit, and another edit asks again', async () => {
     const { kurta, id } = await aDearerOrder('stripe');
     await at.openLink(await at.linkToken(id), 'stripe');
     await at.settleAll();
@@ -171,7 +171,7 @@ describe('a paid order that is made dearer', () => {
     expect(await stockOf(shop, kurta._id)).toBe(2);
   });
 
-  it('stands when it was paid while staff took it back', async () => {
+  it('stands if it was paid while staff withdrew it', async () => {
     const { id } = await aDearerOrder();
     await at.openLink(await at.linkToken(id), 'razorpay');
     shop.simulator.switches.razorpay.webhooks.timing = 'never';
@@ -182,7 +182,7 @@ describe('a paid order that is made dearer', () => {
     expect((await at.orderAt(id)).order).toMatchObject({ amount: 2_049, items: [{ quantity: 2 }] });
   });
 
-  it('that is cancelled gives back all that was paid, and late money too', async () => {
+  it('is refunded in full when cancelled, late money included', async () => {
     const { kurta, buyer, id } = await aDearerOrder();
     await at.openLink(await at.linkToken(id), 'razorpay');
     const cancelled = await shop.call(`POST /api/order/${id}/cancel`, { token: buyer.token });
@@ -193,7 +193,7 @@ describe('a paid order that is made dearer', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 1_049, refunded: 1_049, rest: 0 });
   });
 
-  it('and paid is cancelled with both payments given back', async () => {
+  it('and paid is refunded both payments when cancelled', async () => {
     const { kurta, id } = await aDearerOrder('stripe');
     await payDue(id, 'razorpay');
     expect(await statusOf(id, 'Cancelled')).toBe('ok');
@@ -202,7 +202,7 @@ describe('a paid order that is made dearer', () => {
     expect(await stockOf(shop, kurta._id)).toBe(5);
   });
 
-  it('and paid becomes cheaper again out of what was paid last', async () => {
+  it('and paid is refunded from the last payment when it becomes cheaper again', async () => {
     const { kurta, id } = await aDearerOrder();
     await payDue(id, 'stripe');
     expect(await at.edited(id, { lines: [wanted(kurta)] })).toMatchObject({ amount: 1_049 });
@@ -210,7 +210,7 @@ describe('a paid order that is made dearer', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, refunded: 1_000, rest: 1_049 });
   });
 
-  it('in another size gives its old piece back only once it is paid', async () => {
+  it('in another size returns its old piece only once it is paid', async () => {
     const kurta = await at.aKurta();
     await sql`update product_sizes set price_paise = 150000 where product_id = ${kurta._id} and size = 'L'`.execute(
       shop.db,
@@ -222,7 +222,7 @@ describe('a paid order that is made dearer', () => {
     expect([await stockOf(shop, kurta._id), await stockOf(shop, kurta._id, 'L')]).toEqual([5, 4]);
   });
 
-  it('is asked for by mail in the customer’s language, and told what became of it', async () => {
+  it('notifies its customer, in their language, of the payment due and of the outcome', async () => {
     const { buyer, id } = await aDearerOrder();
     const mails = (await deliverMail(shop)).filter(({ to }) => to === buyer.email);
     const asked = mails.find(({ subject }) => subject.startsWith('Please pay ₹1,000'));
@@ -235,7 +235,7 @@ describe('a paid order that is made dearer', () => {
     expect(told?.text).toContain('₹1,000');
   });
 
-  it('whose customer leaves is paid for by nobody', async () => {
+  it('cannot be paid after its customer has left', async () => {
     const { kurta, buyer, id } = await aDearerOrder();
     await at.openLink(await at.linkToken(id), 'razorpay');
     const hashed = await hashPassword(PASSWORD);
@@ -256,7 +256,7 @@ describe('a paid order that is made dearer', () => {
     expect(await stockOf(shop, kurta._id)).toBe(5);
   });
 
-  it('paid to staff waits for a link too, and is not handed over before', async () => {
+  it('paid to staff also waits for a link, and is not handed over before', async () => {
     const kurta = await at.aKurta();
     const sale = {
       lines: [wanted(kurta)],
@@ -273,7 +273,7 @@ describe('a paid order that is made dearer', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 2_049, rest: 0 });
   });
 
-  it('answers a refund of which one payment’s provider refuses its part with what went back', async () => {
+  it('reports the refunded part when one payment’s provider refuses its share of a refund', async () => {
     const { id } = await aDearerOrder('stripe');
     await payDue(id, 'razorpay');
     shop.simulator.switches.stripe.refunds = 'refused';
@@ -296,7 +296,7 @@ describe('a paid order that is made dearer', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
   });
 
-  it('is changed once, however many pay at once', async () => {
+  it('is edited once, however many pay at once', async () => {
     const { kurta, id } = await aDearerOrder();
     const token = await at.linkToken(id);
     await at.openLink(token, 'stripe');
@@ -350,7 +350,7 @@ describe('the difference taken in person', () => {
     },
   );
 
-  it('ends what was begun online, and money that comes for it all the same goes back', async () => {
+  it('ends an online attempt, and money that still arrives for it is refunded', async () => {
     const { id } = await aDearerOrder();
     await at.openLink(await at.linkToken(id), 'razorpay');
     expect((await take(id, { method: 'cash' })).status).toBe(200);
@@ -362,7 +362,7 @@ describe('the difference taken in person', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 2_049, rest: 2_049 });
   });
 
-  it('is not taken where it was paid online a moment before', async () => {
+  it('is not taken if it was paid online a moment before', async () => {
     const { id } = await aDearerOrder();
     await at.openLink(await at.linkToken(id), 'razorpay');
     shop.simulator.switches.razorpay.webhooks.timing = 'never';
@@ -382,7 +382,7 @@ describe('the difference taken in person', () => {
     expect((await at.orderAt(id)).money).toMatchObject({ captured: 1_049 });
   });
 
-  it('is taken once, however often it is pressed, and by nobody but the owner', async () => {
+  it('is taken once, however often it is submitted, and only by the owner', async () => {
     const { buyer, id } = await aDearerOrder();
     const body = { payment: { method: 'cash' }, amount: 1_000 };
     for (const { token } of [buyer, await aPerson(shop, 'packer')])
@@ -396,8 +396,8 @@ describe('the difference taken in person', () => {
   });
 });
 
-describe('while a change waits', () => {
-  it('Today counts it apart, and not among what is to be packed', async () => {
+describe('while an edit waits', () => {
+  it('Today counts it separately, not among the orders to pack', async () => {
     const waiting = async () =>
       (await at.asAdmin('GET /api/admin/today')).body.waiting as {
         ordersToPack: number;
@@ -416,7 +416,7 @@ describe('while a change waits', () => {
     expect(after.ordersToPack).toBe(before.ordersToPack + 1);
   });
 
-  it('no money of it is refunded, by whichever way', async () => {
+  it('none of its money can be refunded in any way', async () => {
     const { id } = await aDearerOrder();
     const { id: captureId } = await shop.db
       .selectFrom('captures')

@@ -10,8 +10,8 @@ import { printSlip, slipOf } from '../orders/packing-slip.ts';
 import { findReturn } from './return.repository.ts';
 
 /**
- * What goes into the parcel of an exchange, as a PDF: the pieces in the size that was asked for, with nothing to collect.
- * Refuses a return for money.
+ * The packing slip of an exchange, as a PDF: the pieces in the requested size, with nothing to collect. Refuses a
+ * return for money.
  */
 export const printExchangeSlip = async (
   deps: Pick<Deps, 'db' | 'files' | 'publicUrl' | 'config'>,

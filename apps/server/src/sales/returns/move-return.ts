@@ -43,7 +43,7 @@ const piecesOf = (one: StoredReturn, order: OrderToReturn, isNewSize: boolean): 
     return line === undefined || !size ? [] : [{ productId: line.productId, size, quantity }];
   });
 
-/** Gives back what was paid for the pieces, as far as anything is left of the order's money. */
+/** Refunds what was paid for the pieces, as far as any of the order's money is left. */
 const refundItems = async (
   tx: Tx,
   one: StoredReturn,
@@ -54,7 +54,7 @@ const refundItems = async (
 ): Promise<Outcome<RefundId | undefined>> => {
   const values = valuesOf(one, all, order);
   const total: Paise = addPaise(NO_MONEY, ...values.map(({ amountPaise }) => amountPaise));
-  // all of these pieces went back before
+  // all of these pieces were refunded before
   if (total === 0) return accept(undefined);
   const given = await giveBackPart(tx, orderPayable, order.id, total, {
     requestedBy: by.userId,
@@ -75,7 +75,7 @@ const refundItems = async (
 
 type Done = { readonly refundId: RefundId | undefined };
 
-/** What a move does beside itself: stock and money. Refuses before anything was written. */
+/** A move's effects on stock and money. Refuses before anything is written. */
 const carryOut = async (
   tx: Tx,
   command: ReturnCommand,
@@ -99,8 +99,9 @@ const carryOut = async (
 };
 
 /**
- * Moves a return along the table, by its customer or by staff: pieces go to stock when they arrive (or not, by choice),
- * money goes back or the other size is taken from stock. Somebody else's return is answered like none.
+ * Moves a return along the table, by its customer or by staff: on arrival, pieces go to stock (or not, by choice); then
+ * money is refunded or the other size taken from stock. Somebody else's return is answered like one that does not
+ * exist.
  */
 export const moveReturnAlong = (
   db: Database,
@@ -148,12 +149,12 @@ export const moveReturnAlong = (
       : accept(showReturn(shown, moved, order, by.role === 'admin'));
   });
 
-/** What is brought to the shop has been agreed to, and is here. */
+/** Pieces brought to the shop are accepted and already here. */
 const TAKEN_BACK = ['approved', 'received'] as const satisfies ReturnState[];
 
 /**
- * Staff write down what somebody brings back of a delivered order, in the promised days or later: it is received at once,
- * and what was paid for it can be refunded as of any return. Nobody is mailed before that.
+ * Staff record pieces that somebody brings back from a delivered order, within the promised period or later. The return
+ * is received at once and can be refunded like any other. No email is sent before that.
  */
 export const takePiecesBack = (
   db: Database,
@@ -166,7 +167,7 @@ export const takePiecesBack = (
     const order = await loadOrderToReturn(tx, id);
     if (order === undefined) return refuse('order.not_found');
     const held = goingBack(await listReturnsOf(tx, id));
-    // the owner may be kinder than what was promised
+    // the owner may be more generous than the promised period
     const inTime = order.deliveredAt ?? new Date();
     const decided = decideReturn(order, held, { lines, resolution: 'refund', reason }, inTime);
     if (!decided.ok) return decided;

@@ -52,7 +52,7 @@ export type NewReturn = ReturnedPieces & {
   readonly payout: Payout | null;
 };
 
-/** Writes a request. Returns its id. */
+/** Inserts a request. Returns its id. */
 export const insertReturn = async (tx: Tx, asked: NewReturn): Promise<ReturnId> => {
   const id = newId<ReturnId>();
   await tx
@@ -86,7 +86,7 @@ export type ReturnMove = {
   readonly refundId: RefundId | undefined;
 };
 
-/** Moves a return if it still stands where it was seen. Returns false when somebody else was faster. */
+/** Moves a return if it is still in the state that was seen. Returns false if somebody else was faster. */
 export const moveReturn = async (
   tx: Tx,
   { id, state, version }: StoredReturn,
@@ -108,7 +108,7 @@ export const moveReturn = async (
   return numUpdatedRows === 1n;
 };
 
-/** Keeps where the money of a return goes, if it still stands where it was seen. Returns false when it moved. */
+/** Stores where a return's money goes, if it is still in the state that was seen. Returns false if it moved. */
 export const keepPayout = async (
   tx: Tx,
   { id, state, version }: OpenReturn,
@@ -124,7 +124,7 @@ export const keepPayout = async (
   return numUpdatedRows === 1n;
 };
 
-/** Notes what of each line goes back as money. */
+/** Records the refund for each line. */
 export const noteRefunded = async (
   tx: Tx,
   returnId: ReturnId,
@@ -140,7 +140,7 @@ export const noteRefunded = async (
   }
 };
 
-/** Erases what a customer wrote about returns, what the shop answered, and where money was to go. */
+/** Erases what a customer wrote about returns, the shop's answers, and bank or UPI details. */
 export const eraseText = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .updateTable('returns')

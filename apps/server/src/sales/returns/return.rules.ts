@@ -1,4 +1,4 @@
-/** What may be sent back, and until when. Pure. */
+/** What may be returned, and until when. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -14,9 +14,9 @@ type Line = {
 };
 
 /**
- * Decides a request: in time, of what was ordered, no more than has not been sent back yet, with another size where one
- * is asked for.
- * @param goingBack pieces by place that earlier returns hold
+ * Decides a request: in time, for ordered pieces, no more than are not yet returned, with another size if an exchange
+ * is requested.
+ * @param goingBack pieces by position that earlier returns include
  */
 export const decideReturn = (
   order: { readonly deliveredAt: Date | null; readonly returnDays: number; readonly lines: readonly Line[] },

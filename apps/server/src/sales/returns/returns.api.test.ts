@@ -33,7 +33,7 @@ const move = async (id: string, ...path: string[]) => {
 };
 const ALL_THE_WAY = ['Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const;
 
-/** Two pieces of one thing, delivered and paid in cash. */
+/** Two pieces of one product, delivered and paid in cash. */
 const delivered = async (quantity = 2, path: readonly string[] = ALL_THE_WAY): Promise<Bought> => {
   const _id = await aProduct(till, { stock: { M: 5, L: 1 }, pricePaise: 100_000 });
   const item = { _id, size: 'M', quantity, price: 1_000 };
@@ -60,8 +60,8 @@ const runMoneyJobs = () => runJobs(till, { ...invoiceJobs(till.deps), ...payment
 const moneyOf = async (id: string) =>
   (await till.call(`GET /api/admin/orders/${id}`, { token: admin.token })).body.money;
 
-describe('asking to send something back', () => {
-  it('works for delivered pieces, once each, and tells the customer', async () => {
+describe('requesting a return', () => {
+  it('works for delivered pieces, once each, and notifies the customer', async () => {
     const bought = await delivered();
     const { status, body } = await ask(bought);
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe('asking to send something back', () => {
     expect((await ask(await delivered(2, path), more, line)).body.code).toBe(code);
   });
 
-  it('ends by what was promised when it was ordered', async () => {
+  it('ends as promised when it was ordered', async () => {
     const set = (returnDays: number) =>
       till.call('PATCH /api/admin/settings', { token: admin.token, body: { returnDays } });
     const before = await delivered();
@@ -128,7 +128,7 @@ describe('asking to send something back', () => {
     await set(7);
   });
 
-  it('ends seven days after the delivery, to the moment', async () => {
+  it('ends exactly seven days after delivery', async () => {
     const bought = await delivered();
     const deliverAgo = (interval: string) =>
       till.db
@@ -147,7 +147,7 @@ describe('asking to send something back', () => {
     expect((await ask(bought)).status).toBe(200);
   });
 
-  it('stands in what the customer can export, and loses the words with the account', async () => {
+  it('is part of the customer’s export, and loses its words with the account', async () => {
     const bought = await delivered();
     await ask(bought);
     const { body } = await till.call('GET /api/user/export', { token: bought.buyer.token });
@@ -157,7 +157,7 @@ describe('asking to send something back', () => {
     expect(returns).toMatchObject([{ reason: '' }]);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is hidden from everybody else', async () => {
     const bought = await delivered();
     const stranger = await aPerson(till);
     expect((await ask({ ...bought, buyer: stranger })).status).toBe(404);
@@ -169,7 +169,7 @@ describe('asking to send something back', () => {
 });
 
 describe('a return', () => {
-  it('goes through approval and arrival to the money, its credit note and its stock', async () => {
+  it('goes through approval and arrival to refund, credit note and stock', async () => {
     const bought = await delivered();
     const returnId = idOf(await ask(bought));
     expect((await step(returnId, 'received')).body.code).toBe('return.not_allowed');
@@ -193,14 +193,14 @@ describe('a return', () => {
       .where('order_id', '=', bought.id as OrderId)
       .where('kind', '=', 'credit_note')
       .execute();
-    // the pieces alone: delivery is not given back
+    // the pieces alone: delivery is not refunded
     expect(note?.figures).toMatchObject({ lines: [{ grossPaise: 100_000 }, { grossPaise: 0 }] });
     const mails = (await deliverMail(till)).filter((mail) => mail.to === bought.buyer.email);
     expect(mails.find(({ subject }) => subject.includes('is approved'))?.text).toContain('Gladly.');
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
-  it('of something paid online goes back through the gateway', async () => {
+  it('of something paid online is refunded through the gateway', async () => {
     const kurta = await till.aKurta(3, 150_000);
     const { buyer, orderId: id } = await till.aPayment('razorpay', [kurta]);
     till.simulator.switches.razorpay.autoCapture = true;
@@ -216,7 +216,7 @@ describe('a return', () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
-  it('has what the shop says mailed once: the mail of the exchange does not repeat it', async () => {
+  it('has the shop’s answer mailed once: the email about the exchange does not repeat it', async () => {
     const bought = await delivered();
     const asked = await ask(bought, { resolution: 'exchange' }, { exchangeSize: 'L' });
     const returnId = idOf(asked);
@@ -229,7 +229,7 @@ describe('a return', () => {
     expect(mails.map(({ subject }) => subject).join()).toContain('Your exchange for order');
   });
 
-  it('is exchanged while the other size is there, and only where that was wished', async () => {
+  it('is exchanged while the other size is in stock, and only if requested', async () => {
     const first = await delivered();
     const resolution = { resolution: 'exchange' };
     const returnId = idOf(await ask(first, resolution, { exchangeSize: 'L' }));
@@ -250,7 +250,7 @@ describe('a return', () => {
     expect((await step(plain, 'exchanged')).body.code).toBe('return.not_allowed');
   });
 
-  it('of two sizes into one takes what both lines need, and nothing while that is short', async () => {
+  it('of two sizes into one takes what both lines need, or nothing while stock is short', async () => {
     const _id = await aProduct(till, { stock: { S: 5, M: 5, L: 1 }, pricePaise: 100_000 });
     const items = ['S', 'M'].map((size) => ({ _id, size, quantity: 1, price: 1_000 }));
     const buyer = await aPerson(till);
@@ -272,7 +272,7 @@ describe('a return', () => {
     expect(await stockOf(till, _id, 'L')).toBe(1);
   });
 
-  it('is withdrawn by its customer until it has arrived, and the pieces can be asked for anew', async () => {
+  it('can be withdrawn by its customer until it has arrived, and requested again', async () => {
     const bought = await delivered(1);
     const withdraw = (returnId: string) =>
       till.call(`POST /api/order-returns/${returnId}/withdraw`, { token: bought.buyer.token });
@@ -284,7 +284,7 @@ describe('a return', () => {
     expect((await withdraw(again)).body.code).toBe('return.not_allowed');
   });
 
-  it('gives back what is left when some of the money went back before, and tells the second of two', async () => {
+  it('refunds what is left after an earlier refund, and refuses the second of two people', async () => {
     const bought = await delivered(1);
     await till.call(`POST /api/admin/orders/${bought.id}/refund`, {
       token: admin.token,
@@ -353,7 +353,7 @@ describe('money for a return that was paid in cash', () => {
       .where('id', '=', id as ReturnId)
       .executeTakeFirstOrThrow();
 
-  it('goes where the customer says: shown to the owner alone, and erased once it is paid', async () => {
+  it('goes where the customer says, which only the owner sees and which is erased once paid', async () => {
     const bought = await delivered(1);
     const returnId = idOf(await ask(bought, { payout: upi }));
     expect(await returnsOf(bought, admin)).toMatchObject([{ isCash: true, payout: upi }]);
@@ -383,14 +383,14 @@ describe('money for a return that was paid in cash', () => {
     expect(await storedOf(returnId)).toEqual({ state: end, payout: null });
   });
 
-  it('is forgotten with the account', async () => {
+  it('loses its payout details with the account', async () => {
     const bought = await delivered(1);
     const returnId = idOf(await ask(bought, { payout: bank }));
     await till.db.transaction().execute((tx) => eraseReturns(tx, bought.buyer.userId));
     expect((await storedOf(returnId)).payout).toBeNull();
   });
 
-  it('is missing until its customer says later where it goes, or corrects it', async () => {
+  it('waits until its customer gives or corrects the payout details', async () => {
     const bought = await delivered(1);
     const asked = await ask(bought);
     expect(asked.body.return).toMatchObject({ isPayoutMissing: true });
@@ -426,7 +426,7 @@ describe('money for a return that was paid in cash', () => {
     expect(await returnsOf(bought, bought.buyer)).toMatchObject([{ isPayoutMissing: false }]);
   });
 
-  it('is paid another way where staff say how; blanks say nothing', async () => {
+  it('is paid another way if staff say how; blanks do not count', async () => {
     const bought = await delivered(1);
     const returnId = idOf(await ask(bought));
     for (const state of ['approved', 'received']) await step(returnId, state);
@@ -442,7 +442,7 @@ describe('money for a return that was paid in cash', () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
-  it('is put right where only blanks and letters are amiss', async () => {
+  it('tolerates wrong spaces and letter case', async () => {
     const typed = { ...bank, accountNumber: '1234 5678 9012', ifsc: ' hdfc0001234' };
     const bought = await delivered(1);
     expect((await storedOf(idOf(await ask(bought, { payout: typed })))).payout).toEqual(bank);
@@ -462,7 +462,7 @@ describe('money for a return that was paid in cash', () => {
     expect(Object.keys(body.fields as object)).toEqual([field]);
   });
 
-  it('is asked of nobody else: paid online or for another size nothing is kept', async () => {
+  it('is not requested otherwise: nothing is stored for online payments or exchanges', async () => {
     const swap = await delivered(1);
     const exchange = await ask(swap, { resolution: 'exchange', payout: upi }, { exchangeSize: 'L' });
     expect((await storedOf(idOf(exchange))).payout).toBeNull();
@@ -492,7 +492,7 @@ describe('the packing slip of an exchange', () => {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  it('names the size that is sent, what came back for it, and no cash', async () => {
+  it('names the size sent, what came back for it, and no cash', async () => {
     const bought = await delivered();
     const asked = await ask(bought, { resolution: 'exchange' }, { exchangeSize: 'L' });
     const { _id } = asked.body.return as { _id: string };
@@ -517,7 +517,7 @@ describe('the packing slip of an exchange', () => {
     expect(text).not.toContain('collect');
   });
 
-  it('is refused for money, and where there is no such return', async () => {
+  it('is refused for a refund, and for an unknown return', async () => {
     const asked = await ask(await delivered());
     const { _id } = asked.body.return as { _id: string };
     expect((await print(_id, packer.token)).json()).toMatchObject({ code: 'return.no_exchange' });
@@ -525,14 +525,14 @@ describe('the packing slip of an exchange', () => {
   });
 });
 
-describe('pieces that somebody brings back', () => {
+describe('pieces brought back to the shop', () => {
   const takeBack = (id: string, item: Item, more: object = {}, { token } = admin) =>
     till.call(`POST /api/admin/orders/${id}/returns`, {
       token,
       body: { lines: [{ _id: item._id, size: 'M', quantity: 1 }], reason: 'Too small', ...more },
     });
 
-  it('are in stock at once, late or not, and refunded as of any return, with their credit note', async () => {
+  it('are in stock at once, late or not, and refunded like any return, with a credit note', async () => {
     const { id, item } = await delivered();
     await sql`update orders set delivered_at = now() - interval '90 days' where id = ${id}`.execute(till.db);
     const taken = await takeBack(id, item);
@@ -546,7 +546,7 @@ describe('pieces that somebody brings back', () => {
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
-  it('of a sale at the counter to nobody come back, spoilt ones not into stock, none twice', async () => {
+  it('of an anonymous counter sale can come back once, damaged ones not into stock', async () => {
     const _id = await aProduct(till, { stock: { M: 5 }, pricePaise: 100_000 });
     const sale = await till.call('POST /api/admin/orders', {
       token: admin.token,
@@ -562,7 +562,7 @@ describe('pieces that somebody brings back', () => {
     expect(await stockOf(till, _id)).toBe(4);
   });
 
-  it('are taken by the owner alone, and only once they were delivered', async () => {
+  it('are accepted by the owner only, and only after delivery', async () => {
     const { id, item } = await delivered(2, ['Packing']);
     expect((await takeBack(id, item)).body).toMatchObject({ code: 'return.not_delivered' });
     expect((await takeBack(id, item, {}, packer)).status).toBe(403);

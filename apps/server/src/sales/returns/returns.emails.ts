@@ -19,7 +19,7 @@ declare module '../../platform/jobs/jobs.ts' {
     'return-mail': {
       readonly returnId: ReturnId;
       readonly event: 'requested' | 'approved' | 'declined' | 'exchanged';
-      /** Whether the shop said something at this step; what it said at an earlier one was mailed then. */
+      /** Whether the shop wrote an answer at this step; an earlier step's answer was mailed then. */
       readonly isAnswered?: boolean;
     };
   }
@@ -27,7 +27,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 type ReturnForMail = {
   readonly return: OrderReturn;
-  /** Its lines, with their names in the language of whom it is written to. */
+  /** Its lines, with names in the recipient's language. */
   readonly lines: readonly (OrderReturn['lines'][number] & Named)[];
   readonly recipient: Recipient;
 };
@@ -46,7 +46,7 @@ export const loadReturnForMail = async (db: Db, returnId: ReturnId): Promise<Ret
 type ReturnEvent = Jobs['return-mail']['event'];
 type Addresses = Pick<ShopSettings, 'returnAddress' | 'shopAddress'>;
 
-/** Where a return stands: its pieces, and what the shop says to it at this step. */
+/** The state of a return: its pieces, and the shop's answer at this step. */
 export const returnEmail = (
   shop: Shop,
   { return: one, lines }: ReturnForMail,
@@ -85,7 +85,7 @@ const WORDED_AS = {
   exchanged: 'returnExchanged',
 } as const satisfies Record<ReturnEvent, WordedEmail>;
 
-/** Tells a customer what became of a return. */
+/** Notifies a customer of a return's outcome. */
 export const returnEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'return-mail'> => ({
   'return-mail': async ({ returnId, event, isAnswered = event === 'approved' || event === 'declined' }) => {
     const found = await loadReturnForMail(deps.db, returnId);

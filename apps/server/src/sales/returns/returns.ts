@@ -42,11 +42,11 @@ export type OrderToReturn = {
   readonly deliveryPaise: Paise;
   readonly discountPaise: Paise;
   readonly lines: OrderToRefund['lines'];
-  /** What went back of each line so far. */
+  /** What was refunded of each line so far. */
   readonly states: readonly RefundState[];
 };
 
-/** The order, or undefined where there is none; with `userId` only that customer's. */
+/** The order, or undefined; with `userId` only that customer's. */
 export const loadOrderToReturn = async (
   db: Db,
   orderId: OrderId,
@@ -75,7 +75,7 @@ export const loadOrderToReturn = async (
 
 const HOLDS: readonly string[] = ['requested', 'approved', 'received', 'refunded', 'exchanged'];
 
-/** Pieces by the place of their line that returns hold: those before `seq`, or all. */
+/** Pieces by line position that returns include: those before `seq`, or all. */
 export const goingBack = (
   returns: readonly StoredReturn[],
   before = Infinity,
@@ -87,7 +87,7 @@ export const goingBack = (
   return held;
 };
 
-/** What went back for each line of a return, else what would now, given those that came before it. */
+/** The refund for each line of a return: the actual one, or what it would be now, given the returns before it. */
 export const valuesOf = (
   one: StoredReturn,
   all: readonly StoredReturn[],
@@ -104,11 +104,11 @@ export const valuesOf = (
   });
 };
 
-/** Whether money of this return may yet be paid by hand. */
+/** Whether this return's money may still be paid by hand. */
 const isPaidByHand = (one: StoredReturn, { isCash }: OrderToReturn): one is OpenReturn =>
   isCash && isOpen(one);
 
-/** A return as it is read; amounts in rupees. Where its money goes is the owner's to read. */
+/** A return as the API shows it; amounts in rupees. Only the owner may read where its money goes. */
 export const showReturn = (
   one: StoredReturn,
   all: readonly StoredReturn[],
@@ -134,7 +134,7 @@ export const showReturn = (
   version: one.version,
 });
 
-/** What was sent back of an order, oldest first. Somebody else's order is answered like none. */
+/** An order's returns, oldest first. Somebody else's order is answered like one that does not exist. */
 export const listForOrder = async (
   db: Db,
   id: OrderId,
@@ -151,7 +151,7 @@ type Query = PageQuery & {
   readonly state?: ReturnState | undefined;
 };
 
-/** A page of everybody's returns, newest first. Refuses a cursor that was not given out. */
+/** A page of everybody's returns, newest first. Refuses an unknown cursor. */
 export const listForAdmin = (
   db: Db,
   { state, ...page }: Query,
@@ -174,7 +174,7 @@ export const listForAdmin = (
     },
   });
 
-/** What goes back for what, where another size is wanted. */
+/** What is exchanged for what. */
 const swapsOf = (order: OrderToReturn, asked: ReturnedPieces) =>
   asked.resolution === 'refund'
     ? []
@@ -187,7 +187,7 @@ type Requested = { readonly message: string; readonly return: OrderReturn };
 
 const MESSAGE = 'We received your request. We will email you as soon as we have looked at it.';
 
-/** The customer asks to send pieces of an own order back. Nothing can be asked for twice. */
+/** The customer requests to return pieces of their own order. No piece can be requested twice. */
 export const requestReturn = (
   db: Database,
   id: OrderId,
@@ -225,7 +225,7 @@ export const requestReturn = (
 
 const NOTED = 'Thank you. We will send the money there once we have the pieces.';
 
-/** The customer says where the money of an own return goes that was paid in cash, until it is paid. */
+/** The customer says where to send the money of a return of a cash order, until it is paid. */
 export const handInPayout = (
   db: Database,
   id: ReturnId,

@@ -14,7 +14,7 @@ afterAll(() => till.close());
 const PIECES = [{ position: 1, quantity: 1 }];
 const payout = { method: 'upi', upiId: 'meera.rao@okaxis' } as const;
 
-/** A request that has been written, whatever its order has come to. */
+/** A newly written request, whatever the state of its order. */
 const aReturn = async (asked: ReturnedPieces = { resolution: 'refund', lines: PIECES }) => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
@@ -36,7 +36,7 @@ const move = (one: StoredReturn, to: StoredReturn['state'], answer?: string) =>
   till.db.transaction().execute((tx) => moveReturn(tx, one, { to, answer, refundId: undefined }));
 
 describe('a return', () => {
-  it('has no answer until it is decided, and no account of its customer once it has ended', async () => {
+  it('has no answer until it is decided, and no payout details once it has ended', async () => {
     const asked = await aReturn();
     expect(asked).not.toHaveProperty('answer');
     expect(isOpen(asked) && asked.payout).toEqual(payout);
@@ -49,15 +49,15 @@ describe('a return', () => {
     expect(withdrawn).not.toHaveProperty('payout');
   });
 
-  it('names a size where another one is asked for, and none where money is', async () => {
+  it('names a size for an exchange, and none for a refund', async () => {
     expect((await aReturn()).lines).toEqual(PIECES);
     const lines = PIECES.map((piece) => ({ ...piece, exchangeSize: 'L' }));
     expect(linesOf(await aReturn({ resolution: 'exchange', lines }))).toEqual(lines);
   });
 
-  it('does not compile where it is asked for what its state has not', () => {
+  it('does not compile where code reads a field its state lacks', () => {
     const payoutOf = (one: StoredReturn): unknown =>
-      // @ts-expect-error only what is not decided has one
+      // @ts-expect-error only an undecided return has payout details
       one.payout;
     const refundOf = (one: StoredReturn): string | null => (one.state === 'refunded' ? one.refundId : null);
     expect([payoutOf, refundOf]).toHaveLength(2);

@@ -3,7 +3,7 @@ import type { Payout } from '@darzi/contract/returns/payout.ts';
 import { z } from 'zod';
 import { document } from '../../platform/db/rows.ts';
 
-/** A return as its row is parsed: a union by state and by what is asked for, each with exactly the fields that it has. */
+/** A return as parsed from its row: a union by state and by what is requested, each with exactly its own fields. */
 
 const common = z.object({
   id: returnId,
@@ -15,7 +15,7 @@ const common = z.object({
   createdAt: z.date(),
 });
 
-/** Pieces of the order's lines, by their place in it, beginning with 1. */
+/** Pieces of the order's lines, by position, starting at 1. */
 const line = { position: z.number(), quantity: z.number() };
 const asked = z.discriminatedUnion('resolution', [
   z.object({ resolution: z.literal('refund'), lines: z.array(z.object(line)).readonly() }),
@@ -25,35 +25,35 @@ const asked = z.discriminatedUnion('resolution', [
   }),
 ]);
 
-/** Where money for cash goes, once its customer has said so; until it is paid. */
+/** Where a cash order's money goes, once its customer has said so; until it is paid. */
 const open = {
   payout: document<Payout>().nullable(),
 };
-/** The shop's words to its customer. */
+/** The shop's answer to its customer. */
 const answered = { answer: z.string() };
 const state = z.discriminatedUnion('state', [
   z.object({ state: z.literal('requested'), ...open }),
   z.object({ state: z.enum(['approved', 'received']), ...open, ...answered }),
   z.object({ state: z.enum(['declined', 'withdrawn', 'exchanged']), ...answered }),
-  /** Without a refund where all of the order's money had gone back before. */
+  /** Has no refund if all of the order's money was refunded before. */
   z.object({
     state: z.literal('refunded'),
     ...answered,
     refundId: refundId.nullable(),
-    /** What went back for each of the lines. */
+    /** The refund for each line. */
     refundPaise: z.array(z.number().nullable()).readonly(),
   }),
 ]);
 
-/** What is sent back, and for what. */
+/** What is returned, and in exchange for what. */
 export type ReturnedPieces = Readonly<z.output<typeof asked>>;
 export type StoredReturn = Readonly<
   z.output<typeof common> & z.output<typeof asked> & z.output<typeof state>
 >;
-/** One that is not decided yet: its money may yet be paid by hand. */
+/** One not decided yet: its money may still be paid by hand. */
 export type OpenReturn = Extract<StoredReturn, { state: 'requested' | 'approved' | 'received' }>;
 
-/** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
+/** @throws ZodError for a row in none of the states: the table's constraints keep such rows out */
 export const parseReturn = (row: unknown): StoredReturn => ({
   ...common.parse(row),
   ...asked.parse(row),
@@ -62,14 +62,14 @@ export const parseReturn = (row: unknown): StoredReturn => ({
 
 export const isOpen = (one: StoredReturn): one is OpenReturn => 'payout' in one;
 
-/** Where its money goes, if that has been said and is still to be known. */
+/** Where its money goes, if known and still needed. */
 export const payoutOf = (one: StoredReturn): Payout | null => (isOpen(one) ? one.payout : null);
 
-/** What the shop answered; empty before it has. */
+/** The shop's answer; empty until there is one. */
 export const answerOf = (one: StoredReturn): string => ('answer' in one ? one.answer : '');
 
 type Line = { readonly position: number; readonly quantity: number; readonly exchangeSize: string | null };
 
-/** What goes back, with the size that is asked for in its place. */
+/** What is returned, each with the size requested in its place. */
 export const linesOf = ({ resolution, lines }: ReturnedPieces): readonly Line[] =>
   resolution === 'exchange' ? lines : lines.map((line) => ({ ...line, exchangeSize: null }));
