@@ -1,6 +1,6 @@
 import { coded, emptied, goes, nobody, type PersonalData, stays } from '../platform/db/personal-data.ts';
 
-/** What is sold, and what is said about it. Held against the migrated database by a test of privacy. */
+/** Personal data in reviews and the catalogue. A privacy test compares this with the migrated database. */
 export const cataloguePersonalData: PersonalData = {
   reviews: {
     personal: {

@@ -40,13 +40,13 @@ export const adminProductsRoutes = (deps: Deps) => [
   ),
   serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
   serve('POST /api/admin/products/import', async ({ actor, query, request, reply }) => {
-    // With its readers of CSV and HTML: loaded for the few who import.
+    // Loaded only when somebody imports, since it brings the CSV and HTML parsers.
     const { importUpload } = await import('./import/import-upload.ts');
     return importUpload(deps, actor, request, reply, query.dryRun === '1');
   }),
 ];
 
-/** @param miss is told what was searched for in vain */
+/** @param miss is called with each search that found nothing */
 export const catalogueRoutes = ({ db, kept }: Deps, miss: (term: string) => void) => {
   const namesNow = kept.readOnce(() => loadCategoryNames(db));
   const valuesNow = watchValues({ db, kept });

@@ -49,7 +49,7 @@ const publicList = (query: Record<string, string>) =>
   call(`GET /api/product/list?${new URLSearchParams(query)}`);
 
 describe('categories and types', () => {
-  it('begin with those of the specification', async () => {
+  it('start with those of the specification', async () => {
     expect((await list('categories')).map(({ name, position }) => [name, position])).toEqual([
       ['Men', 1],
       ['Women', 2],
@@ -58,7 +58,7 @@ describe('categories and types', () => {
     expect((await list('types')).map(({ name }) => name)).toEqual(['Topwear', 'Bottomwear', 'Winterwear']);
   });
 
-  it('take one of the owner’s own, and products under it are counted, filtered and found', async () => {
+  it('accept the owner’s own, whose products are counted, filtered and found', async () => {
     expect((await add('categories', { name: 'Home & Linen' })).body.category).toMatchObject({
       name: 'Home & Linen',
       position: 4,
@@ -97,7 +97,7 @@ describe('categories and types', () => {
     expect((await call('GET /images/drawn/hanger.svg')).status).toBe(200);
   });
 
-  it('count what is hidden and shown again in the same breath', async () => {
+  it('count products hidden and shown again in one transaction', async () => {
     const count = async () => (await list('types')).find(({ name }) => name === 'Sarees')?.products;
     const [saree] = (await publicList({ subCategory: 'Sarees' })).body.products;
     const path = `/api/admin/products/${saree?._id}`;
@@ -107,7 +107,7 @@ describe('categories and types', () => {
     expect(await count()).toBe(1);
   });
 
-  it('are renamed without touching a product: the old word is unknown, in the call and to products', async () => {
+  it('are renamed without touching a product: the old name is unknown to calls and products', async () => {
     expect((await change('categories', 'Home & Linen', { name: 'Home' })).body.category.name).toBe('Home');
     expect((await publicList({ category: 'Home & Linen' })).status).toBe(400);
     expect((await publicList({ category: 'Home' })).body.products).toMatchObject([{ category: 'Home' }]);
@@ -119,7 +119,7 @@ describe('categories and types', () => {
     expect(refused.body.fields.category).toBe('One of Men, Women, Kids, Home');
   });
 
-  it('refuse a name that is taken, whatever its case, and an empty one', async () => {
+  it('refuse a name already taken, in any letter case, and an empty one', async () => {
     expect((await add('categories', { name: 'home' })).body.fields.name).toBe('There is one of this name');
     expect((await change('categories', 'Home', { name: 'KIDS' })).status).toBe(400);
     expect((await add('categories', { name: '  ' })).body.fields.name).toBe('Required');
@@ -127,7 +127,7 @@ describe('categories and types', () => {
     expect((await call('PATCH /api/admin/types/none', { token, body: { retired: true } })).status).toBe(404);
   });
 
-  it('stand in the order that the owner gives them', async () => {
+  it('keep the owner’s order', async () => {
     expect((await change('categories', 'Home', { position: 1 })).body.category.position).toBe(1);
     expect((await list('categories')).map(({ name }) => name)).toEqual(['Home', 'Men', 'Women', 'Kids']);
     expect(Object.keys((await publicList({ limit: '1' })).body.facets.category)).toEqual([
@@ -139,7 +139,7 @@ describe('categories and types', () => {
     await change('categories', 'Home', { position: 4 });
   });
 
-  it('leave the filters when they are retired; their products stay on sale', async () => {
+  it('leave the filters when retired; their products stay on sale', async () => {
     const { body } = await change('types', 'Sarees', { retired: true });
     expect(body.type).toMatchObject({ retired: true, products: 1 });
     expect((await publicList({ subCategory: 'Sarees' })).status).toBe(400);
@@ -155,14 +155,14 @@ describe('categories and types', () => {
     await change('types', 'Sarees', { retired: false });
   });
 
-  it('never run out: the last one stays', async () => {
+  it('never run out: the last one cannot be retired', async () => {
     for (const name of ['Bottomwear', 'Winterwear', 'Sarees']) await change('types', name, { retired: true });
     expect((await change('types', 'Topwear', { retired: true })).status).toBe(409);
     for (const name of ['Bottomwear', 'Winterwear', 'Sarees'])
       await change('types', name, { retired: false });
   });
 
-  it('put their HSN and rate on what is sold, where the product says nothing', async () => {
+  it('give their HSN and tax rate to products without their own', async () => {
     const _id = (await publicList({ q: 'Kanjivaram' })).body.products[0]?._id ?? ('none' as ProductId);
     const customer = await aPerson(shop);
     await call('POST /api/cart/add', {
@@ -186,7 +186,7 @@ describe('categories and types', () => {
     expect(line).toMatchObject({ hsn: '5407', gst_percent: '5.00', category: 'Home' });
   });
 
-  it('guide the import by the owner’s table, which follows a renaming', async () => {
+  it('guide the import through the owner’s table, which follows renames', async () => {
     const { lines } = (await call('GET /api/admin/category-mappings', { token })).body;
     const mine = {
       matchIn: 'any',

@@ -1,18 +1,18 @@
-/** The owner's categories and types by name: which may be chosen, and what a name is called now. Pure. */
+/** The owner's categories and types by name: which can be chosen, and what a former name is called now. Pure. */
 import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { z } from 'zod';
 
 export type CategoryName = {
-  /** What products hold; it never changes. */
+  /** Stored with products; never changes. */
   readonly key: string;
   readonly name: string;
   readonly isRetired: boolean;
-  /** Names it had before, in small letters. */
+  /** Former names, in lower case. */
   readonly former: readonly string[];
 };
 
-/** The owner's categories and types by name, in their order, retired ones too. */
+/** The owner's categories and types by name, in their order, including retired ones. */
 export type CategoryNames = {
   readonly categories: readonly CategoryName[];
   readonly types: readonly CategoryName[];
@@ -20,17 +20,17 @@ export type CategoryNames = {
 
 const aName = (name: string): CategoryName => ({ key: name, name, isRetired: false, former: [] });
 
-/** What a new shop begins with. */
+/** What a new shop starts with. */
 export const FIRST_NAMES: CategoryNames = {
   categories: FIRST_CATEGORIES.map(aName),
   types: FIRST_TYPES.map(aName),
 };
 
-/** The names that may be chosen. */
+/** The names that can be chosen. */
 export const offeredOf = (names: readonly CategoryName[]): readonly string[] =>
   names.filter(({ isRetired }) => !isRetired).map(({ name }) => name);
 
-/** The present name of what is, or once was, called so; whatever the case of its letters. */
+/** The current name for a current or former one, in any letter case. */
 export const presentNameOf = (names: readonly CategoryName[], text: string): string | undefined => {
   const wanted = text.trim().toLowerCase();
   return (
@@ -47,7 +47,7 @@ type Asked = {
 const areOffered = (names: readonly CategoryName[], asked: Asked['category']): boolean =>
   [asked ?? []].flat().every((name) => offeredOf(names).includes(name));
 
-/** Refuses a filter that names what the shop does not offer. */
+/** Refuses a filter with a name that the shop does not offer. */
 export const checkFilters = (names: CategoryNames, { category, subCategory }: Asked): Outcome<undefined> => {
   const fields = {
     ...(areOffered(names.categories, category) ? {} : { category: oneOf(names.categories) }),
@@ -58,7 +58,7 @@ export const checkFilters = (names: CategoryNames, { category, subCategory }: As
 
 const oneOf = (names: readonly CategoryName[]): string => `One of ${offeredOf(names).join(', ')}`;
 
-/** Category and type as a product's form may name them: what is offered, and what the product has already. */
+/** Category and type as a product form may name them: those on offer, and those that the product already has. */
 export const categoryFields = (
   names: CategoryNames,
   present?: { category: string; subCategory: string },

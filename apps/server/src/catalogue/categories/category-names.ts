@@ -7,10 +7,13 @@ import { parseRows } from '../../platform/db/rows.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { type CategoryName, type CategoryNames, FIRST_NAMES, offeredOf } from './category-names.rules.ts';
 
-/** Any fixed number: whoever writes products does so one after the other, so that facet counts cannot lock crosswise. */
+/**
+ * An arbitrary fixed number: product writers run one after another, so that their updates of facet counts cannot
+ * deadlock.
+ */
 const WRITERS_LOCK = 727_020;
 
-/** Takes the catalogue's pen for this transaction: others who write products, or what they stand under, wait. */
+/** Locks out other writers of products, categories and types until the transaction ends. */
 export const lockProductWriters = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${WRITERS_LOCK}::bigint)`.execute(tx);
 };
@@ -46,7 +49,10 @@ export const loadCategoryNames = async (db: Db): Promise<CategoryNames> => {
 const renamedIn = (names: readonly CategoryName[]): Renamed =>
   Object.fromEntries(names.flatMap(({ name, former }) => former.map((old) => [old, name])));
 
-/** What every page is given, read again when what the public sees has changed; while the database is away, what was known last. */
+/**
+ * The names that every page gets, reloaded when what the public sees has changed; while the database is away, the last
+ * known ones.
+ */
 export const watchCategoryNames = ({
   db,
   kept,
@@ -68,7 +74,7 @@ export const watchCategoryNames = ({
   };
 };
 
-/** Those of these products whose types are exempt from tax, as their owner says now. */
+/** Those of these products whose types are currently exempt from tax. */
 export const listExempt = async (db: Db, products: readonly ProductId[]): Promise<ReadonlySet<ProductId>> => {
   if (products.length === 0) return new Set();
   const rows = await db
@@ -81,7 +87,7 @@ export const listExempt = async (db: Db, products: readonly ProductId[]): Promis
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The categories that shoppers may choose and that hold something, in their order. */
+/** The categories that shoppers can choose and that have products, in their order. */
 export const listFilledCategories = async (db: Db): Promise<readonly string[]> => {
   const { categories } = await loadCategoryNames(db);
   const rows = await db

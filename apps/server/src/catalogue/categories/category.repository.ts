@@ -25,7 +25,7 @@ const TAXES = {
 } as const;
 const COUNTED = { category: sql`f.category`, type: sql`f.sub_category` } as const;
 
-/** All of a kind in their order, with what shoppers see under each. */
+/** All of one kind in their order, with their numbers of public products. */
 export const listCategories = async (db: Db, kind: Kind): Promise<readonly StoredCategory[]> => {
   return parseRows(
     db,
@@ -37,7 +37,7 @@ export const listCategories = async (db: Db, kind: Kind): Promise<readonly Store
   );
 };
 
-/** As the database makes letters small. */
+/** Lower case as the database makes it. */
 const lower = (name: string) => sql<string>`lower(${name})`;
 
 const deleteFormerName = async (tx: Tx, kind: Kind, name: string): Promise<void> => {
@@ -48,7 +48,7 @@ const deleteFormerName = async (tx: Tx, kind: Kind, name: string): Promise<void>
     .execute();
 };
 
-/** Adds one behind the others. @returns its key */
+/** Adds one at the end. @returns its key */
 export const insertCategory = async (tx: Tx, kind: Kind, name: string): Promise<string> => {
   const key = newId();
   await sql`
@@ -70,7 +70,7 @@ export const updateCategory = async (
     .execute();
 };
 
-/** From now on the old name leads to the present one; a name in use leads to nobody else. */
+/** Makes the old name lead to the current one; a name in use leads nowhere else. */
 export const keepFormerName = async (
   tx: Tx,
   kind: Kind,
@@ -96,7 +96,7 @@ export const updateTypeTaxes = async (
     .execute();
 };
 
-/** Numbers them again, in this order. */
+/** Renumbers them in this order. */
 export const orderCategories = async (tx: Tx, kind: Kind, keys: readonly string[]): Promise<void> => {
   await sql`
     update ${TABLE[kind]} w set position = o.place

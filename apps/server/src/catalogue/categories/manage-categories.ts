@@ -23,7 +23,7 @@ import {
 } from './category.repository.ts';
 import { lockProductWriters } from './category-names.ts';
 
-/** Categories times types are read facet by facet: more than this many would be felt in every list. */
+/** Lists read every pair of category and type: more pairs than this would slow each of them down. */
 const MOST_FACETS = 200;
 
 const showCategory = ({ key, name, position, isRetired, products }: StoredCategory): Category => ({
@@ -56,7 +56,7 @@ const putTaxes = async (
   row: StoredCategory,
   { hsn = row.hsn, gstPercent = row.gstPercent, exempt = row.isExempt }: TypeChange,
 ): Promise<void> => {
-  // what is taxed is exempt from nothing
+  // goods with a tax rate cannot be exempt
   const isExempt = exempt && gstPercent === 0;
   if (hsn === row.hsn && gstPercent === row.gstPercent && isExempt === row.isExempt) return;
   await updateTypeTaxes(tx, { key: row.key, hsn, gstPercent, isExempt });
@@ -84,7 +84,7 @@ const addWithin = async (
   return reload(tx, kind, key);
 };
 
-/** Adds a category or type behind the others. Refuses a name that is taken, and more than the lists can bear. */
+/** Adds a category or type at the end. Refuses a name already taken, and more than the lists can bear. */
 const add = (db: Database, actor: Actor, kind: Kind, draft: TypeDraft): Promise<Outcome<StoredCategory>> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
@@ -92,8 +92,8 @@ const add = (db: Database, actor: Actor, kind: Kind, draft: TypeDraft): Promise<
   });
 
 /**
- * Has the shop offer a category or type of this name: adds it, or brings back the retired one.
- * @returns its name as the shop has it, and whether anything was done
+ * Makes the shop offer a category or type of this name: adds it, or brings back a retired one.
+ * @returns its name as the shop spells it, and whether anything changed
  */
 export const offerWithin = async (
   tx: Tx,
@@ -112,7 +112,7 @@ export const offerWithin = async (
   return offered.ok ? accept({ name: offered.value.name, isNew: true }) : offered;
 };
 
-/** The keys in their order once one of them has moved to a place. */
+/** The keys in their new order after one has moved to a position. */
 const movedTo = (rows: readonly StoredCategory[], key: string, position: number): readonly string[] => {
   const others = rows.map((row) => row.key).filter((one) => one !== key);
   return others.toSpliced(position - 1, 0, key);
@@ -145,7 +145,7 @@ const changeWithin = async (
   return reload(tx, kind, key);
 };
 
-/** Changes one. Refuses an unknown one, a name that is taken, and to retire the last that is offered. */
+/** Changes one. Refuses an unknown one, a name already taken, and retiring the last one on offer. */
 const change = (
   db: Database,
   actor: Actor,

@@ -13,7 +13,7 @@ const collectionRow = z.object({
   handle: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Blank where there is none. */
+  /** Empty if there is none. */
   nameHindi: z.string(),
   descriptionHindi: z.string(),
   position: z.number(),
@@ -34,7 +34,7 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<CollectionRow[
 export const listCollections = (db: Db): Promise<CollectionRow[]> =>
   select(db, sql`order by c.position, c.seq limit 500`);
 
-/** Those of the ids that are there. */
+/** Those of the ids that exist. */
 export const listCollectionsByIds = (db: Db, ids: readonly CollectionId[]): Promise<CollectionRow[]> =>
   select(db, sql`where c.id = any(${[...ids]}::uuid[]) order by c.id`);
 
@@ -54,7 +54,7 @@ export const findByHandle = async (db: Db, handle: string): Promise<CollectionRo
 
 const handleRow = z.object({ handle: z.string() });
 
-/** The handle itself, or with a number behind it where another collection has it. */
+/** The handle itself, or with a number appended if another collection has it. */
 export const findFreeHandle = async (tx: Tx, base: string): Promise<string> => {
   const rows = await parseRows(
     tx,
@@ -68,7 +68,7 @@ export const findFreeHandle = async (tx: Tx, base: string): Promise<string> => {
   return rows[0]?.handle ?? base;
 };
 
-/** The spelling that addresses are written in; blank where nothing of the text can be kept. */
+/** The spelling used in addresses; empty if no character of the text can be kept. */
 export const spellHandle = async (db: Db, name: string): Promise<string> => {
   const { handle } = await parseRow(db, handleRow, sql`select spell_handle(${name}) as handle`);
   return handle;
@@ -76,7 +76,7 @@ export const spellHandle = async (db: Db, name: string): Promise<string> => {
 
 type Fields = Omit<CollectionRow, 'products'>;
 
-/** Writes a collection, new or known. @returns false where another one has its handle */
+/** Inserts or updates a collection. @returns false if another one has its handle */
 export const putCollection = async (tx: Tx, { id, handle, rule, ...words }: Fields) => {
   const { name, description, nameHindi, descriptionHindi, position } = words;
   const fields = {
@@ -94,7 +94,7 @@ export const putCollection = async (tx: Tx, { id, handle, rule, ...words }: Fiel
     .execute();
 };
 
-/** Puts these products into it, in this order, and no others. @returns those that are none of the shop's */
+/** Replaces its products by these, in this order. @returns those that are not the shop's */
 export const putMembers = async (tx: Tx, id: CollectionId, products: readonly ProductId[]): Promise<void> => {
   await tx.deleteFrom('collection_products').where('collection_id', '=', id).execute();
   if (products.length === 0) return;
@@ -106,9 +106,9 @@ export const putMembers = async (tx: Tx, id: CollectionId, products: readonly Pr
     .execute();
 };
 
-/** Puts it at this place, from 1, and numbers the others around it. */
+/** Moves it to this position, from 1, and renumbers the others. */
 export const moveCollection = async (tx: Tx, id: CollectionId, position: number): Promise<void> => {
-  // All rows are locked in one order, so that two who move at once do not wait for each other for ever.
+  // Locks all rows in one order, so that two concurrent moves cannot deadlock.
   const rows = await tx.selectFrom('collections').select('id').orderBy('id').forNoKeyUpdate().execute();
   const places = await tx
     .selectFrom('collections')
@@ -129,7 +129,7 @@ export const moveCollection = async (tx: Tx, id: CollectionId, position: number)
 
 const countRow = z.object({ n: z.number() });
 
-/** How many of these are products of the shop. */
+/** How many of these ids are products of the shop. */
 export const countKnown = async (db: Db, ids: readonly ProductId[]): Promise<number> => {
   const { n } = await parseRow(
     db,
@@ -181,13 +181,16 @@ const ruled = (rule: CollectionRule): RawBuilder<unknown> => {
   );
 };
 
-/** Ids of all that belongs to a collection. */
+/** Ids of all products in a collection. */
 export const membersOf = ({ id, rule }: Pick<CollectionRow, 'id' | 'rule'>): RawBuilder<unknown> =>
   rule === null
     ? sql`select product_id from collection_products where collection_id = ${id}`
     : sql`select p.id from products p where ${ruled(rule)}`;
 
-/** The visible products of a collection behind a place in it: in the owner's order, or newest first by its rule. `narrowing` is asked of the product p. */
+/**
+ * The visible products of a collection after a position in it: in the owner's order, or newest first for a rule.
+ * `narrowing` applies to the product p.
+ */
 export const listMembers = async (
   db: Db,
   { id, rule }: Pick<CollectionRow, 'id' | 'rule'>,

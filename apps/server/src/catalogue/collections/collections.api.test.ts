@@ -20,7 +20,7 @@ const add = (body: Record<string, unknown>) =>
   shop.call('POST /api/admin/collections', { token: owner.token, body });
 const change = (id: unknown, body: Record<string, unknown>) =>
   shop.call(`PATCH /api/admin/collections/${id}`, { token: owner.token, body });
-/** What the public reads now; that a change drops what is kept is tested with the pages. */
+/** What the public reads now; the pages' tests cover invalidation of the cache. */
 const show = async (handle: string, query = '') => {
   shop.deps.kept.drop();
   const { status, body } = await shop.call(`GET /api/collection/${encodeURIComponent(handle)}${query}`);
@@ -61,7 +61,7 @@ describe('a collection by hand', () => {
   });
 });
 
-it('stands where the owner puts it', async () => {
+it('has the position that the owner gives it', async () => {
   const orderOf = async () => {
     const { body } = await shop.call('GET /api/admin/collections', { token: owner.token });
     return (body.collections as { _id: string; name: string; position: number }[]).slice(-3);
@@ -97,7 +97,7 @@ describe('a collection by rule', () => {
     expect((await show(made.handle)).names).toEqual(names);
   });
 
-  it('takes the place of what was chosen by hand, and the other way round', async () => {
+  it('replaces a choice by hand, and the other way round', async () => {
     const made = madeOf(await add({ name: 'Both kinds', products: [ids[0]] }));
     expect((await change(made._id, { rule: { bestSeller: true } })).body.collection).toMatchObject({
       products: [],
@@ -124,7 +124,7 @@ it.each([
   expect(Object.keys(refused.body.fields as object).join()).toContain(field);
 });
 
-it('is found by shoppers, search engines and the links of a Shopify shop, until it is taken away', async () => {
+it('is found by shoppers, search engines and Shopify links until it is removed', async () => {
   const made = madeOf(await add({ name: 'Winter Wardrobe', description: 'Wool.', products: [ids[0]] }));
   const ask = (url: string) => {
     shop.deps.kept.drop();
@@ -144,7 +144,7 @@ it('is found by shoppers, search engines and the links of a Shopify shop, until 
   expect((await change(made._id, { name: 'Again' })).status).toBe(404);
 });
 
-it('holds what is on offer by a rule: priced below the MRP, its own price or the product’s', async () => {
+it('can hold what is on offer: a variant’s or product’s price below the MRP', async () => {
   const [cheaper, atMrp, , own] = ids as ProductId[];
   const setOf = (id: ProductId | undefined, mrp: number, price: number | null) =>
     shop.db
@@ -160,7 +160,7 @@ it('holds what is on offer by a rule: priced below the MRP, its own price or the
   expect((await add({ name: 'Not on offer', rule: { onOffer: false } })).status).toBe(400);
 });
 
-it('has words in Hindi where the owner writes them, which a change of others leaves alone', async () => {
+it('has the owner’s Hindi texts, which other changes leave alone', async () => {
   const made = madeOf(await add({ name: 'Wedding', nameHindi: ' शादी ', products: [] }));
   const read = async () => {
     shop.deps.kept.drop();

@@ -46,7 +46,7 @@ const showCollection = ({ id, products, ...row }: CollectionRow): Collection => 
   products: [...products],
 });
 
-/** What the public sees of a collection, and a page of its products. Refuses one that is not there. */
+/** A collection as the public sees it, with a page of its products. Refuses an unknown one. */
 const showPage = async (
   db: Db,
   valuesNow: ValuesNow,
@@ -68,7 +68,7 @@ const showPage = async (
   if (row === undefined) return refuse('collection.not_found');
   const { name, description, nameHindi, descriptionHindi } = row;
   const collection = { handle: row.handle, name, description, nameHindi, descriptionHindi };
-  // a rule may ask for a price or an offer, a filter for what is in stock
+  // a rule may select by price or offer, a filter by stock
   dependOn('prices', 'stock');
   const narrowing = narrowingOf(query);
   return readPage(query, BY_SEQ, {
@@ -84,7 +84,7 @@ const showPage = async (
   });
 };
 
-/** Refuses ids that are none of the shop's products. */
+/** Refuses ids that are not products of the shop. */
 const checkMembers = async (db: Db, products: readonly ProductId[]): Promise<Outcome<undefined>> => {
   const isRight = (await countKnown(db, products)) === products.length;
   return isRight ? accept(undefined) : refuseFields({ products: 'Unknown product' });
@@ -92,7 +92,7 @@ const checkMembers = async (db: Db, products: readonly ProductId[]): Promise<Out
 
 const EITHER = { rule: 'Either products or a rule' };
 
-/** Puts a collection together. Refuses a handle that is taken, unknown products, and both or neither of the two ways. */
+/** Creates a collection. Refuses a handle already taken, unknown products, and both or neither of products and rule. */
 const addCollection = (
   db: Database,
   actor: Actor,
@@ -121,7 +121,7 @@ const addCollection = (
     return accept({ collection: showCollection(row) });
   });
 
-/** Changes what is named; refuses as {@link addCollection} does. */
+/** Changes the given fields; refuses as {@link addCollection} does. */
 const changeCollection = (
   db: Database,
   actor: Actor,
@@ -163,10 +163,10 @@ const removeCollection = (
     return accept({});
   });
 
-/** The spelling that addresses are written in; blank where nothing of the text can be kept. */
+/** The spelling used in addresses; empty if no character of the text can be kept. */
 export const spellAddress = (db: Db, name: string): Promise<string> => spellHandle(db, name);
 
-/** Where the owner's collections are found. */
+/** The addresses of the owner's collections. */
 export const listCollectionPaths = async (db: Db): Promise<string[]> =>
   (await listCollections(db)).map(({ handle }) => collectionAddress(handle));
 

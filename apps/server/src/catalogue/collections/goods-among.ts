@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { listCollectionsByIds, membersOf } from './collection.repository.ts';
 
-/** Goods as somebody names them: ids of collections or products, keys of categories or types. */
+/** A selection of goods: ids of collections or products, keys of categories or types. */
 export type GoodsChoice = { readonly of: GoodsKind; readonly ids: readonly string[] };
 
 const collectionsIn = (choices: readonly GoodsChoice[]): readonly CollectionId[] => [
@@ -21,7 +21,7 @@ const collectionsIn = (choices: readonly GoodsChoice[]): readonly CollectionId[]
 
 const namedRow = z.object({ name: z.string(), id: productId });
 
-/** Pairs of a name and a product of these that is known by it: its category, its type, its collections. */
+/** Pairs of a name and one of these products that it covers: its category, its type, its collections. */
 const listNames = async (
   db: Db,
   products: readonly ProductId[],
@@ -44,7 +44,7 @@ const listNames = async (
   return named;
 };
 
-/** Of each choice those of the products that belong to it. */
+/** For each selection, those of the products that it covers. */
 export const listGoodsAmong = async (
   db: Db,
   products: readonly ProductId[],

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { MOST_PIXELS } from './image-limits.rules.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** A program of its own, so that it can be ended whatever it draws: an SVG comes in, its picture as PNG goes out. */
+/** A separate program, so that it can be killed whatever it draws: reads an SVG and writes it as a PNG. */
 
 /** Several times the size at which a logo is ever shown. */
 const DRAWN_PX = 1_600;
-/** What sharp takes a user unit of an SVG for. */
+/** sharp's assumption about user units of an SVG. */
 const UNITS_AN_INCH = 72;
 
 const bytes = await buffer(process.stdin);

@@ -82,7 +82,7 @@ describe('an SVG', () => {
     ['references to references', svg(`<defs>${copies}</defs><use xlink:href="#c11"/>`)],
     ['masks in masks', svg(`<defs>${masks}</defs><rect width="120" height="40" mask="url(#m99)"/>`)],
     ['twenty thousand strokes, each as wide as the picture', svg(strokes)],
-  ])('%s take nothing of the server', { timeout: 60_000 }, async (_, bytes) => {
+  ])('%s take none of the server’s resources', { timeout: 60_000 }, async (_, bytes) => {
     const before = process.resourceUsage();
     expect(await drawSvg(bytes)).toMatchObject(refused);
     const after = process.resourceUsage();
@@ -98,7 +98,10 @@ describe('an SVG', () => {
     ).toMatchObject({ width: 1_600 });
   });
 
-  it.each(['<html><svg></svg></html>', 'svg', '\x89PNG\r\n\x1a\n<svg>', '<svgx/>'])('%j is none', (text) => {
-    expect(isSvg(Buffer.from(text, 'latin1'))).toBe(false);
-  });
+  it.each(['<html><svg></svg></html>', 'svg', '\x89PNG\r\n\x1a\n<svg>', '<svgx/>'])(
+    '%j is not an SVG',
+    (text) => {
+      expect(isSvg(Buffer.from(text, 'latin1'))).toBe(false);
+    },
+  );
 });

@@ -6,19 +6,19 @@ import { kindsOf, STAFF_FORMATS } from './image-files.rules.ts';
 import { decodeUpload } from './image-queue.ts';
 
 const LARGEST_SVG_BYTES = 500_000;
-/** More than any drawing of this size contains. */
+/** More than any drawing of this size needs. */
 const LARGEST_PNG_BYTES = 16_000_000;
 
 const PROGRAM = fileURLToPath(new URL('./draw-svg.cli.ts', import.meta.url));
 const LONGEST_MS = 60_000;
-/** Seconds of a processor, and kilobytes of memory where the system counts them: an SVG of 2 KB can ask for hours and for gigabytes. */
+/** CPU seconds, and kilobytes of memory if the system counts them: an SVG of 2 KB can take hours and gigabytes. */
 const WITHIN_LIMITS = 'ulimit -c 0; ulimit -t 3; ulimit -d 1000000 2>/dev/null; exec "$@"';
 
 const SVG =
   /^\uFEFF?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*|<!DOCTYPE\s[^[>]{0,500}(?:\[[^\]]{0,5000}\])?\s*>\s*){0,5}<svg[\s>/]/i;
 const SVG_HEAD_BYTES = 10_000;
 
-/** Whether a file begins as an SVG does. */
+/** Whether a file starts like an SVG. */
 export const isSvg = (bytes: Buffer): boolean => SVG.test(bytes.toString('utf8', 0, SVG_HEAD_BYTES));
 
 const problemIn = (bytes: Buffer): string | undefined => {
@@ -34,7 +34,10 @@ const problemIn = (bytes: Buffer): string | undefined => {
 const refuseSvg = (problem: string): Outcome<never> =>
   refuse('catalogue.image_unreadable', { values: { kinds: kindsOf(STAFF_FORMATS), problem } });
 
-/** In a process that knows no secret of the shop and is ended with whatever it has begun: libvips breaks no SVG off. */
+/**
+ * Runs in a process that knows none of the shop's secrets and can be killed with everything it started: libvips cannot
+ * abort an SVG.
+ */
 const draw = async (svg: Buffer): Promise<Buffer> => {
   const command = [WITHIN_LIMITS, 'draw-svg', process.execPath, '--max-old-space-size=64', PROGRAM];
   const drawing = promisify(execFile)('/bin/sh', ['-c', ...command], {
@@ -44,15 +47,15 @@ const draw = async (svg: Buffer): Promise<Buffer> => {
     killSignal: 'SIGKILL',
     maxBuffer: LARGEST_PNG_BYTES,
   });
-  // whoever ends before it has read everything says so by its exit code
+  // a process that exits before reading everything reports that by its exit code
   drawing.child.stdin?.on('error', () => undefined).end(svg);
   return (await drawing).stdout;
 };
 
 /**
- * Draws an SVG as a PNG: nothing of its markup is kept, so no script, address or style of it can reach a browser. It is
- * read from memory, without a folder or address beside which it could find other files. Refuses what cannot be drawn as
- * its author sees it, and what takes too much.
+ * Draws an SVG as a PNG. None of its markup is kept, so no script, address or style in it can reach a browser. It is
+ * read from memory, with no folder or address next to which it could find other files. Refuses drawings that would not
+ * look as their author sees them, and those that take too much.
  */
 export const drawSvg = async (bytes: Buffer): Promise<Outcome<Buffer>> => {
   const problem = problemIn(bytes);

@@ -78,7 +78,7 @@ describe('addresses', () => {
   });
 });
 
-describe('without an exception for tests, nothing of this machine or its network is reached', () => {
+describe('without an exception for tests, nothing on this machine or its network is reached', () => {
   const fetchPicture = createPictureFetcher({ longestMs: 4_000 });
 
   it('neither by any spelling of loopback', async () => {
@@ -122,7 +122,7 @@ describe('without an exception for tests, nothing of this machine or its network
 });
 
 describe('fetching', () => {
-  /** As if 127.0.0.1 were a public address, and nothing else. */
+  /** Treats 127.0.0.1 as a public address, and nothing else. */
   const fetchWithin = (longestMs: number) =>
     createPictureFetcher({
       isAllowedAddress: (address) => address === '127.0.0.1',
@@ -131,7 +131,7 @@ describe('fetching', () => {
     });
   const fetchPicture = fetchWithin(20_000);
 
-  it('brings the bytes, also over redirects', async () => {
+  it('returns the bytes, even over redirects', async () => {
     const url = await serving((request, response) => {
       if (request.url === '/a') response.writeHead(302, { location: '/b' }).end();
       else if (request.url === '/b') response.writeHead(301, { location: 'c' }).end();
@@ -140,7 +140,7 @@ describe('fetching', () => {
     expect(await fetchPicture(`${url}/a`)).toEqual({ bytes: Buffer.from('the picture') });
   });
 
-  it('does not follow a redirect to an address that is not allowed, nor to another kind of address', async () => {
+  it('does not follow a redirect to a forbidden address or another kind of address', async () => {
     let asked = 0;
     const hidden = await serving((_, response) => {
       asked += 1;
@@ -173,7 +173,7 @@ describe('fetching', () => {
     expect(asked).toBe(4);
   });
 
-  it('stops at the size, whether it is announced or only comes', async () => {
+  it('stops at the size limit, whether announced or not', async () => {
     const url = await serving((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': 50_000 }).flushHeaders();
       else {
@@ -186,7 +186,7 @@ describe('fetching', () => {
     }
   });
 
-  it('stops at the time, also when bytes drip in', async () => {
+  it('stops at the time limit, even if bytes trickle in', async () => {
     const url = await serving((request, response) => {
       if (request.url === '/silent') return;
       const drip = setInterval(() => response.write('x'), 50);
@@ -197,7 +197,7 @@ describe('fetching', () => {
     }
   });
 
-  it('tries again later what may be better then, and nothing else', async () => {
+  it('retries temporary failures later, and nothing else', async () => {
     const url = await serving((request, response) => {
       response.writeHead(Number(request.url?.slice(1))).end();
     });

@@ -12,7 +12,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 type Fetched =
   | { readonly bytes: Buffer }
-  /** Trying again would change nothing when `isFinal`. */
+  /** With `isFinal`, a retry would change nothing. */
   | { readonly failure: string; readonly isFinal: boolean };
 
 export type FetchPicture = (address: string) => Promise<Fetched>;
@@ -56,7 +56,7 @@ export const createPictureFetcher = ({
         headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'darzi-catalogue' },
       });
       const stop = (failure: string, isFinal: boolean): Fetched => {
-        // The rest is not wanted; reading it to the end could take for ever.
+        // The rest is not needed; reading it to the end could take for ever.
         body.on('error', () => {}).destroy();
         return failed(failure, isFinal);
       };
@@ -77,7 +77,7 @@ export const createPictureFetcher = ({
   };
   return async (address) => {
     connect ??= guardedConnector(isAllowedAddress);
-    // The one clock is the signal's; undici's own would stop at the same moment with other words.
+    // The signal is the only timeout; undici's own would fire at the same moment with another message.
     const agent = new (loadUndici().Agent)({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
     const signal = AbortSignal.timeout(longestMs);
     try {

@@ -1,18 +1,18 @@
 export const LONGEST_ADDRESS = 2_048;
 
-/** An address of the web that may be asked for: http or https, without a user name or password in it. */
+/** A web address that may be fetched: http or https, without a user name or password. */
 export const parseWebAddress = (text: string): URL | undefined => {
   const url = text.length <= LONGEST_ADDRESS ? URL.parse(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : undefined;
 };
 
-/** Where a picture is looked at when nobody says otherwise: percent from left and top. */
+/** The default focus of a picture: percent from left and top. */
 export const MIDDLE = [50, 50] as const;
 
 /** Which files count as pictures: recognised by their first bytes, never by name or claimed type. */
 
-/** What anybody may send. */
+/** Formats accepted from anybody. */
 export const CUSTOMER_FORMATS = ['jpeg', 'png', 'webp'] as const;
 /** AVIF takes the most memory and time of all. */
 export const STAFF_FORMATS = [...CUSTOMER_FORMATS, 'avif'] as const;
@@ -24,7 +24,7 @@ const SHOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } as const 
 >;
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Formats as a sentence names them: `JPEG, PNG or WebP`. */
+/** Formats as part of a sentence: `JPEG, PNG or WebP`. */
 export const kindsOf = (formats: readonly UploadFormat[]): string =>
   OR.format(formats.map((format) => SHOWN[format]));
 
@@ -38,10 +38,10 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 /** `ftyp` box: size, "ftyp", major brand, version, compatible brands. No real file lists more than a handful. */
 const LONGEST_SIGNATURE_BYTES = 256;
-/** What of a file is looked at before it is opened: a WebP may have a colour profile before its picture. */
+/** How much of a file is examined before it is opened: a WebP may have a colour profile before its picture. */
 export const BEGINNING_BYTES = 65_536;
 
-/** AVIF and HEIC lie in the same kind of box, which names its brands. */
+/** AVIF and HEIC share a container whose brands tell them apart. */
 const brandOf = (bytes: Uint8Array): 'avif' | 'heic' | undefined => {
   if (ascii(bytes, 4, 8) !== 'ftyp') return undefined;
   const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE();
@@ -51,7 +51,9 @@ const brandOf = (bytes: Uint8Array): 'avif' | 'heic' | undefined => {
   return /^(?:.{4})*?(?:hei[cfsx]|hev[cx]|mif1|msf1)/s.test(brands) ? 'heic' : undefined;
 };
 
-/** What kind of picture a file is, also where we do not read that kind; undefined for what is none (SVG, PDF, text …). */
+/**
+ * A file's picture format, including formats that we do not read; undefined if it is not a picture (SVG, PDF, text …).
+ */
 export const kindOf = (bytes: Uint8Array): UploadFormat | 'heic' | 'gif' | 'tiff' | undefined => {
   if (bytes.length < 16) return undefined;
   if (startsWith(bytes, JPEG)) return 'jpeg';
@@ -71,10 +73,10 @@ const WEBP_CODINGS: Readonly<Record<string, WebpCoding>> = {
 };
 const WEBP_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
-/** Place, size and duration stand before the chunks of a frame. */
+/** Position, size and duration precede the chunks of a frame. */
 const FRAME_HEAD_BYTES = 16;
 
-/** How the first picture of a WebP is coded, told by its chunks; `lossless`, which takes the most, where they do not say. */
+/** How the first picture of a WebP is encoded, by its chunks; if they do not tell, `lossless`, which takes the most. */
 export const webpCodingOf = (bytes: Uint8Array): WebpCoding => {
   const { buffer, byteOffset, byteLength } = bytes;
   const view = new DataView(buffer, byteOffset, byteLength);
@@ -94,18 +96,18 @@ export type MasterFormat = (typeof MASTER_FORMATS)[number];
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Whether a text has the shape of a picture’s name: nothing else reaches the file store. */
+/** Whether a text has the form of a picture's hash: nothing else reaches the file store. */
 export const isImageHash = (text: string): boolean => HASH.test(text);
 
-/** Where a master may lie in the file store. */
+/** Where a master may be in the file store. */
 export const masterKey = (hash: string, format: MasterFormat): string =>
   `images/${hash.slice(0, 2)}/${hash}.${format}`;
 
-/** Every place where the master of a picture may lie. */
+/** Every place where a picture's master may be. */
 export const masterKeys = (hash: string): readonly string[] =>
   MASTER_FORMATS.map((format) => masterKey(hash, format));
 
-/** What derived widths are sent as. */
+/** The formats in which derived widths are sent. */
 export const SENT_FORMATS = ['webp', 'avif'] as const;
 export type SentFormat = (typeof SENT_FORMATS)[number];
 
@@ -115,5 +117,5 @@ export const widthKey = (hash: string, width: number, format: SentFormat): strin
 
 const HASH_IN_ADDRESS = /^\/images\/([0-9a-f]{64})\//;
 
-/** Which picture stands at an address of the shop; undefined where none of the shop's does. */
+/** The picture at one of the shop's addresses; undefined if there is none. */
 export const hashIn = (address: string): string | undefined => HASH_IN_ADDRESS.exec(address)?.[1];

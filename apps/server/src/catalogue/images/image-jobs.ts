@@ -25,7 +25,7 @@ declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     /** A picture that nothing may show any more. */
     'delete-image': { readonly hash: string };
-    /** The same, as copies of the release before name it; it goes with the next. */
+    /** The same under its former name, for copies of the previous release; remove with the next. */
     'forget-image': { readonly hash: string };
     /** Pictures that were uploaded and never used. */
     'sweep-images': Readonly<Record<string, unknown>>;
@@ -48,9 +48,9 @@ const show = (deps: Deps, image: ImageToFetch, hash: string): Promise<void> =>
   });
 
 /**
- * Fetches one picture that an import or the back office named. What can never be fetched is noted and left: the
- * product keeps what it shows.
- * @throws Error when it is worth trying again
+ * Fetches a picture that an import or the back office named. A permanent failure is recorded and not retried: the
+ * product keeps its current pictures.
+ * @throws Error if a retry may succeed
  */
 export const fetchProductImage = async (
   deps: Deps,
@@ -72,7 +72,7 @@ export const fetchProductImage = async (
   return show(deps, image, stored.value.hash);
 };
 
-/** A form may stand open for a day with a picture that was uploaded for it. */
+/** A form may stay open for a day with a picture uploaded for it. */
 const KEPT_HOURS = 24;
 const AT_ONCE = 200;
 
@@ -81,14 +81,14 @@ const removeFiles = async ({ files }: Pick<Deps, 'files'>, hash: string): Promis
   for (const key of [...masterKeys(hash), ...widths]) await files.remove(key);
 };
 
-/** Removes a picture from the store, with all that was derived of it, unless something still shows it. */
+/** Removes a picture and everything derived from it from the store, unless something still shows it. */
 export const deleteImage = async (deps: Pick<Deps, 'db' | 'files'>, hash: string): Promise<void> => {
   for (const gone of await deleteUnusedImages(deps.db, [hash])) await removeFiles(deps, gone);
 };
 
 /**
- * Removes pictures that were uploaded more than a day ago and that no product, review or order shows.
- * @returns how many there were
+ * Removes pictures uploaded more than a day ago that no product, review or order shows.
+ * @returns how many
  */
 export const sweepImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<number> => {
   let swept = 0;
@@ -104,10 +104,10 @@ export const sweepImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Pro
   }
 };
 
-/** Each night of India. Without a queue of its own: one that a killed server had taken would stay taken for hours. */
+/** Every night in India. No queue name of its own: a queue locked by a killed server would stay locked for hours. */
 export const IMAGE_CRONTAB = '40 21 * * * sweep-images ?jobKey=sweep-images&max=3';
 
-/** Jobs of pictures. `fetchPicture` is another one only in tests. */
+/** Jobs for pictures. Only tests pass another `fetchPicture`. */
 export const imageJobs = (
   deps: Deps,
   fetchPicture: FetchPicture = createPictureFetcher(),

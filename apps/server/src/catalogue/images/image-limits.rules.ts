@@ -1,4 +1,6 @@
-/** What a picture's header must say before it is decoded: a file of some kilobytes can hold hours and gigabytes. Pure. */
+/**
+ * What a picture's header must say before it is decoded: a file of a few kilobytes can take hours and gigabytes. Pure.
+ */
 import type { UploadFormat, WebpCoding } from './image-files.rules.ts';
 
 /** A header, as sharp reads it without decoding anything. */
@@ -7,7 +9,7 @@ export type PictureHeader = {
   readonly height: number;
   readonly channels: number;
   readonly depth: string;
-  /** A progressive JPEG, an interlaced PNG. */
+  /** A progressive JPEG or an interlaced PNG. */
   readonly isProgressive?: boolean | undefined;
   readonly chromaSubsampling?: string | undefined;
   readonly webpCoding?: WebpCoding | undefined;
@@ -15,17 +17,17 @@ export type PictureHeader = {
 
 export const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE_PX = 12_000;
-/** The decoder takes a third more, and an ordinary picture may be open beside it. */
+/** The decoder takes a third more, and an ordinary picture may be open at the same time. */
 const LARGEST_HELD_BYTES = 80_000_000;
-/** Only the staff may send AVIF: 12 megapixels of a camera pass. */
+/** Only staff may send AVIF: a camera's 12 megapixels pass. */
 const LARGEST_AVIF_BYTES = 230_000_000;
-/** What the decoder was seen to take for a pixel of AVIF: planes, colours and its own frames. */
+/** Memory measured per AVIF pixel: planes, colours and the decoder's own frames. */
 const AVIF_BYTES_A_PIXEL = 18;
-/** Coefficients are of two bytes. */
+/** A coefficient takes two bytes. */
 const COEFFICIENT_BYTES = 2;
-/** Samples for a pixel where colours are coarser than brightness. */
+/** Samples per pixel if colour has a lower resolution than brightness. */
 const SUBSAMPLES: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2 };
-/** A lossless WebP is decoded whole before it is made smaller, and so is the transparency of any. */
+/** A lossless WebP, and the transparency of any WebP, is decoded as a whole before it is scaled down. */
 const WEBP_BYTES_A_PIXEL = {
   lossy: 0,
   'lossy-with-alpha': 3,
@@ -39,7 +41,7 @@ const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, char: 1, usho
 const sampleBytes = ({ depth }: PictureHeader): number => SAMPLE_BYTES[depth] ?? 4;
 const pixelsOf = ({ width, height }: PictureHeader): number => width * height;
 
-/** What must lie in memory at once: most pictures are read line by line, these are not. */
+/** Memory needed at once: most pictures are read line by line, these are not. */
 const heldBytes = (format: UploadFormat, header: PictureHeader): number => {
   const pixels = pixelsOf(header);
   const isProgressive = header.isProgressive === true;
@@ -59,7 +61,7 @@ const heldBytes = (format: UploadFormat, header: PictureHeader): number => {
 
 const count = (value: number): string => value.toLocaleString('en-IN');
 
-/** Why a picture is not decoded, as the rest of a sentence about it; undefined when it may be. */
+/** Why a picture is not decoded, as the rest of a sentence about it; undefined if it may be. */
 export const refuseHeader = (format: UploadFormat, header: PictureHeader): string | undefined => {
   const pixels = pixelsOf(header);
   if (Math.max(header.width, header.height) > LONGEST_SIDE_PX)
@@ -72,9 +74,9 @@ export const refuseHeader = (format: UploadFormat, header: PictureHeader): strin
     : undefined;
 };
 
-/** Whether a picture takes so long, or so much, that ordinary ones must not stand behind it. */
+/** Whether a picture takes so much time or memory that ordinary ones must not wait behind it. */
 export const isHeavy = (format: UploadFormat, header: PictureHeader): boolean => {
-  // A plain JPEG is made smaller while it is read.
+  // A plain JPEG is scaled down while being read.
   const isShrunk = format === 'jpeg' && header.isProgressive !== true;
   const work = isShrunk ? 0 : pixelsOf(header) * sampleBytes(header);
   return work > ORDINARY_PIXELS || heldBytes(format, header) > ORDINARY_HELD_BYTES;

@@ -33,7 +33,7 @@ describe('a master', () => {
     }
   });
 
-  it('carries no camera data and no place, and stands upright', async () => {
+  it('carries no camera data or location, and is upright', async () => {
     const shot = await plain(400, 300)
       .withExif({ IFD0: { Copyright: 'secret-photographer' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-xmp</x:xmpmeta>')
@@ -59,7 +59,7 @@ describe('a master', () => {
     expect(one.hash).toBe(two.hash);
   });
 
-  it('leaves behind what was hidden behind a picture', async () => {
+  it('drops data hidden behind a picture', async () => {
     const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script><?php evil(); ?>')]);
     expect((await masterOf(polyglot)).bytes.includes('script')).toBe(false);
   });
@@ -76,7 +76,7 @@ const twoFrames = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-describe('what is no usable picture is refused', () => {
+describe('an unusable picture is refused', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
   it.each([
@@ -102,8 +102,8 @@ describe('what is no usable picture is refused', () => {
     });
   });
 
-  it('what sharp had no more time for, with the advice to send a smaller copy', async () => {
-    // sharp looks at the clock between rows, and no machine has all of these within a second
+  it('one that runs out of time, with the advice to send a smaller copy', async () => {
+    // sharp checks the time between rows, and no machine processes all of these within a second
     const stopped = await plain(4_000, 4_000)
       .median(99)
       .webp()
@@ -170,7 +170,7 @@ describe('before it is decoded, by its header alone, a picture is refused that',
   });
 });
 
-describe('a WebP is counted by how it is coded', () => {
+describe('the memory of a WebP depends on its encoding', () => {
   const flat = (channels: 3 | 4 = 3) => aFlatPicture(40, 30, channels);
   it.each<[WebpCoding, string, () => Promise<Buffer>]>([
     ['lossy', 'plain', () => flat().webp().toBuffer()],
@@ -219,7 +219,7 @@ describe('a WebP is counted by how it is coded', () => {
   });
 });
 
-it('HEIC is told by its first bytes, and refused by its name', async () => {
+it('HEIC is recognised by its first bytes, and refused by name', async () => {
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -235,7 +235,7 @@ it('HEIC is told by its first bytes, and refused by its name', async () => {
   }
 });
 
-it('an ordinary picture does not stand behind somebody’s many heavy ones', async () => {
+it('an ordinary picture does not wait behind somebody’s many heavy ones', async () => {
   const heavy = await aFlatPicture(6_000, 4_900, 4).png({ compressionLevel: 1 }).toBuffer();
   let done = 0;
   const flood = Array.from({ length: 4 }, async (_, index) => {

@@ -16,7 +16,7 @@ import { isHeavy, MOST_PIXELS, refuseHeader } from './image-limits.rules.ts';
 import { decodeUpload } from './image-queue.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** The one copy of a picture that is kept: no metadata, upright, sRGB, at most 2000 px. */
+/** The only stored original of a picture: no metadata, upright, sRGB, at most 2000 px. */
 export type Master = {
   readonly hash: string;
   readonly format: MasterFormat;
@@ -29,14 +29,14 @@ const LARGEST_SIDE_PX = 2_000;
 const QUALITY = 86;
 const LONGEST_WORK_SECONDS = 20;
 
-/** How sharp says that it stopped at its time limit, whatever it says after. */
+/** sharp's message when it stops at its time limit, whatever follows. */
 const OUT_OF_TIME = /^Error: timeout: \d+% complete/;
 
 const SHARP_FORMAT = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' } as const;
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A picture's bytes, or the path of its file, which is not held in memory while it waits for its turn. */
+/** A picture's bytes, or the path of its file, which takes no memory while waiting for its turn. */
 type Source = Buffer | string;
 
 const beginningOf = async (source: Source): Promise<Uint8Array> => {
@@ -51,13 +51,13 @@ const beginningOf = async (source: Source): Promise<Uint8Array> => {
 };
 
 type Sent = {
-  /** Whose turn it takes: senders take turns, a picture each. */
+  /** Senders take turns, one picture each. */
   readonly from: string;
-  /** AVIF takes the most memory and time of all: from the staff only. */
+  /** AVIF takes the most memory and time of all, so only staff may send it. */
   readonly isStaff: boolean;
 };
 
-/** What is said of a file that is no picture at all. */
+/** The problem of a file that is not a picture at all. */
 export const NO_PICTURE = 'is not a picture';
 const DAMAGED = 'is damaged and cannot be opened';
 const HEIC = 'is a HEIC photo, which cannot be opened here; please choose JPEG or PNG';
@@ -69,7 +69,7 @@ const formatsOf = ({ isStaff }: Sent): readonly UploadFormat[] =>
 const refusePicture = (problem: string, sent: Sent): Outcome<never> =>
   refuse('catalogue.image_unreadable', { values: { kinds: kindsOf(formatsOf(sent)), problem } });
 
-/** Reads the header alone. Undefined when there is none, or one of another format than the first bytes said. */
+/** Reads the header alone. Undefined if there is none, or if its format differs from the first bytes. */
 const readHeader = async (source: Source, format: UploadFormat): Promise<Metadata | undefined> => {
   const sharp = await loadSharp();
   const found = await sharp(source, { limitInputPixels: false })
@@ -80,12 +80,12 @@ const readHeader = async (source: Source, format: UploadFormat): Promise<Metadat
 };
 
 /**
- * What is said of a picture that sharp gave up. libvips tells a broken picture apart from nothing else: whatever it
- * cannot read is the sender's. Time is not.
+ * The problem of a picture that sharp gave up on. libvips reports all broken pictures alike: whatever it cannot read is
+ * the sender's fault. Running out of time is not.
  */
 export const problemOf = (error: unknown): string => (OUT_OF_TIME.test(String(error)) ? TOO_SLOW : DAMAGED);
 
-/** `error` stops at truncated and damaged pictures, but not at the harmless oddities of cameras. */
+/** `error` stops at truncated and damaged pictures, but not at harmless camera quirks. */
 const encodeMaster = async (source: Source) => {
   const sharp = await loadSharp();
   return sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -98,9 +98,9 @@ const encodeMaster = async (source: Source) => {
 };
 
 /**
- * Decodes a picture and encodes it again as WebP; what is not a picture (metadata, anything hidden in the file) is
- * left behind. Refuses, before it decodes, what by content is of no such format or by its header too large; what is
- * damaged; what takes too long; and when too many wait. The refusal's `problem` is the rest of a sentence about the
+ * Decodes a picture and re-encodes it as WebP, which drops everything that is not the picture (metadata, hidden data).
+ * Refuses before decoding if the content has no accepted format or the header is too large; refuses damaged pictures,
+ * those that take too long, and when too many are waiting. The refusal's `problem` is the rest of a sentence about the
  * picture.
  */
 export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Master>> => {
@@ -125,7 +125,7 @@ export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Ma
 
 /**
  * A master of our own making, taken as it is. Only its header is read.
- * @throws Error when it is neither WebP nor AVIF
+ * @throws Error if it is neither WebP nor AVIF
  */
 export const keepMaster = async (bytes: Buffer): Promise<Master> => {
   const format = kindOf(bytes);

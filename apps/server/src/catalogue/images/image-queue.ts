@@ -4,24 +4,24 @@ import pLimit from 'p-limit';
 import { createFairTurns } from '../../platform/http/fair-turns.ts';
 
 const MEMORY_OF_A_DECODE = 2 * 2 ** 30;
-/** Decoding shares Node's four threads with files, names and passwords. */
+/** Decoding shares Node's four threads with files, DNS and passwords. */
 const MOST_DECODES = 2;
 const MOST_DERIVED = 2;
 const MOST_WAITING = 200;
 
-/** What this process may use: a container often has less than the machine. */
+/** The memory available to this process: a container often has less than the machine. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** How many pictures are decoded at a time: one for each 2 GB, never more than there are cores or threads for. */
+/** How many pictures to decode at a time: one per 2 GB, but never more than there are cores or threads. */
 export const decodesFor = (memoryBytes: number, cores: number): number =>
   Math.max(1, Math.min(MOST_DECODES, cores, Math.floor(memoryBytes / MEMORY_OF_A_DECODE)));
 
 const PLACES = decodesFor(memory(), availableParallelism());
 const places = createFairTurns(PLACES, MOST_WAITING);
-/** Heavy pictures wait here first, so that a place is left to ordinary ones. */
+/** Heavy pictures wait here first, which leaves a place to ordinary ones. */
 const heavyPlaces = createFairTurns(Math.max(1, PLACES - 1), MOST_WAITING);
 
-/** Decodes what somebody uploaded when it is the sender's turn. Refuses when too many wait. */
+/** Decodes an upload when it is the sender's turn. Refuses when too many are waiting. */
 export const decodeUpload = async <T>(
   from: string,
   isHeavy: boolean,
@@ -32,5 +32,5 @@ export const decodeUpload = async <T>(
   return turn.ok ? turn.value : turn;
 };
 
-/** Derives what visitors are sent: never behind an upload. */
+/** Derives what visitors are sent: never waits behind an upload. */
 export const deriveInTurn = pLimit(Math.max(1, Math.min(MOST_DERIVED, availableParallelism() - 1)));

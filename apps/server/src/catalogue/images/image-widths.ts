@@ -10,9 +10,9 @@ import { loadSharp } from './load-sharp.ts';
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /**
- * A first visitor waits for these, so effort is low: WebP's 2 of 6 takes half as long as 4 for a twentieth more bytes,
- * AVIF's 0 of 9 a quarter of 2 for a few hundredths. Both qualities look the same on cloth at the density of a phone;
- * AVIF is about two fifths lighter.
+ * The first visitor waits for these, so the effort is low: WebP's 2 of 6 takes half as long as 4 for a twentieth more
+ * bytes, AVIF's 0 of 9 a quarter of 2 for a few hundredths. Both qualities look the same on cloth at a phone's pixel
+ * density; AVIF is about two fifths smaller.
  */
 const ENCODINGS = {
   webp: (picture: Sharp) => picture.webp({ quality: 66, effort: 2 }),
@@ -20,7 +20,7 @@ const ENCODINGS = {
 } as const satisfies Record<SentFormat, (picture: Sharp) => Sharp>;
 const CACHE_BYTES = 32 * 1_048_576;
 
-/** A kept picture as it came, or undefined when it is gone. */
+/** A stored master, or undefined if it is gone. */
 export const readMaster = async (files: FileStore, hash: string): Promise<Buffer | undefined> => {
   for (const key of masterKeys(hash)) {
     const master = await files.read(key);
@@ -29,7 +29,7 @@ export const readMaster = async (files: FileStore, hash: string): Promise<Buffer
   return undefined;
 };
 
-/** A width as it is stored, or derived and stored now; undefined when there is no such picture. */
+/** A width from the store, or derived and stored now; undefined if there is no such picture. */
 const derive = async (
   files: FileStore,
   hash: string,
@@ -51,14 +51,17 @@ const derive = async (
   return derived;
 };
 
-/** Wide enough for whatever is printed no wider. */
+/** Wide enough for everything printed no wider. */
 const SMALLEST = 320;
 
-/** Makes the smallest width, unless it is there. Two hundred slips whose pictures nobody has looked at would open them all at once. */
+/**
+ * Makes the smallest width unless it exists. Otherwise two hundred slips with pictures that nobody has viewed would
+ * open all masters at once.
+ */
 export const keepSmallest = (files: FileStore, hash: string): Promise<unknown> =>
   derive(files, hash, SMALLEST, 'webp');
 
-/** The smallest width as visitors of either kind were sent it, else derived now. */
+/** The smallest width in any format visitors were sent, otherwise derived now. */
 const readSmallest = async (files: FileStore, hash: string): Promise<Buffer | undefined> => {
   for (const format of SENT_FORMATS) {
     const stored = await files.read(widthKey(hash, SMALLEST, format));
@@ -68,8 +71,8 @@ const readSmallest = async (files: FileStore, hash: string): Promise<Buffer | un
 };
 
 /**
- * A kept picture as a small JPEG on white, for paper; what is small enough is made of the smallest width that visitors are
- * sent. Undefined where there is none.
+ * A stored picture as a small JPEG on white, for paper; small ones are made from the smallest width. Undefined if there
+ * is none.
  * @param picture its hash or its address
  */
 export const readForPaper = async (
@@ -92,11 +95,11 @@ export const readForPaper = async (
 };
 
 export type ImageWidths = {
-  /** A picture of at most this many pixels across, or undefined when there is no such picture. */
+  /** A picture of at most this many pixels across, or undefined if there is no such picture. */
   readonly find: (hash: string, width: ImageWidth, format: SentFormat) => Promise<Buffer | undefined>;
 };
 
-/** Widths of the kept pictures: derived when first asked for, then stored. Equal requests at once derive one. */
+/** Widths of the stored pictures: derived on first request, then stored. Equal concurrent requests derive one. */
 export const createImageWidths = (files: FileStore): ImageWidths => {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,

@@ -6,10 +6,10 @@ import { given, ints, texts } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import type { Master } from './image-master.ts';
 
-/** What is known of a kept picture without its bytes. */
+/** A stored picture's data without its bytes. */
 export type ImageFacts = Pick<Master, 'hash' | 'width' | 'height'> & { readonly size: number };
 
-/** Writes rows for masters that lie in the file store; those already known stay. */
+/** Inserts rows for masters already in the file store; known ones stay. */
 export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Promise<void> => {
   if (masters.length === 0) return;
   const images = given('m', {
@@ -26,7 +26,7 @@ export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Prom
     .execute();
 };
 
-/** A picture that is uploaded again counts as new: whoever uploads it is about to use it. */
+/** Counts a picture uploaded again as new: the uploader is about to use it. */
 export const renewImage = async (db: Db, hash: string): Promise<void> => {
   await db
     .updateTable('images')
@@ -36,7 +36,7 @@ export const renewImage = async (db: Db, hash: string): Promise<void> => {
     .execute();
 };
 
-/** Pictures older than so many hours that no product, no review and no page shows, in the order of their hashes. */
+/** Pictures older than a number of hours that no product, review or page shows, in the order of their hashes. */
 export const listUnshownImages = async (
   db: Db,
   hours: number,
@@ -83,7 +83,9 @@ export const listUnshownImages = async (
 
 const hashRow = z.object({ hash: z.string() });
 
-/** Deletes the pictures that nothing uses: no product, review, page, setting or order's copy. Returns the deleted ones. */
+/**
+ * Deletes the pictures that nothing uses: no product, review, page, setting or order's copy. Returns the deleted ones.
+ */
 export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
   const rows = await parseRows(
     db,
@@ -119,7 +121,7 @@ export type ImageToFetch = {
   readonly knownHash: string | null;
 };
 
-/** A product's picture that still has to be fetched, or undefined when it was fetched or is gone. */
+/** A product's picture still to be fetched, or undefined if it was fetched or is gone. */
 export const findImageToFetch = async (db: Db, id: ProductImageId): Promise<ImageToFetch | undefined> => {
   const image = await db
     .selectFrom('product_images as i')
@@ -140,7 +142,7 @@ export const findImageToFetch = async (db: Db, id: ProductImageId): Promise<Imag
   return image;
 };
 
-/** Shows the fetched picture. Returns false when the product's picture was taken away or changed meanwhile. */
+/** Shows the fetched picture. Returns false if the product's picture was removed or changed meanwhile. */
 export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('product_images')
@@ -151,7 +153,7 @@ export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Pro
   return numUpdatedRows > 0n;
 };
 
-/** Publishes the product of this picture, where it waited for one. Returns which it was. */
+/** Publishes the product of this picture if it was waiting for one. Returns its id. */
 export const publishPictured = async (tx: Tx, imageId: ProductImageId): Promise<ProductId | undefined> => {
   const published = await tx
     .updateTable('products as p')
@@ -182,7 +184,7 @@ export const deleteStandIns = async (db: Db, imageId: ProductImageId): Promise<v
     .execute();
 };
 
-/** Notes why a picture could not be fetched, for as long as it has not come. */
+/** Records why a picture could not be fetched, until it has been. */
 export const setFetchError = async (db: Db, id: ProductImageId, reason: string): Promise<void> => {
   await db
     .updateTable('product_images')

@@ -41,7 +41,7 @@ describe('a picture', () => {
     }
   });
 
-  it('is sent lighter, as AVIF, to browsers that say they read it', async () => {
+  it('is sent as smaller AVIF to browsers that accept it', async () => {
     const hash = await stored(1_600, 2_000);
     const accept = 'image/avif,image/webp,image/*,*/*;q=0.8';
     const answer = await get(`/images/${hash}/640.webp`, { accept });
@@ -60,7 +60,7 @@ describe('a picture', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 500, height: 625 });
   });
 
-  it('is answered with 304 to those who have it, and with its head alone to HEAD', async () => {
+  it('is answered with 304 to those who have it, and with headers alone to HEAD', async () => {
     const hash = await stored(700, 700);
     const { etag = '' } = (await get(`/images/${hash}/320.webp`)).headers;
     expect(etag).not.toBe('');
@@ -85,19 +85,19 @@ describe('a picture', () => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('of a known picture, an unknown width or kind is not there', async () => {
+  it('in an unknown width or format is not found', async () => {
     const hash = await stored(640, 640, '#445566');
     expect((await get(`/images/${hash}/500.webp`)).statusCode).toBe(404);
     expect((await get(`/images/${hash}/320.avif`)).statusCode).toBe(404);
   });
 
-  it('that is broken in the store is not there, instead of breaking the answer', async () => {
+  it('broken in the store is not found, instead of breaking the answer', async () => {
     const hash = 'd'.repeat(64);
     await shop.deps.files.write(masterKey(hash, 'webp'), Buffer.from('RIFF0000WEBP and nothing more'));
     expect((await get(`/images/${hash}/320.webp`)).statusCode).toBe(404);
   });
 
-  it('is derived once, however many ask for it first, and then comes from the store', async () => {
+  it('is derived once, however many ask first, and then comes from the store', async () => {
     const hash = await stored(1_000, 1_250, '#123456');
     const write = vi.fn(shop.deps.files.write);
     const widths = createImageWidths({ ...shop.deps.files, write });
@@ -124,7 +124,7 @@ describe('a picture', () => {
     expect(read.mock.calls.map(([key]) => key)).not.toContain(masterKey(hash, 'webp'));
   });
 
-  it('is printed from a width that was made when it was kept, also where nobody has looked at it', async () => {
+  it('is printed from a width made when it was stored, even if nobody has viewed it', async () => {
     const hash = await stored(1_000, 1_250, '#563412');
     const read = vi.fn(shop.deps.files.read);
     const box = { width: 240, height: 240 };
@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect(read.mock.calls.map(([key]) => key)).toEqual([widthKey(hash, 320, 'webp')]);
   });
 
-  it('of our own making is kept as it is', async () => {
+  it('of our own making is stored as it is', async () => {
     const bytes = await picture(800, 1_000).avif({ effort: 0 }).toBuffer();
     await keepInStore(shop.deps, await keepMaster(bytes));
     const hash = createHash('sha256').update(bytes).digest('hex');

@@ -20,20 +20,23 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000" widt
 
 const HANGER = { svg: SVG, etag: `"${createHash('sha256').update(SVG).digest('base64url').slice(0, 22)}"` };
 
-/** The hanger, and what was drawn for the first categories and types: emails and saved pages still ask for these. */
+/** The hanger, and the drawings of the first categories and types, which emails and saved pages still request. */
 const DRAWN = /^(?:hanger|(?:Men|Women|Kids)-(?:Topwear|Bottomwear|Winterwear))\.svg$/;
 
-/** What stands in for a picture by its file name (`hanger.svg`), or undefined. */
+/** The drawing that replaces a picture, by its file name (`hanger.svg`), or undefined. */
 const drawPlaceholder = (fileName: string): typeof HANGER | undefined =>
   DRAWN.test(fileName) ? HANGER : undefined;
 
-/** Every browser of today reads AVIF and says so; programs that do not say it get what the address promises. */
+/** Every current browser reads AVIF and says so; other programs get the format that the address promises. */
 const formatFor = (accept: string | undefined): SentFormat =>
   accept?.includes('image/avif') === true ? 'avif' : 'webp';
 
 const notFound = (reply: FastifyReply): FastifyReply => replyRefusal(reply, { code: 'request.not_found' });
 
-/** Pictures: `/images/{hash}/{width}.webp`, sent as AVIF to those who accept it, and the drawings that stand in for missing ones. */
+/**
+ * Pictures: `/images/{hash}/{width}.webp`, sent as AVIF to those who accept it, and the drawings that replace missing
+ * ones.
+ */
 export const registerImages = (app: FastifyInstance, { files, log }: Pick<Deps, 'files' | 'log'>): void => {
   const widths = createImageWidths(files);
 

@@ -3,14 +3,14 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { lockKey } from '../../platform/db/database.ts';
 
-/** A customer's orders carry hundreds of custom orders' pictures before this is reached. */
+/** Enough for the pictures of hundreds of a customer's custom orders. */
 const MOST_STORED_BYTES = 500_000_000;
 const BYTES_A_MEGABYTE = 1_000_000;
 
-/** What all pictures of a customer take in the store, whatever they belong to. */
+/** The stored size of all of a customer's pictures, whatever they belong to. */
 export type SumPictureBytes = (db: Db, userId: UserId) => Promise<number>;
 
-/** Whose pictures are added, and what is said when there is no room for them. */
+/** Whose pictures are added, and the refusal if there is no room for them. */
 export type PictureQuota = {
   readonly sumPictureBytes: SumPictureBytes;
   readonly userId: UserId;
@@ -20,7 +20,7 @@ export type PictureQuota = {
 type Sized = { readonly bytes: number | Uint8Array };
 const bytesOf = ({ bytes }: Sized): number => (typeof bytes === 'number' ? bytes : bytes.length);
 
-/** Refuses when a customer's pictures, with those to be added, take more room than an account has. */
+/** Refuses if a customer's pictures, including those to be added, exceed an account's quota. */
 export const requireRoom = async (
   { sumPictureBytes, userId, refusal }: PictureQuota,
   db: Db,
@@ -33,7 +33,7 @@ export const requireRoom = async (
     : accept(undefined);
 };
 
-/** As {@link requireRoom}, for good: the customer's other forms wait until this transaction has ended. */
+/** Like {@link requireRoom}, but binding: the customer's other forms wait until this transaction has ended. */
 export const lockRoom = async (
   quota: PictureQuota,
   tx: Tx,

@@ -11,10 +11,10 @@ import { hashIn, masterKey, masterKeys } from './image-files.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
 import { keepSmallest } from './image-widths.ts';
 
-/** The address of a picture; the storefront puts the width it needs instead of this one. */
+/** The address of a picture; the storefront substitutes the width it needs. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
 
-/** The hashes of the pictures at these addresses, each once; undefined where one of them is no picture of the shop. */
+/** The hashes of the pictures at these addresses, each once; undefined if one of them is not a picture of the shop. */
 export const findPictures = async (
   db: Db,
   addresses: readonly string[],
@@ -24,7 +24,7 @@ export const findPictures = async (
   return hashes.every((hash) => known.has(hash)) ? hashes.sort() : undefined;
 };
 
-/** Puts a master where it is served from. The file comes first: a row never names a picture that is not there. */
+/** Stores a master. The file comes first: a row never names a missing picture. */
 export const keepInStore = async (
   { db, files }: { readonly db: Db; readonly files: FileStore },
   master: Master,
@@ -34,7 +34,10 @@ export const keepInStore = async (
   await renewImage(db, master.hash);
 };
 
-/** Re-encodes a picture of the staff's (its bytes or the path of its file) and keeps it under the hash of its new bytes. Refuses what is no picture. */
+/**
+ * Re-encodes a picture from staff (its bytes or the path of its file) and stores it under the hash of its new bytes.
+ * Refuses a file that is not a picture.
+ */
 export const storeImage = async (
   deps: { readonly db: Db; readonly files: FileStore },
   source: Buffer | string,
@@ -48,7 +51,7 @@ export const storeImage = async (
   return accept({ hash, width, height });
 };
 
-/** Stores the picture in a form's field `image`. Refuses a form without one, and a file that is no picture. */
+/** Stores the picture in a form's field `image`. Refuses a form without one, and a file that is not a picture. */
 export const uploadImage = async (
   deps: Pick<Deps, 'db' | 'files'>,
   request: FastifyRequest,
@@ -68,6 +71,6 @@ export const uploadImage = async (
   return accept({ image: imageAddress(hash), size: [width, height] });
 };
 
-/** The places where each picture's master may lie: one of them holds it. */
+/** For each picture, the places where its master may be: exactly one of them exists. */
 export const listImageFiles = async (db: Db): Promise<readonly (readonly string[])[]> =>
   (await db.selectFrom('images').select('hash').execute()).map(({ hash }) => masterKeys(hash));

@@ -50,7 +50,7 @@ const addProduct = (hash: string) =>
     },
   });
 
-it('goes on when the files of one cannot be removed', async () => {
+it('continues if the files of one cannot be removed', async () => {
   const hashes = [await upload('#610000'), await upload('#006100')].toSorted();
   const [stuck = '', other = ''] = hashes;
   const [key = ''] = masterKeys(stuck);
@@ -63,7 +63,7 @@ it('goes on when the files of one cannot be removed', async () => {
   for (const left of masterKeys(other)) expect(await shop.deps.files.read(left)).toBeUndefined();
 });
 
-it('removes what was uploaded a day ago and never used, and nothing that anything shows', async () => {
+it('removes pictures uploaded a day ago and never used, and none that is shown', async () => {
   const [unused, fresh, shown, ordered, again] = [
     await upload('#101010'),
     await upload('#202020'),

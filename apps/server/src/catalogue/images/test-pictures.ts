@@ -9,7 +9,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG of some kilobytes that claims (and holds) this many grey pixels. */
+/** A PNG of a few kilobytes that claims (and contains) this many grey pixels. */
 export const aBomb = (width: number, height: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -24,6 +24,6 @@ export const aBomb = (width: number, height: number): Buffer => {
   ]);
 };
 
-/** A picture of one colour, to be encoded in any way. */
+/** A single-colour picture, to be encoded in any format. */
 export const aFlatPicture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 140, g: 51, b: 51, alpha: 0.5 } } });

@@ -11,7 +11,7 @@ import { writeCategoryMappings } from './change-category-mappings.ts';
 
 type Added = { categories: number; types: number; lines: number };
 
-/** Undoes what was written when a word is refused: all come in, or none. */
+/** Rolls everything back if one word is refused: all are added, or none. */
 class Refused extends Error {
   readonly outcome: Outcome<never>;
   constructor(outcome: Outcome<never>) {
@@ -27,7 +27,7 @@ const offer = async (tx: Tx, actor: Actor, kind: 'category' | 'type', name: stri
   return offered.value;
 };
 
-/** A bar parts patterns; a word has none. */
+/** A bar separates patterns, so a word cannot contain one. */
 const patternOf = (word: string): string => word.replaceAll('|', ' ');
 
 const addAll = async (tx: Tx, actor: Actor, words: readonly WordPlace[]): Promise<Added> => {
@@ -47,15 +47,15 @@ const addAll = async (tx: Tx, actor: Actor, words: readonly WordPlace[]): Promis
       isExcluded: false,
     });
   }
-  // Behind the owner's: what a line of before finds stays found.
+  // After the owner's own lines: what those find stays found.
   if (lines.length > 0)
     await writeCategoryMappings(tx, actor, [...(await listCategoryMappings(tx)), ...lines]);
   return { ...added, lines: lines.length };
 };
 
 /**
- * Has the shop offer the categories and types that a file names, and its table find them by the words of the file: all of
- * them or none. What is there already stays. Refuses more than the lists can bear.
+ * Makes the shop offer the categories and types that a file names, and its mapping table find them by the file's words:
+ * all of them or none. Existing ones stay. Refuses more than the lists can bear.
  */
 const addMissingWords = async (
   db: Database,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
-/** The owner's table, the first line first. */
+/** The owner's table, first line first. */
 export const listCategoryMappings = async (db: Db): Promise<readonly CategoryMapping[]> => {
   return parseRows(
     db,

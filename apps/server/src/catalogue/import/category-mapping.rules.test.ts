@@ -48,7 +48,7 @@ describe('the mapping', () => {
     expect(titled(title).subCategory).toBe(subCategory);
   });
 
-  it('keeps out what an excluded line names, and says by which words', () => {
+  it('excludes what an excluding line names, and says by which words', () => {
     expect(titled('LED High Tops').excludedBy).toBe('high top');
     expect(titled('High waist top').excludedBy).toBeUndefined();
   });
@@ -66,13 +66,13 @@ describe('the mapping', () => {
     });
   });
 
-  it('looks only where the line says, and never over the edge of a tag', () => {
+  it('looks only where the line says, and never across tags', () => {
     const tagged = createClassifier([line('t shirt', { matchIn: 'tag', subCategory: 'Topwear' })]);
     expect(tagged({ type: 't shirt', tags: ['t', 'shirt'], title: 't shirt' }).subCategory).toBeUndefined();
     expect(tagged({ type: '', tags: ['T-Shirts'], title: '' }).subCategory).toBe('Topwear');
   });
 
-  it('does not depend on case', () => {
+  it('ignores letter case', () => {
     fc.assert(
       fc.property(fc.constantFrom('Men', 'womens', 'DRESS', 'High Tops', 'bag'), (word) => {
         expect(titled(word.toUpperCase())).toEqual(titled(word.toLowerCase()));
@@ -80,7 +80,7 @@ describe('the mapping', () => {
     );
   });
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), fc.string(), (type, tags, title) => {
         expect(() => classify({ type, tags, title })).not.toThrow();

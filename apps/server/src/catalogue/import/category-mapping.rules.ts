@@ -1,4 +1,4 @@
-/** Finds the category and type for what an export says of a product (type, tags, title), by the owner's table of words. */
+/** Finds the category and type for an exported product's type, tags and title, by the owner's table of words. */
 import type { CategoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
 
 export type Described = {
@@ -10,7 +10,7 @@ export type Described = {
 export type Classified = {
   readonly category: string | undefined;
   readonly subCategory: string | undefined;
-  /** The word or phrase by which a line kept it out. */
+  /** The word or phrase by which a line excluded it. */
   readonly excludedBy: string | undefined;
 };
 
@@ -39,7 +39,7 @@ const holdsPhrase = (words: readonly string[], phrase: readonly string[]): boole
 
 type Line = CategoryMapping & { readonly phrases: readonly (readonly string[])[] };
 
-/** Reads the table once; the function it returns classifies any number of products. */
+/** Prepares the table once; the returned function classifies any number of products. */
 export const createClassifier = (
   mappings: readonly CategoryMapping[],
 ): ((described: Described) => Classified) => {
@@ -55,7 +55,7 @@ export const createClassifier = (
       return phrases.find((phrase) => searched.some((words) => holdsPhrase(words, phrase)))?.join(' ');
     };
     const matching = lines.filter((line) => phraseIn(line) !== undefined);
-    /** What the type says goes before what is only said elsewhere, where a line looks anywhere. */
+    /** For lines that look anywhere, a match in the type beats one found only elsewhere. */
     const isOfType = ({ matchIn, phrases }: Line): boolean =>
       matchIn === 'any' && phrases.some((phrase) => holdsPhrase(texts.type[0] ?? [], phrase));
     const naming = (field: 'category' | 'subCategory'): string | undefined => {

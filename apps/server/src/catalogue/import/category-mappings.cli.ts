@@ -18,7 +18,7 @@ npm run catalogue:mappings import FILE.csv
 The table by which an import finds category and subCategory from type, tags and title. The first line that fits
 wins; a pattern is one or more words or phrases parted by |; excluded lines keep out what only sounds like clothing.`;
 
-/** A person must mend this: shown as it is. */
+/** An error for a person to fix, shown as it is. */
 class Mistake extends Error {}
 
 const runOn = async (db: Database, action: 'export' | 'import', path: string): Promise<void> => {

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 
 const HEADER = 'match_in,pattern,category,sub_category,excluded';
 
-describe('the table that a shop begins with', () => {
+describe('a shop’s first table', () => {
   it.each([
     ['Ocean Blue Shirt', 'men', 'Men', 'Topwear'],
     ['Yellow Wool Jumper', 'women', 'Women', 'Winterwear'],
@@ -57,7 +57,7 @@ describe('the table that a shop begins with', () => {
 });
 
 describe('the owner’s table', () => {
-  it('comes back as it went out, and takes the place of the present one', async () => {
+  it('survives export and import, and replaces the current one', async () => {
     const before = await listCategoryMappings(shop.db);
     const read = parseCategoryMappings(await exportCategoryMappings(shop.db));
     expect(read).toEqual({ mappings: before });
@@ -80,7 +80,7 @@ describe('the owner’s table', () => {
     expect(audit).toMatchObject([{ action: 'category-mappings.changed', actor_role: 'command line' }]);
   });
 
-  it('does not begin a cell with a formula', async () => {
+  it('starts no cell with a formula', async () => {
     await changeCategoryMappings(shop.db, 'command line', [
       { matchIn: 'any', pattern: '=cmd', category: 'Men', subCategory: null, isExcluded: false },
     ]);

@@ -37,10 +37,10 @@ const line = z
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A spreadsheet would work out a cell that begins like this. */
+/** A spreadsheet would evaluate a cell that starts like this. */
 const harmless = (text: string): string => (/^[=+\-@\t]/.test(text) ? `'${text}` : text);
 
-/** The owner's table as CSV, the line that wins first. */
+/** The owner's table as CSV, the winning line first. */
 export const exportCategoryMappings = async (db: Db): Promise<string> => {
   const lines = (await listCategoryMappings(db)).map((mapping) => [
     mapping.matchIn,
@@ -56,7 +56,7 @@ export type MappingsRead =
   | { readonly mappings: readonly CategoryMapping[] }
   | { readonly problems: readonly { readonly row: number; readonly message: string }[] };
 
-/** A line's names as they are now, or what it names that the shop does not have. */
+/** A line with current names, or the names in it that the shop does not have. */
 const nameLine = (
   { categories, types }: CategoryNames,
   mapping: CategoryMapping,
@@ -69,7 +69,7 @@ const nameLine = (
   return { mapping: { ...mapping, category, subCategory } };
 };
 
-/** Reads the table from CSV. One wrong line, and none is taken. */
+/** Reads the table from CSV. One wrong line, and none is accepted. */
 export const parseCategoryMappings = (csv: string, names: CategoryNames): MappingsRead => {
   let rows: Record<string, string>[];
   try {
@@ -113,7 +113,7 @@ export const parseCategoryMappings = (csv: string, names: CategoryNames): Mappin
   return problems.length > 0 ? { problems } : { mappings };
 };
 
-/** Puts the owner's new table in place. Products already imported move with the next import of their file. */
+/** Installs the owner's new table. Products already imported move with the next import of their file. */
 export const changeCategoryMappings = (
   db: Database,
   actor: AuditActor,
@@ -124,7 +124,7 @@ export const changeCategoryMappings = (
     await writeCategoryMappings(tx, actor, mappings);
   });
 
-/** The same within a transaction that holds the writers of products. */
+/** The same within a transaction that has locked the writers of products. */
 export const writeCategoryMappings = async (
   tx: Tx,
   actor: AuditActor,
@@ -139,7 +139,7 @@ export const writeCategoryMappings = async (
 const showTable = async (db: Db): Promise<Outcome<{ lines: CategoryMapping[] }>> =>
   accept({ lines: [...(await listCategoryMappings(db))] });
 
-/** Takes the table as the back office sends it. Refuses a line that names what the shop does not have. */
+/** Accepts the table from the back office. Refuses a line with a name that the shop does not have. */
 const putTable = async (
   db: Database,
   actor: AuditActor,

@@ -39,7 +39,9 @@ import { type Decided, judgeBatch, type Prepared, type Verdict } from './import-
 
 type Plans = ReadonlyMap<ProductId, VariantPlan>;
 
-/** What becomes of the variants, held against checkouts from here on; those that are not to be touched are left out. */
+/**
+ * Decides what becomes of the variants, locked against checkouts from here on; those not to be touched are left out.
+ */
 const planAll = async (tx: Tx, written: readonly Decided[]): Promise<Plans> => {
   const present = Map.groupBy(
     await lockSizes(
@@ -88,7 +90,7 @@ const writeVariants = async (
   );
 };
 
-/** What search engines shall show, where the file says it and said something else before. */
+/** Texts for search engines, if the file's differ from the last import's. */
 const newSearchWords = ({ known, fields, prepared }: Decided) => {
   const { searchWords } = prepared.snapshot;
   const earlier = parseSnapshot(known?.snapshot)?.searchWords;
@@ -97,26 +99,26 @@ const newSearchWords = ({ known, fields, prepared }: Decided) => {
   return [{ id: fields.id, title: title || null, description: description || null }];
 };
 
-/** Tags, where the file says others than at the last import. */
+/** Tags, if the file's differ from the last import's. */
 const newTags = ({ known, fields, prepared }: Decided) => {
   const { tags } = prepared.product;
   const earlier = parseSnapshot(known?.snapshot)?.tags ?? [];
   return tags === undefined || tags.join() === earlier.join() ? [] : [{ id: fields.id, tags }];
 };
 
-/** Brand, label and Hindi, where the file says otherwise than at the last import. */
+/** Brand, label and Hindi, if the file's differ from the last import's. */
 const newFacts = ({ known, fields: { id }, prepared }: Decided) => {
   const facts = changedFacts(prepared.product.facts, parseSnapshot(known?.snapshot)?.facts);
   return Object.keys(facts).length === 0 ? [] : [{ id, facts }];
 };
 
-/** The size chart, where the file names another than at the last import. */
+/** The size chart, if the file names another than at the last import. */
 const newCharts = ({ known, fields: { id }, prepared: { chart, product } }: Decided) => {
   const earlier = parseSnapshot(known?.snapshot)?.sizeChart ?? '';
   return chart === undefined || earlier === product.sizeChart ? [] : [{ id, chart }];
 };
 
-/** Whether it is put away or brought back, where the file says otherwise than at the last import. */
+/** Archived or restored, if the file differs from the last import. */
 const newArchived = ({ known, fields: { id }, prepared: { product } }: Decided) => {
   const earlier = parseSnapshot(known?.snapshot)?.archived ?? false;
   return earlier === product.isArchived ? [] : [{ id, archived: product.isArchived }];
@@ -164,14 +166,14 @@ const auditOf = (
       };
 };
 
-/** What it was first made of: not known of what an older version imported. */
+/** The product of the file it was first made from: unknown for imports by older versions. */
 const sourceOf = ({ known, prepared }: Decided): string | null | undefined => {
   if (known === undefined) return prepared.source?.handle ?? null;
   const earlier = parseSnapshot(known.snapshot);
   return earlier === undefined ? null : earlier.source;
 };
 
-/** Keeps what the file said of these products for the next import. */
+/** Remembers what the file said about these products for the next import. */
 const remember = (tx: Tx, said: readonly Decided[]): Promise<void> =>
   putSnapshots(
     tx,
@@ -181,7 +183,7 @@ const remember = (tx: Tx, said: readonly Decided[]): Promise<void> =>
     })),
   );
 
-/** Of a product that is already as the file says, but came from another file, only that is kept. */
+/** For products that already match the file but came from another one, only remembers the new file. */
 const rememberUnchanged = async (tx: Tx, decided: readonly Decided[]): Promise<void> => {
   const unchanged = decided.filter(
     ({ outcome, known, fields }) => outcome === 'skipped' && known?.sourceHash !== fields.sourceHash,
@@ -193,7 +195,7 @@ const rememberUnchanged = async (tx: Tx, decided: readonly Decided[]): Promise<v
   );
 };
 
-/** Writes what is new or changed of these products, all or nothing, and says what became of each. */
+/** Writes new and changed products, all or nothing, and returns the result of each. */
 export const writeBatch = async (
   db: Database,
   actor: AuditActor,

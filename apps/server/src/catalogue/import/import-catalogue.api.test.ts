@@ -77,7 +77,7 @@ const auditCount = async (): Promise<number> =>
   (await shop.db.selectFrom('audit_entries').select('id').execute()).length;
 
 describe('a Shopify export', () => {
-  it('brings variants, pictures, text, price and stock', async () => {
+  it('imports variants, pictures, text, price and stock', async () => {
     const done = await report([
       aShirtRow({
         Handle: 'varsity-top',
@@ -143,7 +143,7 @@ describe('a Shopify export', () => {
     });
   });
 
-  it('takes what the other shop does not count, or sells beyond its count, for stock, and says so', async () => {
+  it('imports uncounted or oversellable variants as in stock, and says so', async () => {
     const sized = (size: string, more: ShopifyRow) =>
       aShirtRow({ 'Option1 Name': 'Size', 'Option1 Value': size, ...more });
     const rows = [
@@ -165,7 +165,7 @@ describe('a Shopify export', () => {
     expect(await report(rows)).toMatchObject({ updated: 0, skipped: 1 });
   });
 
-  it('finds the category in Google’s column where Shopify’s own is empty', async () => {
+  it('finds the category in Google’s column if Shopify’s own is empty', async () => {
     await report([
       aShirtRow({
         Tags: '',
@@ -176,7 +176,7 @@ describe('a Shopify export', () => {
     expect(await load('plain-shirt')).toMatchObject({ facet: 'Men/Topwear', published: true });
   });
 
-  it('makes one product of each value of an option that is no size', async () => {
+  it('makes one product per value of an option that is not a size', async () => {
     const variant = (colour: string, size: string, more: ShopifyRow = {}): ShopifyRow =>
       aShirtRow({
         Handle: 'ocean',
@@ -221,7 +221,7 @@ describe('a Shopify export', () => {
     });
   });
 
-  it('finds the size among options by its values when none is called so', async () => {
+  it('recognises the size option by its values if none is named so', async () => {
     await report([
       aShirtRow({
         'Option1 Name': 'Print',
@@ -233,7 +233,7 @@ describe('a Shopify export', () => {
     expect(await load('plain-shirt--blue')).toMatchObject({ name: 'Plain Shirt', sizes: [['XL', 3]] });
   });
 
-  it('keeps the title where all variants share a value or the title has it, and a name of the owner’s', async () => {
+  it('keeps the title if all variants share a value or the title contains it, and a name the owner gave', async () => {
     const shirt = (Handle: string, Title: string, print: string, sleeve = 'Long'): ShopifyRow =>
       aShirtRow({
         Handle,
@@ -290,7 +290,7 @@ describe('a Shopify export', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('holds what has no category, or is not published, back and says so', async () => {
+  it('holds back what has no category or is not published, and says so', async () => {
     const done = await report([
       aShirtRow({ Handle: 'bag', Title: 'Leather Bag' }),
       aShirtRow({ Handle: 'hidden', Title: 'Hidden Shirt', Published: 'false' }),
@@ -309,7 +309,7 @@ describe('a Shopify export', () => {
     expect((body.products as { name: string }[]).map(({ name }) => name)).toEqual(['Open Shirt']);
   });
 
-  it('keeps out hats, caps, belts and bags, and not what only has such a word', async () => {
+  it('excludes hats, caps, belts and bags, but not products that merely contain such a word', async () => {
     const done = await report([
       aShirtRow({ Handle: 'a', Title: 'Wool Hat' }),
       aShirtRow({ Handle: 'b', Title: 'Wool Classic', Type: 'Caps' }),
@@ -333,7 +333,7 @@ describe('a Shopify export', () => {
     ]);
   });
 
-  it('is the same with a mark at its beginning, other line ends and another order of columns', async () => {
+  it('is the same with a byte order mark, other line ends and another column order', async () => {
     const rows = [aShirtRow({ 'Body (HTML)': 'one\r\ntwo, "three"' })];
     await upload(shopifyFile(rows));
     for (const file of [
@@ -378,7 +378,7 @@ describe('a Shopify export', () => {
 });
 
 describe('our own format', () => {
-  it('has a row for each size, or all sizes in one cell', async () => {
+  it('has a row per size, or all sizes in one cell', async () => {
     const { body } = await upload(
       [
         'handle,name,description,price,category,subCategory,size,stock,bestSeller,hsn,images',
@@ -410,7 +410,7 @@ describe('our own format', () => {
     });
   });
 
-  it('refuses a category that there is not', async () => {
+  it('refuses an unknown category', async () => {
     const { body } = await upload('name,price,category,subCategory,size,stock\nCap,100,Men,Headwear,M,1');
     expect(body).toMatchObject({
       created: 0,
@@ -420,7 +420,7 @@ describe('our own format', () => {
 });
 
 describe('a broken row', () => {
-  it('leaves its product out whole, names itself, and stops no other', async () => {
+  it('leaves its whole product out, is named, and does not stop the others', async () => {
     const sized = (size: string, more: ShopifyRow = {}) =>
       aShirtRow({
         Handle: 'broken',
@@ -451,19 +451,19 @@ describe('a broken row', () => {
     ['without a handle', { Handle: '' }],
     ['with a very long handle', { Handle: 'x'.repeat(300) }],
     ['that is a gift card', { 'Gift Card': 'true' }],
-  ])('%s is told by its row', async (_, more) => {
+  ])('%s is reported with its row', async (_, more) => {
     const done = await report([aShirtRow({ Handle: 'fine' }), aShirtRow({ Handle: 'broken', ...more })]);
     expect(done).toMatchObject({ created: 1, errors: [{ row: 3 }] });
   });
 
-  it('is also one whose sizes stand in it twice', async () => {
+  it('is also one that repeats a size', async () => {
     const sized = (size: string, price: string) =>
       aShirtRow({ 'Option1 Name': 'Size', 'Option1 Value': size, 'Variant Price': price });
     expect((await report([sized('S', '50'), sized('Small', '50')])).errors).toMatchObject([{ row: 3 }]);
     expect(await names()).toEqual([]);
   });
 
-  it('with a picture address of any length is stored or named, and stops no other', async () => {
+  it('with a picture address of any length is stored or named, and does not stop the others', async () => {
     const letters = (count: number) =>
       Array.from({ length: count }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)));
     const done = await report([
@@ -485,7 +485,7 @@ describe('a broken row', () => {
     ['23514', 'a broken rule'],
     ['P0001', 'a trigger'],
     ['40P01', 'a deadlock that comes again'],
-  ])('that the database refuses with %s (%s) stops no other', async (code) => {
+  ])('that the database refuses with %s (%s) does not stop the others', async (code) => {
     await sql`
       create or replace function refuse_one() returns trigger language plpgsql as $$
       begin
@@ -511,7 +511,7 @@ describe('a broken row', () => {
     }
   });
 
-  it('may lack a closing quotation mark: the rest of the file comes in', async () => {
+  it('may lack a closing quotation mark: the rest of the file is imported', async () => {
     const rows = ['a', 'b', 'c', 'd'].map((handle) =>
       aShirtRow({ Handle: handle, Title: `Shirt ${handle}`, 'Body (HTML)': 'fine, soft' }),
     );
@@ -522,7 +522,7 @@ describe('a broken row', () => {
     expect(await names()).toEqual(['Shirt a', 'Shirt c', 'Shirt d']);
   });
 
-  it('breaks its product also when the rows of that stand apart', async () => {
+  it('breaks its product even if its rows are scattered', async () => {
     const sized = (handle: string, size: string, price = '50') =>
       aShirtRow({
         Handle: handle,
@@ -560,7 +560,7 @@ describe('the same file again', () => {
     expect((await sql`select 1 from graphile_worker.jobs`.execute(shop.db)).rows).toHaveLength(1);
   });
 
-  it('leaves what was sold and what the owner changed; what the file changed comes over', async () => {
+  it('keeps what was sold and what the owner changed, and imports what the file changed', async () => {
     await report(rows);
     const { id = '' } = (await load('plain-shirt')) ?? {};
     await sql`update product_sizes set stock = 1 where product_id = ${id} and size = 'S'`.execute(shop.db);
@@ -585,7 +585,7 @@ describe('the same file again', () => {
     expect(await stockOf(shop, id, 'S')).toBe(1);
   });
 
-  it('with a size less takes that size away, and with a new picture fetches that one alone', async () => {
+  it('with a size less removes that size, and with a new picture fetches only that one', async () => {
     await report(rows);
     const next = { Handle: 'plain-shirt', 'Image Src': 'https://pictures.example/2.jpg' };
     await sql`delete from graphile_worker._private_jobs`.execute(shop.db);
@@ -600,7 +600,7 @@ describe('the same file again', () => {
     expect(kept).toEqual([{ image_hash: 'a'.repeat(64) }, { image_hash: null }]);
   });
 
-  it('does not put an unpublished product back on sale by a new price', async () => {
+  it('does not publish an unpublished product because of a new price', async () => {
     await report(rows);
     const { id = '' } = (await load('plain-shirt')) ?? {};
     await shop.call(`PATCH /api/admin/products/${id}`, { token: admin.token, body: { published: false } });
@@ -611,14 +611,14 @@ describe('the same file again', () => {
     expect((await load('plain-shirt'))?.published).toBe(false);
   });
 
-  it('twice at once is still one of each', async () => {
+  it('twice at once still makes one of each', async () => {
     const [one, two] = await Promise.all([upload(shopifyFile(rows)), upload(shopifyFile(rows))]);
     expect([one.body.created + two.body.created, one.body.skipped + two.body.skipped]).toEqual([1, 1]);
     expect(await names()).toEqual(['Plain Shirt']);
   });
 });
 
-describe('a product that comes with other options', () => {
+describe('a product whose options change', () => {
   const shirt = (print: string | null, more: ShopifyRow = {}): ShopifyRow =>
     aShirtRow({
       Handle: 'shirt',
@@ -644,7 +644,7 @@ describe('a product that comes with other options', () => {
     message: expect.stringContaining('not shown any more'),
   });
 
-  it('leaves nothing of before on sale, and is back when the file has it again', async () => {
+  it('leaves nothing old on sale, and is back when the file has it again', async () => {
     await report([...SPLIT, aShirtRow({ Handle: 'shirt-dress', Title: 'Dress' })]);
     const dry = await upload(shopifyFile(WHOLE), { query: '?dryRun=1' });
     expect(dry.body.hidden).toEqual([isHidden('Shirt – Dots'), isHidden('Shirt – Stripes')]);
@@ -663,7 +663,7 @@ describe('a product that comes with other options', () => {
     expect(await report([shirt('Checks')])).toMatchObject({ hidden: [isHidden('Shirt – Dots')] });
   });
 
-  it('nor what waits for its first picture', async () => {
+  it('not even what waits for its first picture', async () => {
     await report(SPLIT.map((row) => ({ ...row, 'Variant Image': 'https://pictures.example/a.jpg' })));
     expect((await report(WHOLE)).hidden).toHaveLength(2);
     const waiting = await shop.db
@@ -674,7 +674,7 @@ describe('a product that comes with other options', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('leaves alone what it did not make, what the owner made of it, and what the file does not name', async () => {
+  it('leaves alone what it did not make, what the owner changed, and what the file does not name', async () => {
     await report([...SPLIT, shirt('Red', { Handle: 'other' }), shirt('Blue', { Handle: 'other' })]);
     const { id = '' } = (await load('shirt--dots')) ?? {};
     await shop.call(`PATCH /api/admin/products/${id}`, {
@@ -698,7 +698,7 @@ describe('a product that comes with other options', () => {
     ]);
   });
 
-  it('knows by their handles what an older version imported; a broken row hides nothing', async () => {
+  it('recognises an older version’s imports by handle; a broken row hides nothing', async () => {
     await report(SPLIT);
     await sql`update product_imports set snapshot = snapshot - 'source'`.execute(shop.db);
     expect(await report([shirt(null, { 'Variant Price': 'x' })])).toMatchObject({ hidden: [] });
@@ -709,7 +709,7 @@ describe('a product that comes with other options', () => {
 });
 
 describe('a dry run', () => {
-  it('says the same and writes nothing', async () => {
+  it('reports the same and writes nothing', async () => {
     const file = shopifyFile([aShirtRow(), aShirtRow({ Handle: 'broken', 'Variant Price': 'x' })]);
     const audited = await auditCount();
     const dry = await upload(file, { query: '?dryRun=1' });
@@ -720,7 +720,7 @@ describe('a dry run', () => {
 });
 
 describe('the audit', () => {
-  it('has one entry for each product, with who', async () => {
+  it('has one entry per product, with its actor', async () => {
     await report([aShirtRow(), aShirtRow({ Handle: 'other' })]);
     const { body } = await shop.call('GET /api/admin/audit?limit=2', { token: admin.token });
     expect(body.entries).toMatchObject([
@@ -730,7 +730,7 @@ describe('the audit', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('an unusable file', () => {
   it.each([
     ['empty', ''],
     ['blank lines', '\n\n\n'],
@@ -753,7 +753,7 @@ describe('a file that is none', () => {
     });
   });
 
-  it('or that is not sent at all, is refused', async () => {
+  it('or one that is not sent at all is refused', async () => {
     expect(await upload('x', { field: 'other' })).toMatchObject({
       status: 400,
       body: { fields: { file: 'Required' } },
@@ -766,13 +766,13 @@ describe('a file that is none', () => {
     expect((await shop.call('POST /api/admin/products/import', { token: admin.token })).status).toBe(415);
   });
 
-  it('or that comes from somebody else', async () => {
+  it('or one from somebody else', async () => {
     const customer = await aPerson(shop);
     expect((await upload('x', { token: customer.token })).status).toBe(403);
     expect((await upload('x', { token: 'wrong' })).status).toBe(401);
   });
 
-  it('but hostile inside is reported row by row', async () => {
+  it('with hostile content is reported row by row', async () => {
     const done = await report([
       aShirtRow({
         Handle: '__proto__',
@@ -808,7 +808,7 @@ describe('pictures', () => {
     for (const { id } of rows) await handlers['fetch-image']({ productImageId: id }).catch(() => {});
   };
 
-  it('of the web are fetched afterwards, once for each address, and then shown', async () => {
+  it('on the web are fetched afterwards, once per address, and then shown', async () => {
     const file = [
       aShirtRow({ 'Image Src': 'https://pictures.example/a.jpg', 'Image Alt Text': 'A shirt' }),
       aShirtRow({ Handle: 'other', 'Image Src': 'https://pictures.example/a.jpg' }),
@@ -848,7 +848,7 @@ describe('pictures', () => {
 
     const id = (await load('lost'))?.id;
     const { token } = admin;
-    // the owner's own picture is as good as one that is fetched
+    // the owner's own picture is as good as a fetched one
     const ownersId = (await load('later'))?.id;
     const made = await storeImage(shop.deps, bytes);
     if (!made.ok) throw new Error('no picture');
@@ -869,7 +869,7 @@ describe('pictures', () => {
     await expect.poll(listed).toEqual(['fake', 'later', 'none', 'other', 'plain-shirt']);
   });
 
-  it('of a folder are taken from it, and from nowhere else', async () => {
+  it('in a folder are taken from it, and from nowhere else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'darzi-pictures-'));
     try {
       const red = sharp({ create: { width: 50, height: 60, channels: 3, background: 'red' } });
@@ -920,7 +920,7 @@ describe('pictures', () => {
   });
 });
 
-it('brings a thousand products with five variants each, and tells how long it took', async () => {
+it('imports a thousand products with five variants each, and reports the time taken', async () => {
   const rows = Array.from({ length: 1_000 }, (_, n) =>
     ['S', 'M', 'L', 'XL', 'XXL'].map((size, index) =>
       aShirtRow({

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Ended = { readonly code: number; readonly output: string; readonly errors: string };
 
-/** Runs a command as a process of its own. */
+/** Runs a command as a separate process. */
 const run = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {
@@ -43,12 +43,12 @@ const productCount = async (): Promise<number> =>
   (await shop.db.selectFrom('products').select('id').execute()).length;
 
 describe('npm run catalogue:import', () => {
-  it('says what would happen, then does it, then finds nothing to do', async () => {
+  it('reports what would happen, then does it, then finds nothing to do', async () => {
     await writeFile(
       join(folder, 'fine.csv'),
       shopifyFile([aShirtRow(), aShirtRow({ Handle: 'bag', Title: 'Bag' })]),
     );
-    // npm swallows --dry-run when it stands before `--`, and only leaves this behind.
+    // npm swallows --dry-run before `--`, and leaves only this behind.
     for (const [args, environment] of [
       [['fine.csv', '--dry-run'], {}],
       [['fine.csv'], { npm_config_dry_run: 'true' }],
@@ -70,7 +70,7 @@ describe('npm run catalogue:import', () => {
     ]);
   });
 
-  it('ends with 2 when a product was left out, and names its row', async () => {
+  it('exits with 2 if a product was left out, and names its row', async () => {
     await writeFile(
       join(folder, 'broken.csv'),
       shopifyFile([aShirtRow({ Handle: 'x', 'Variant Price': 'ten' })]),
@@ -80,7 +80,7 @@ describe('npm run catalogue:import', () => {
     expect(done.output).toContain('row 2: The price “ten” is not an amount');
   });
 
-  it('names a word that the shop has no type for, with a product that says it, and where to add it', async () => {
+  it('names a word that the shop has no type for, a product that uses it, and where to add it', async () => {
     const rows = [
       aShirtRow({ Handle: 'p1', Title: 'Snow Robe', Type: 'Phiran', Tags: 'women' }),
       aShirtRow({ Handle: 'p2', Title: 'Ice Robe', Type: 'Phiran', Tags: 'women' }),
@@ -98,14 +98,14 @@ describe('npm run catalogue:import', () => {
     ['a directory', ['.'], 'cannot be read'],
     ['a missing folder of pictures', ['fine.csv', '--images', 'missing'], 'cannot be read'],
     ['an option that there is not', ['fine.csv', '--force'], '--force'],
-  ])('with %s ends with 1 and no stack', async (_, args, reason) => {
+  ])('with %s exits with 1 and no stack', async (_, args, reason) => {
     const done = await runImport(args);
     expect(done).toMatchObject({ code: 1, output: '' });
     expect(done.errors).toContain(reason);
     expect(done.errors).not.toMatch(/\n\s+at /);
   });
 
-  it('with a file that is no CSV ends with 1 and says why', async () => {
+  it('with a file that is not CSV exits with 1 and says why', async () => {
     await writeFile(join(folder, 'none.csv'), 'hello');
     expect(await runImport(['none.csv'])).toMatchObject({
       code: 1,
@@ -115,7 +115,7 @@ describe('npm run catalogue:import', () => {
 });
 
 describe('npm run catalogue:mappings', () => {
-  it('writes the table down and takes it back, changed', async () => {
+  it('exports the table and imports it again, changed', async () => {
     const path = join(folder, 'mappings.csv');
     const mappings = (...args: string[]) => run('category-mappings.cli.ts', args);
     expect((await mappings('export', path)).output).toContain('15 lines');

@@ -19,7 +19,7 @@ Imports Shopify's product export, or our own columns (docs/catalogue-import.md).
 given as web addresses afterwards; pictures given as file names are looked up in FOLDER. You can run this while the
 shop is open. Exit code 0: every product was imported; 2: some were left out; 1: nothing was imported.`;
 
-/** A person must mend this: shown as one line. */
+/** An error for a person to fix, shown as one line. */
 class Mistake extends Error {}
 
 const readArguments = () => {
@@ -33,7 +33,7 @@ const readArguments = () => {
   });
   const [file] = positionals;
   if (values.help || file === undefined || positionals.length > 1) throw new Mistake(USAGE);
-  // npm takes options that stand before `--` for its own and hands them on like this.
+  // npm consumes options before `--` and passes them on like this.
   const isDryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
   const from = process.env.INIT_CWD ?? process.cwd();
   return {

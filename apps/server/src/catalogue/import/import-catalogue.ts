@@ -29,26 +29,26 @@ import { tidyLine } from './import-text.rules.ts';
 import { type FileSource, judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
 
 const BATCH = 100;
-/** Where shoppers are served meanwhile, each batch is followed by a rest so many times as long. */
+/** While shoppers are served, each batch is followed by a pause this many times as long. */
 const REST = 4;
-/** A report stays readable, and an answer stays small, however broken a file is. */
+/** Keeps the report readable, and the answer small, however broken a file is. */
 const MOST_REPORTED = 2_000;
 /** As many as can be added at once. */
 const MOST_MISSING = 200;
 
 export type ImportOptions = {
   readonly actor: AuditActor;
-  /** Only says what would happen. */
+  /** Only reports what would happen. */
   readonly isDryRun: boolean;
-  /** Where pictures lie that are named by file; without it only addresses of the web can be used. */
+  /** Folder of pictures named by file; without it only web addresses work. */
   readonly picturesFolder?: string | undefined;
-  /** Shoppers are served by this process meanwhile: four fifths of the time are theirs. */
+  /** This process also serves shoppers: they get four fifths of the time. */
   readonly isBesideShoppers?: boolean;
-  /** Told after every batch; a product that is left out counts as done. */
+  /** Called after every batch; a product that is left out counts as done. */
   readonly onProgress?: (progress: ImportProgress) => void;
 };
 
-/** Gathers what the import says, without end in its counts but not in its lists. */
+/** Collects the import's report: counts are unlimited, lists are not. */
 const createReport = () => {
   const counts = { created: 0, updated: 0, skipped: 0, waiting: 0 };
   const unpublished: ImportReport['unpublished'] = [];
@@ -113,7 +113,7 @@ const prepare = async (
   const keys = new Map([...pictures].map(([source, { key }]) => [source, key]));
   return {
     product,
-    // A chart that was not found is looked for again the next time.
+    // A chart that was not found is looked for again next time.
     snapshot: takeSnapshot(chart === undefined ? { ...product, sizeChart: undefined } : product, keys),
     pictures,
     chart,
@@ -129,13 +129,13 @@ const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
       : [];
   });
 
-/** PostgreSQL says no to what it was given, for whatever reason, but goes on serving: the other rows may be fine. */
+/** PostgreSQL refused its input for whatever reason but is still serving: the other rows may be fine. */
 const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isDatabaseAway(error);
 
 /**
- * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out whole and
- * never stops the others; running the same file again changes nothing. Refuses what is no such file.
+ * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out as a whole and
+ * never stops the others; importing the same file again changes nothing. Refuses any other file.
  */
 export const importCatalogue = async (
   deps: Pick<Deps, 'db' | 'files'>,
@@ -186,7 +186,7 @@ export const importCatalogue = async (
     }
   };
 
-  /** One product with its colours; several where an earlier import made one of each colour, which are still there. */
+  /** One product with its colours; or several if an earlier import made one per colour and those still exist. */
   const derive = async (source: SourceProduct): Promise<Derived> => {
     const whole = deriveProducts(source, classify, names);
     if (source.isOwn || 'problems' in whole || whole.products.every(({ colours }) => colours.length === 0))

@@ -7,7 +7,7 @@ import { addChart, findChartsByName } from '../size-charts/size-charts.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
 import type { Problem } from './import-source.rules.ts';
 
-/** Null: no chart; undefined where there is none of the name, and why. */
+/** Null: no chart; undefined if there is none of that name, with the reason. */
 type FoundChart = { readonly chart: SizeChartId | null | undefined; readonly notes: readonly Problem[] };
 
 export type FindChart = (
@@ -23,8 +23,8 @@ const draftOf = (name: string, figures: string) => {
 };
 
 /**
- * Finds size charts by their names. One that the shop does not have and the file brings along is added; the shop's own
- * stays as it is. Nothing is written where this only says what would happen.
+ * Finds size charts by name. A chart that the file contains and the shop lacks is added; the shop's own stays as it is.
+ * A dry run writes nothing.
  */
 export const createChartFinder = async (
   db: Database,

@@ -1,4 +1,4 @@
-/** Recognises whose file it is by its header: Shopify's export (both generations of names) or our own. */
+/** Recognises a file by its header: Shopify's export (both generations of names) or our own. */
 
 import { eachFact } from '@darzi/contract/catalogue/product-facts.ts';
 
@@ -80,15 +80,15 @@ type Format = 'shopify' | 'own';
 /** Our export puts an apostrophe before what a spreadsheet would take for a formula. */
 const GUARDED = /^'\s*[=+\-@|\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** Where each known column stands. */
+/** The positions of the known columns. */
 export type Columns = {
   readonly format: Format;
   readonly count: number;
-  /** The trimmed cell of a known column; empty when the file has no such column. */
+  /** The trimmed cell of a known column; empty if the file has no such column. */
   readonly read: (cells: readonly string[], column: string) => string;
   readonly has: (column: string) => boolean;
   readonly handleIndex: number | undefined;
-  /** Columns that have no place in this shop. */
+  /** Columns without a place in this shop. */
   readonly unread: readonly { readonly name: string; readonly index: number }[];
 };
 

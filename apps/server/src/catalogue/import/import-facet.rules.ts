@@ -1,4 +1,4 @@
-/** Under which category and type an imported product stands, and which words of the file the shop does not have. */
+/** The category and type of an imported product, and the file's words that the shop does not have. */
 
 import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
 import type { MissingWord } from '@darzi/contract/catalogue/categories.routes.ts';
@@ -12,10 +12,10 @@ import type { Classified, Described } from './category-mapping.rules.ts';
 import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { tidyLine } from './import-text.rules.ts';
 
-/** What a product calls a category or type that the shop does not have. */
+/** A product's name for a category or type that the shop does not have. */
 export type Missing = Omit<MissingWord, 'products' | 'example'>;
 
-/** Category and type of a product; what does not fit is added to `problems` and `missing`. */
+/** Category and type of a product; adds what does not fit to `problems` and `missing`. */
 export const facetOf = (
   source: SourceProduct,
   classify: (described: Described) => Classified,

@@ -1,4 +1,4 @@
-/** What else a file may say of a product, told once for all of its rows. */
+/** Further facts in a file, given once for all rows of a product. */
 import {
   FACT_NAMES,
   type FactName,
@@ -8,10 +8,10 @@ import {
 import type { Problem } from './import-source.rules.ts';
 import { tidyLine, tidyText } from './import-text.rules.ts';
 
-/** What a file says; blank: that there is none. A name is missing where the file has no column for it. */
+/** A file's facts; empty: explicitly none. A name is missing if the file has no column for it. */
 export type Facts = Readonly<Partial<Record<FactName, string>>>;
 
-/** Facts that can be kept; what is cut off is noted. */
+/** The facts that can be kept; truncations are noted. */
 export const tidyFacts = (row: number, said: Facts, notes: Problem[]): Facts =>
   Object.fromEntries(
     FACT_NAMES.flatMap((name) => {
@@ -25,13 +25,13 @@ export const tidyFacts = (row: number, said: Facts, notes: Problem[]): Facts =>
     }),
   );
 
-/** Those that say something, as they are remembered. */
+/** The non-empty facts, as they are remembered. */
 export const filledFacts = (facts: Facts): { facts?: Facts } => {
   const filled = Object.entries(facts).filter(([, text]) => text !== '');
   return filled.length === 0 ? {} : { facts: Object.fromEntries(filled) };
 };
 
-/** What a file says otherwise than the last one did. */
+/** The facts that differ from the last file's. */
 export const changedFacts = (facts: Facts, earlier: Facts = {}): Partial<ProductFacts> =>
   Object.fromEntries(
     FACT_NAMES.flatMap((name) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CsvRow, readRows } from './import-file.ts';
 import { detectEncoding } from './import-lines.ts';
 
-/** The bytes in pieces of a given size, so that every boundary is met. */
+/** Cuts the bytes at a given size, so that every boundary is tested. */
 const inPieces = (bytes: Buffer, size: number) => () =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -22,7 +22,7 @@ const cells = async (text: string | Buffer, size = 7): Promise<(readonly string[
   (await read(text, size)).map((row) => ('cells' in row ? row.cells : `row ${row.row}: ${row.problem}`));
 
 describe('a CSV file', () => {
-  it('is read whatever its line ends, with line breaks in quotes, doubled quotes and empty cells', async () => {
+  it('is read with any line ends, quoted line breaks, doubled quotes and empty cells', async () => {
     const rows = [
       ['a', 'b', 'c'],
       ['1', 'two\nlines, and "quotes"', ''],
@@ -58,7 +58,7 @@ describe('a CSV file', () => {
     expect(rows.map(({ row }) => row)).toEqual([1, 3, 4]);
   });
 
-  it('loses one line to a quotation mark that is not closed, and goes on with the next', async () => {
+  it('loses one line to an unclosed quotation mark, and continues with the next', async () => {
     const text = 'h1,h2\na,1\nb,"open\nc,"fine, here"\nd,4\ne,"two\nlines"\nf,6';
     expect(await cells(text)).toEqual([
       ['h1', 'h2'],
@@ -78,12 +78,12 @@ describe('a CSV file', () => {
     expect(await cells('h\na\n"')).toEqual([['h'], ['a'], expect.stringContaining('row 3')]);
   });
 
-  it('does not let an unclosed mark glue rows together that then have too many cells', async () => {
+  it('does not let an unclosed mark join rows into one with too many cells', async () => {
     const rows = await read('h1,h2\n"a,1\nb","x\ny",2', 7, 2);
     expect(rows.filter((row) => 'cells' in row && row.cells.length > 2)).toEqual([]);
   });
 
-  it('gives up on a row that is longer than a million characters, and on it alone', async () => {
+  it('gives up on a row longer than a million characters, and only on that', async () => {
     const text = `h\n${'x'.repeat(3_000_000)}\na\n"${'y\n'.repeat(700_000)}`;
     const rows = await read(text, 65_536);
     expect(rows.slice(0, 3)).toMatchObject([
@@ -95,11 +95,11 @@ describe('a CSV file', () => {
     expect(rows).toHaveLength(3 + 700_000);
   });
 
-  it('refuses rows that hold NUL', async () => {
+  it('refuses rows that contain NUL', async () => {
     expect(await cells('h\na\0b\nc')).toEqual([['h'], expect.stringContaining('cannot be read'), ['c']]);
   });
 
-  it('gives back what was written, however it is cut into pieces', async () => {
+  it('returns what was written, however it is cut into pieces', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '=', "'") });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(

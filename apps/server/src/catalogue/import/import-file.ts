@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { type Encoding, LONGEST_RECORD, type OpenFile, readLines } from './import-lines.ts';
 
-/** A row of the file; the header is row 1. A broken one says why, and shows its first line. */
+/** A row of the file; the header is row 1. A broken one has its problem and its first line. */
 export type CsvRow =
   | { readonly row: number; readonly cells: readonly string[] }
   | { readonly row: number; readonly problem: string; readonly text: string };
@@ -12,12 +12,12 @@ const TOO_LONG = 'This row is too long.';
 const MISPLACED = 'A quotation mark stands where none may be; inside quotes it is written twice.';
 const SHOWN_OF_BROKEN = 2_000;
 
-/** Rows that are parsed at once while all is well: starting the parser for each would cost most of the time. */
+/** Rows parsed at once as long as all is well: starting the parser for each row would take most of the time. */
 const ROWS_AT_ONCE = 200;
 
 type Layout = { readonly delimiter: string; readonly columns: number };
 
-/** Strictly by the rules of CSV; undefined when the text breaks them. */
+/** Parses strictly by the rules of CSV; undefined if the text breaks them. */
 const parseRecords = (text: string, { delimiter }: Layout): readonly (readonly string[])[] | undefined => {
   try {
     return parse(text, {
@@ -39,7 +39,7 @@ const hasOddQuotes = (line: string): boolean => {
 
 const isBlank = (line: string): boolean => line.trim() === '';
 
-/** Lines that belong together because a quotation mark opened in one is closed in another. */
+/** Collects the lines of a record whose quotes span several lines. */
 const createGathering = () => {
   let lines: string[] = [];
   let length = 0;
@@ -70,7 +70,7 @@ type Reader = {
   readonly finish: () => Generator<CsvRow>;
 };
 
-/** What both readers share: the number of the last row. */
+/** Shared by both readers: the number of the last row. */
 type Count = { row: number };
 
 const readableRow = (row: number, text: string, cells: readonly string[]): CsvRow =>
@@ -79,8 +79,8 @@ const readableRow = (row: number, text: string, cells: readonly string[]): CsvRo
     : { row, cells };
 
 /**
- * Reads record by record. Where one cannot be read, its first line alone is lost: the lines after it are read again,
- * because a mark that was never closed has swallowed them.
+ * Reads record by record. If one cannot be read, only its first line is lost: the following lines are read again,
+ * because an unclosed quotation mark has swallowed them.
  */
 const createCarefulReader = (layout: Layout, count: Count): Reader => {
   const gathering = createGathering();
@@ -100,7 +100,7 @@ const createCarefulReader = (layout: Layout, count: Count): Reader => {
         const lines = gathering.take();
         const text = lines.join('\n');
         const [cells] = (isTooLong ? undefined : parseRecords(text, layout)) ?? [];
-        // Several lines that make too many cells were put together by a stray mark.
+        // Several lines that make too many cells were joined by a stray mark.
         if (cells !== undefined && (lines.length === 1 || cells.length <= layout.columns)) {
           count.row += 1;
           yield readableRow(count.row, text, cells);
@@ -126,7 +126,7 @@ const createCarefulReader = (layout: Layout, count: Count): Reader => {
   };
 };
 
-/** Reads many records at once, and hands those among which one is broken to the careful reader. */
+/** Reads many records at once, and passes a batch with a broken one to the careful reader. */
 const createReader = (layout: Layout): Reader => {
   const count: Count = { row: 0 };
   const careful = createCarefulReader(layout, count);
@@ -176,9 +176,9 @@ const createReader = (layout: Layout): Reader => {
 };
 
 /**
- * The rows of a CSV file, one at a time. Quoted line breaks belong to their row. A row with a quotation mark too
- * many costs that line alone: reading goes on with the next line, not where the mark happens to be closed.
- * @param columns a row of several lines with more cells than this was put together wrongly
+ * The rows of a CSV file, one at a time. Quoted line breaks belong to their row. A stray quotation mark costs only its
+ * own line: reading continues with the next line, not where the mark happens to be closed.
+ * @param columns a row of several lines with more cells than this was joined wrongly
  */
 export async function* readRows(
   open: OpenFile,

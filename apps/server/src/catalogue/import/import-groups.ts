@@ -6,7 +6,7 @@ import { slugOf } from './import-values.rules.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const MOST_ROWS = 1_000_000;
-/** Shopify knows at most 2,048 variants and 250 pictures. */
+/** Shopify allows at most 2,048 variants and 250 pictures. */
 const MOST_ROWS_OF_A_PRODUCT = 4_000;
 const LONGEST_HANDLE = 200;
 
@@ -17,7 +17,7 @@ export type ImportFile = {
   readonly columns: Columns;
 };
 
-/** Finds out how a file is written by its bytes and its header, or why it cannot be read. */
+/** Detects a file's encoding and format by its bytes and header, or returns why it cannot be read. */
 export const openImportFile = async (
   open: OpenFile,
 ): Promise<{ readonly file: ImportFile } | { readonly problem: string }> => {
@@ -29,7 +29,7 @@ export const openImportFile = async (
       else {
         const found = recogniseColumns(header.cells);
         if ('columns' in found) return { file: { open, encoding, delimiter, columns: found.columns } };
-        // What a comma says is what people expect to read.
+        // Users expect the problem as found with commas.
         if (delimiter === ',') problem = found.problem;
       }
       break;
@@ -40,7 +40,7 @@ export const openImportFile = async (
 
 const isBlank = (row: CsvRow): boolean => 'cells' in row && row.cells.every((cell) => cell.trim() === '');
 
-/** The product that a row belongs to; of a broken row only where it can be told. Empty when it cannot. */
+/** The handle of a row's product; of a broken row only if it can be told, otherwise empty. */
 const handleOf = (row: CsvRow, { columns, delimiter }: ImportFile): string => {
   if ('cells' in row) {
     const handle = columns.read(row.cells, 'handle');
@@ -62,13 +62,13 @@ async function* readProductRows(file: ImportFile): AsyncGenerator<{ row: CsvRow;
 }
 
 export type RowGroup =
-  /** First of all: how many products the file names. */
+  /** Comes first: how many products the file names. */
   | { readonly products: number; readonly isNamed: (handle: string) => boolean }
   | { readonly handle: string; readonly rows: readonly CsvRow[] }
   /** A row that belongs to no product. */
   | { readonly stray: number; readonly problem: string };
 
-/** Where each product's rows end. @returns undefined when the file has too many rows */
+/** The last row of each product. @returns undefined if the file has too many rows */
 const indexGroups = async (file: ImportFile): Promise<ReadonlyMap<string, number> | undefined> => {
   const last = new Map<string, number>();
   for await (const { row, handle } of readProductRows(file)) {
@@ -79,8 +79,8 @@ const indexGroups = async (file: ImportFile): Promise<ReadonlyMap<string, number
 };
 
 /**
- * The rows of each product together, wherever in the file they stand; a product comes when its last row was read,
- * so that only products whose rows are strewn about are held in memory.
+ * Groups the rows of each product, wherever in the file they are. A product comes after its last row, so that only
+ * products with scattered rows are held in memory.
  */
 export async function* readGroups(file: ImportFile): AsyncGenerator<RowGroup> {
   const last = await indexGroups(file);

@@ -13,14 +13,14 @@ const LONGEST_ALT = 255;
 export type ImportedImage = {
   readonly row: number;
   readonly source: string;
-  /** Undefined where the file says nothing of it; so is the focus. */
+  /** Undefined if the file does not say; the same for the focus. */
   readonly alt: string | undefined;
   readonly focus: Focus | undefined;
-  /** The colour that it shows; null: any. */
+  /** The colour it shows; null: any. */
   readonly colour: string | null;
 };
 
-/** The colour of a picture: what the file says, else that of the variants that it belongs to, where it is one. */
+/** The colour of a picture: as the file says, otherwise that of its variants if they share one. */
 const colourOfImage = (written: string, address: string, variants: readonly ReadVariant[]): string | null => {
   const known = new Set(variants.map(({ colour }) => colour));
   if (written !== '') return known.has(written) ? written : null;
@@ -29,7 +29,7 @@ const colourOfImage = (written: string, address: string, variants: readonly Read
   return shown.size === 1 ? only : null;
 };
 
-/** Blank is the middle; undefined, and noted, what is no point of a picture. */
+/** Empty means the middle; anything that is not a point of a picture is undefined and noted. */
 const focusOf = (written: string, row: number, notes: Problem[]): Focus | undefined => {
   if (written === '') return MIDDLE;
   const [x = 101, y = 101] = /^\d{1,3} \d{1,3}$/.test(written) ? written.split(' ').map(Number) : [];
@@ -38,7 +38,7 @@ const focusOf = (written: string, row: number, notes: Problem[]): Focus | undefi
   return undefined;
 };
 
-/** Those of its own variants first, or in the order of the file where colours are told apart. */
+/** Its own variants' pictures first, or in the file's order if colours are told apart. */
 export const imagesOf = (
   source: SourceProduct,
   variants: readonly ReadVariant[],
@@ -57,7 +57,7 @@ export const imagesOf = (
   }));
   const rest = listed.filter((image) => !own.has(image.source) && !others.has(image.source));
   const seen = new Set<string>();
-  // Where colours are told apart by the pictures' colour, these stand in the order of the file.
+  // If colours are distinguished by the pictures' colour, the pictures keep the file's order.
   const hasColours = variants.some(({ colour }) => colour !== null);
   const inOrder = hasColours
     ? [...listed.filter((image) => !others.has(image.source)), ...leading]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Reads a made-up file of this size in a process that may hold no more than 96 MB of objects. */
+/** Reads a generated file of this size in a process limited to 96 MB of heap. */
 const readLarge = async (megabytes: number): Promise<Record<string, number>> => {
   const code = `
     import { Readable } from 'node:stream';
@@ -34,7 +34,7 @@ const readLarge = async (megabytes: number): Promise<Record<string, number>> => 
 };
 
 describe('a file of 200 MB', () => {
-  it('is read in bounded memory, and loses only the products whose quotation mark or field has no end', async () => {
+  it('is read in bounded memory, and loses only products with an endless quotation or field', async () => {
     const rows = Math.ceil((200 * 1_048_576) / 20_020);
     expect(await readLarge(200)).toEqual({ products: rows, broken: 2 });
   }, 180_000);

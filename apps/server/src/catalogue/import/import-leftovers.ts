@@ -10,23 +10,26 @@ import { parseSnapshot } from './import-snapshot.rules.ts';
 import type { Problem } from './import-source.rules.ts';
 import type { FileSource, Prepared } from './import-verdict.ts';
 
-/** A shown product that imports made. */
+/** A published product that an import made. */
 const shownShape = z.object({
   id: productId,
   name: z.string(),
   handle: z.string(),
-  /** All that it has and had. */
+  /** Its current and former handles. */
   handles: z.array(z.string()),
   snapshot: z.unknown(),
 });
 type Shown = z.output<typeof shownShape>;
 
-/** What an earlier import made of a product of the file, and this one does not. */
+/** A product that an earlier import made from a product in the file, and this import does not. */
 type Leftover = { readonly product: Shown; readonly row: number };
 
 const firstPart = (handle: string): string => handle.split('--')[0] ?? '';
 
-/** An import of this product made it, also before that was remembered; and the owner made nothing else of it since. */
+/**
+ * Whether an import of this source product made it, even before that was recorded, and the owner has not changed it
+ * since.
+ */
 const isMadeOf = ({ name, handle, snapshot }: Shown, source: FileSource): boolean => {
   const remembered = parseSnapshot(snapshot);
   return (
@@ -36,7 +39,9 @@ const isMadeOf = ({ name, handle, snapshot }: Shown, source: FileSource): boolea
   );
 };
 
-/** What earlier imports made of the products of this batch, and what is still shown, though this file no longer makes it. */
+/**
+ * Products still shown that earlier imports made from the products of this batch, and that this file no longer makes.
+ */
 export const findLeftovers = async (db: Db, batch: readonly Prepared[]): Promise<readonly Leftover[]> => {
   const sources = new Map(
     batch.flatMap(({ source }) => (source === undefined ? [] : [[source.handle, source]])),
@@ -65,7 +70,7 @@ export const findLeftovers = async (db: Db, batch: readonly Prepared[]): Promise
   });
 };
 
-/** Takes them off sale. A file that makes them again publishes them: that is then new. */
+/** Unpublishes them. A file that makes them again publishes them as new. */
 export const hideLeftovers = async (
   tx: Tx,
   actor: AuditActor,

@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** Opens the file from its beginning; it is read more than once, so that it never has to be held in memory. */
+/** Opens the file from its start; it is read more than once, so that it need never be held in memory. */
 export type OpenFile = () => Readable;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** No row of a catalogue is longer. Characters. */
+/** No catalogue row is longer. In characters. */
 export const LONGEST_RECORD = 1_000_000;
 
 const bytesOf = (chunk: unknown): Uint8Array =>
   typeof chunk === 'string' ? Buffer.from(chunk) : chunk instanceof Uint8Array ? chunk : new Uint8Array();
 
-/** UTF-16 by its mark, else UTF-8 where every byte of the file fits, else what Excel calls "CSV" (Windows-1252). */
+/**
+ * UTF-16 by its byte order mark, otherwise UTF-8 if every byte of the file fits, otherwise what Excel calls "CSV"
+ * (Windows-1252).
+ */
 export const detectEncoding = async (open: OpenFile): Promise<Encoding> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
@@ -31,7 +34,7 @@ export const detectEncoding = async (open: OpenFile): Promise<Encoding> => {
   }
 };
 
-/** Physical lines without their ends, whatever the ends are; one longer than a record may be is cut there. */
+/** Physical lines without their ends, of any kind; lines longer than a record may be are truncated. */
 export async function* readLines(open: OpenFile, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let rest = '';

@@ -1,4 +1,4 @@
-/** What an import makes of a product's colours, variants and prices. Pure. */
+/** The effect of an import on a product's colours, variants and prices. Pure. */
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Colour, Variant } from '../products/product-variants.rules.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
@@ -15,7 +15,7 @@ type Present = {
 };
 
 export type VariantPlan = {
-  /** That of the cheapest variant. */
+  /** The price of the cheapest variant. */
   readonly pricePaise: Paise;
   /** New or changed variants. */
   readonly put: readonly Placed[];
@@ -33,7 +33,7 @@ type Earlier = {
   >;
 };
 
-/** What the last import's file said of each variant; one of before there was more to say had the product's price. */
+/** What the last import's file said about each variant; older snapshots had only the product's price. */
 const earlierOf = (earlier: Snapshot | undefined): ReadonlyMap<string, Earlier> =>
   new Map(
     earlier?.sizes.map(([size, quantity], index) => {
@@ -52,11 +52,11 @@ const earlierOf = (earlier: Snapshot | undefined): ReadonlyMap<string, Earlier> 
 
 const MORE = ['mrpPaise', 'sku', 'barcode', 'weightGrams', 'costPaise'] as const;
 
-/** A value of the file where the file changed it; what is not said now nor was before stays. */
+/** The file's value if the file changed it; a value absent now and before stays. */
 const changed = <T>(said: T | null, before: T | null | undefined, now: T | null | undefined): T | null =>
   said !== (before ?? null) || now === undefined ? said : now;
 
-/** A variant of the file, with what it costs by itself. */
+/** A variant of the file, with its own price if it has one. */
 const mergeVariant = (
   said: ImportedVariant,
   row: Placed | undefined,
@@ -110,10 +110,9 @@ const mergeColours = (
 };
 
 /**
- * Stock, price and what else is known of a variant follow the file only where it says something else than at the last
- * import. Variants that left the file leave the product; those that the owner added stay, behind the file's, unless
- * they have no colour where the file's have. Undefined where the owner split the product into colours and the file
- * knows none: these are not mixed.
+ * Stock, price and other data of a variant follow the file only if it differs from the last import. Variants that left
+ * the file leave the product; those the owner added stay, after the file's, unless they have no colour and the file's
+ * do. Undefined if the owner split the product into colours and the file has none: these are not mixed.
  */
 export const planVariants = (
   product: ImportedProduct,
@@ -135,7 +134,7 @@ export const planVariants = (
   }
   const isSamePrice = earlier !== undefined && earlier.pricePaise === taken.pricePaise;
   const fromFile = product.sizes.map((said, position) => {
-    // A size that comes at the price of those that were there costs what the owner made of that.
+    // A new size at the price of existing ones gets the price the owner has set for those.
     const follows = isSamePrice && said.pricePaise === product.pricePaise ? present.pricePaise : undefined;
     return mergeVariant(said, known.get(said.size), before.get(said.size), { follows, position }, present);
   });

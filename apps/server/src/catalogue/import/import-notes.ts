@@ -3,10 +3,10 @@ import type { CsvRow } from './import-file.ts';
 import type { Problem } from './import-source.rules.ts';
 
 const HEADER = 1;
-/** What an export writes into a column that says nothing. */
+/** Values that an export writes into a column without data. */
 const NOTHING = new Set(['', 'false', '0', '0.0', '0.00']);
 
-/** Gathers which columns say something that has no place in this shop. */
+/** Collects the columns whose data has no place in this shop. */
 export const createColumnNotes = ({ unread }: Columns) => {
   let unseen = unread;
   const filled = new Set<string>();

@@ -18,14 +18,16 @@ import type { Decided, Prepared } from './import-verdict.ts';
 
 const FETCH_ATTEMPTS = 5;
 
-/** What became of a picture of the folder. */
+/** The result for a picture in the folder. */
 type StoredPicture = Pick<Master, 'hash' | 'width' | 'height'> | { readonly problem: string };
 export type StoredPictures = ReadonlyMap<string, StoredPicture>;
 
-/** Keeps a picture of the folder in the store; its hash, or why it cannot be used. */
+/** Stores a picture from the folder; returns its hash, or why it cannot be used. */
 export type KeepPicture = (picture: Extract<FoundPicture, { kind: 'file' }>) => Promise<StoredPicture>;
 
-/** Keeps the folder's pictures of the products that will be written, before the transaction: no picture is decoded in it. */
+/**
+ * Stores the folder's pictures of the products to be written, before the transaction: no picture is decoded inside it.
+ */
 export const keepPictures = async (
   decided: readonly Decided[],
   keep: KeepPicture,
@@ -40,8 +42,8 @@ export const keepPictures = async (
 };
 
 /**
- * The file's pictures instead of the last import's; what the owner uploaded stays behind them. Where nothing could be
- * shown until they are fetched, the last import's stand in.
+ * Replaces the last import's pictures by the file's; the owner's uploads follow them. If nothing could be shown until
+ * they are fetched, the last import's stand in.
  */
 const mergePictures = (
   productId: ProductId,
@@ -92,7 +94,7 @@ const hasOtherPictures = ({ known, prepared }: Decided): boolean => {
   return earlier === undefined || picturesOf(earlier) !== picturesOf(prepared.snapshot);
 };
 
-/** Writes the pictures of products whose file names others than last time; those of the web are fetched afterwards. */
+/** Writes pictures of products whose file names others than last time; those on the web are fetched afterwards. */
 export const writePictures = async (
   tx: Tx,
   written: readonly Decided[],
@@ -114,7 +116,7 @@ export const writePictures = async (
   return new Set(changed.map(({ fields }) => fields.id));
 };
 
-/** What is to be said of the folder's pictures, by what became of them. */
+/** Notes about the folder's pictures, by their results. */
 const announcePictures = (
   decided: readonly Decided[],
   kept: StoredPictures,
@@ -129,13 +131,13 @@ const announcePictures = (
     }),
   );
 
-/** Pictures of the folder that turned out to be none. */
+/** Pictures in the folder that turned out to be unusable. */
 export const lostPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
   announcePictures(decided, kept, (source, result) =>
     'problem' in result ? `The picture ${source} cannot be used: ${result.problem}` : undefined,
   );
 
-/** Pictures of the folder that will look blurred: kept anyway. */
+/** Pictures in the folder that will look blurred: stored anyway. */
 export const smallPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
   announcePictures(decided, kept, (source, result) =>
     'problem' in result || isSharp(result.width, result.height)

@@ -5,12 +5,12 @@ import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { LONGEST_ADDRESS, parseWebAddress } from '../images/image-files.rules.ts';
 import { OWN_PICTURE } from './import-snapshot.rules.ts';
 
-/** What an import's picture turns out to be. */
+/** What a picture named in an import turns out to be. */
 export type FoundPicture =
   | { readonly kind: 'web'; readonly key: string }
   /** A picture of this shop, as its own export names it. */
   | { readonly kind: 'own'; readonly key: string; readonly hash: string }
-  /** `key` names the file with the hash of its bytes, so that another picture under the same name is noticed. */
+  /** `key` is the file name with the hash of its bytes, so that another picture under the same name is noticed. */
   | { readonly kind: 'file'; readonly key: string; readonly read: () => Promise<Buffer> }
   | { readonly kind: 'unusable'; readonly key: string; readonly problem: string };
 
@@ -22,8 +22,8 @@ const looksLikeAddress = (source: string): boolean =>
   /^[a-z][a-z0-9+.-]*:/i.test(source) && !/^file:/i.test(source);
 
 /**
- * Finds pictures by address, or by file name within one folder. Names that lead out of the folder, by `..`, as a
- * whole path or through a link, are not followed.
+ * Finds pictures by address, or by file name within one folder. Names that lead out of the folder, by `..`, as an
+ * absolute path or through a link, are not followed.
  */
 export const createPictureFinder = (
   folder: string | undefined,

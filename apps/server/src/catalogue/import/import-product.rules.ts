@@ -1,4 +1,4 @@
-/** From what the rows of a product say to the products it becomes in the shop, or to what is wrong with it. */
+/** Turns the rows of a product into the products they become in the shop, or into their problems. */
 
 import { createHash } from 'node:crypto';
 import { LONGEST_TAG, MOST_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
@@ -27,10 +27,13 @@ const LONGEST_NAME = 255;
 const MOST_SIZES = 100;
 const LONGEST_SEARCH_TEXT = 1_000;
 
-/** What a product that a product of the file becomes is called: "Shirt – Dots". */
+/** The full name of a product made from one in the file: "Shirt – Dots". */
 const longNameOf = (title: string, kind: readonly string[]): string => [title, ...kind].join(' – ');
 
-/** Names of a file's product by its kind: a value that all have, or that the title says, is left out where the names stay apart. */
+/**
+ * Names of the products made from one in the file: a value that all share, or that the title contains, is left out as
+ * long as the names stay distinct.
+ */
 const namesOf = (title: string, kinds: readonly (readonly string[])[]) => {
   const isSaid = (value: string): boolean => `-${slugOf(title)}-`.includes(`-${slugOf(value)}-`);
   const isShared = (value: string, index: number): boolean => kinds.every((kind) => kind[index] === value);
@@ -47,7 +50,7 @@ const namesOf = (title: string, kinds: readonly (readonly string[])[]) => {
   return new Set(kinds.map(short)).size === kinds.length ? short : distinct;
 };
 
-/** A product as the file has it, ready to be compared with what the last import said. */
+/** A product as the file has it, ready to be compared with the last import. */
 export type ImportedProduct = {
   readonly row: number;
   readonly handle: string;
@@ -62,31 +65,31 @@ export type ImportedProduct = {
   readonly standsUnder: { readonly category: string; readonly subCategory: string };
   readonly bestSeller: boolean;
   readonly hsn: string | undefined;
-  /** Title and description for search engines; undefined where the file has neither. */
+  /** Title and description for search engines; undefined if the file has neither. */
   readonly searchWords: readonly [title: string, description: string] | undefined;
-  /** Undefined where the file has no column for them. */
+  /** Undefined if the file has no column for them. */
   readonly tags: readonly string[] | undefined;
   readonly facts: Facts;
-  /** The name of its size chart, blank: none; undefined where the file has no column for it. */
+  /** The name of its size chart, empty: none; undefined if the file has no column for it. */
   readonly sizeChart: string | undefined;
-  /** That chart, where the file brings it along, as JSON. */
+  /** That chart as JSON, if the file contains it. */
   readonly sizeChartFigures: string;
   readonly isArchived: boolean;
-  /** Why it is not shown to the public yet; undefined when it is. */
+  /** Why it is not public yet; undefined if it is. */
   readonly hiddenBecause: string | undefined;
-  /** None where it has but one look. */
+  /** Empty for a product of one look. */
   readonly colours: readonly Colour[];
   readonly sizes: readonly ImportedVariant[];
   readonly images: readonly ImportedImage[];
 };
 
 export type Derived = { readonly missing: readonly Missing[] } & (
-  | /** `notes` say what could not be kept of them. */
+  | /** `notes` list what could not be kept. */
   { readonly products: readonly ImportedProduct[]; readonly notes: readonly Problem[] }
   | { readonly problems: readonly Problem[] }
 );
 
-/** Each variant once, and no more than the shop can hold. */
+/** Requires each variant once, and no more than the shop can hold. */
 const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void => {
   const [first] = variants;
   const seen = new Set<string>();
@@ -102,14 +105,16 @@ const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void 
     problems.push({ row: first.row, message: `This product has more than ${MOST_COLOURS} colours.` });
 };
 
-/** The colours in the order of the file, each with the first shade that is told of it. */
+/** The colours in the file's order, each with the first shade given for it. */
 const coloursOf = (variants: readonly ReadVariant[]): readonly Colour[] => {
   const shades = new Map<string, string | null>();
   for (const { colour, hex } of variants) if (colour !== null) shades.set(colour, shades.get(colour) ?? hex);
   return [...shades].map(([name, hex]) => ({ name, hex }));
 };
 
-/** Beyond what one product of this shop can hold, each colour is a product, as are the values of other options. */
+/**
+ * If one product of this shop cannot hold everything, each colour becomes a product, like the values of other options.
+ */
 const isTooMany = (kinds: Iterable<readonly ReadVariant[]>): boolean =>
   [...kinds].some(
     (kind) =>
@@ -129,7 +134,7 @@ const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedPro
   return words.some((text) => text !== '') ? words : undefined;
 };
 
-/** The tags that can be kept; what cannot is noted. */
+/** The tags that can be kept; others are noted. */
 const tagsOf = ({ row, ownTags }: SourceProduct, notes: Problem[]): ImportedProduct['tags'] => {
   if (ownTags === undefined) return undefined;
   const said = tagsIn(ownTags);
@@ -143,8 +148,8 @@ const tagsOf = ({ row, ownTags }: SourceProduct, notes: Problem[]): ImportedProd
 };
 
 /**
- * The products that a product of the file becomes: one, with its colours and sizes; or one for each value of further
- * options (and of the colour, where it `isSplit`), named "Shirt – Red". With any problem in any of its rows it becomes none.
+ * The products that one in the file becomes: one, with its colours and sizes; or one per value of further options (and
+ * per colour if it `isSplit`), named "Shirt – Red". None if any of its rows has a problem.
  */
 export const deriveProducts = (
   source: SourceProduct,
@@ -178,7 +183,7 @@ export const deriveProducts = (
   const facet = facetOf(source, classify, names, problems, missing);
   const tags = tagsOf(source, notes);
   const facts = tidyFacts(source.row, source.facts, notes);
-  // The costly part comes only where there is something to describe.
+  // The costly part runs only if there is something to describe.
   const description =
     problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
   const nameOf = namesOf(

@@ -1,6 +1,6 @@
 /**
- * What an import carries over: whatever its file changed since the last import. Stock sold here and what the owner
- * changed by hand in between stay as they are.
+ * What an import carries over: everything its file changed since the last import. Stock sold here and the owner's own
+ * changes since then stay.
  */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -21,17 +21,17 @@ const snapshot = z.object({
   bestSeller: z.boolean(),
   hsn: z.string().nullable(),
   published: z.boolean(),
-  /** Title and description for search engines, where the file has them. */
+  /** Title and description for search engines, if the file has them. */
   searchWords: z.tuple([z.string(), z.string()]).optional(),
-  /** Only where there are any. */
+  /** Only if there are any. */
   tags: z.array(z.string()).optional(),
-  /** Only those that say something. */
+  /** Only non-empty ones. */
   facts: z.partialRecord(z.enum(FACT_NAMES), z.string()).optional(),
-  /** The size chart's name and that it was put away; only where it has one, or was. */
+  /** The size chart's name, and whether it was archived; only if set. */
   sizeChart: z.string().optional(),
   archived: z.literal(true).optional(),
   sizes: z.array(z.tuple([z.string(), z.number().nullable()])),
-  /** What is known of each of `sizes` beside its pieces; only where that is more than the product's price. */
+  /** Each of `sizes`' data beyond its stock; only if that is more than the product's price. */
   variants: z
     .array(
       z.object({
@@ -44,28 +44,31 @@ const snapshot = z.object({
       }),
     )
     .optional(),
-  /** Name and shade; only where there are colours. */
+  /** Name and shade; only if there are colours. */
   colours: z.array(z.tuple([z.string(), z.string().nullable()])).optional(),
-  /** Address or file with the hash of its bytes, and alt text. */
+  /** Address or file name with the hash of its bytes, and alt text. */
   images: z.array(z.tuple([z.string(), z.string()])),
-  /** The colour that each of `images` shows; only where one shows a colour. */
+  /** The colour that each of `images` shows; only if one shows a colour. */
   imageColours: z.array(z.string().nullable()).optional(),
-  /** The point of each of `images` that stays in view; only where one has another than the middle. */
+  /** The focus of each of `images`; only if one is not in the middle. */
   imageFocus: z.array(z.tuple([z.number(), z.number()])).optional(),
-  /** The handle of another shop's product that an import made this one of; null: it was there before, or came otherwise. */
+  /**
+   * The handle of another shop's product from which an import made this one; null: it existed before, or came
+   * otherwise.
+   */
   source: z.string().nullable().optional(),
 });
 
-/** What a file said of a product, as it is remembered for the next import. */
+/** What a file said about a product, as remembered for the next import. */
 export type Snapshot = z.output<typeof snapshot>;
 
-/** A remembered snapshot; undefined for one that an older version wrote differently. */
+/** A remembered snapshot; undefined if an older version wrote it differently. */
 export const parseSnapshot = (value: unknown): Snapshot | undefined => snapshot.safeParse(value).data;
 
 type Variants = NonNullable<Snapshot['variants']>;
 type Described = Omit<ImportedProduct, 'row' | 'handle' | 'longName' | 'standsUnder' | 'sizeChartFigures'>;
 
-/** Absent where there is nothing to say, so that a file of before comes to the same as then. */
+/** Absent if there is nothing to add, so that an old file's snapshot stays the same. */
 const variantsOf = ({ sizes, pricePaise }: Described): { variants?: Variants } => {
   const variants = sizes.map(({ size: _, colour: __, quantity: ___, ...said }) => said);
   const isPlain = variants.every(
@@ -75,7 +78,7 @@ const variantsOf = ({ sizes, pricePaise }: Described): { variants?: Variants } =
   return isPlain ? {} : { variants };
 };
 
-/** What of a product decides whether an import changes anything. */
+/** The data of a product that decides whether an import changes anything. */
 export const takeSnapshot = (product: Described, imageKeys: ReadonlyMap<string, string>): Snapshot => ({
   name: product.name,
   description: product.description,
@@ -104,7 +107,7 @@ export const takeSnapshot = (product: Described, imageKeys: ReadonlyMap<string, 
     : { imageFocus: product.images.map(({ focus = MIDDLE }): [number, number] => [...focus]) }),
 });
 
-/** What our own file would say of a product as it is; its pictures by their hashes. */
+/** What our own export would say about a product now; pictures by their hashes. */
 const snapshotOfExported = (product: ExportedProduct): Snapshot => {
   const { name, description, pricePaise, category, subCategory, bestSeller, facts, isArchived } = product;
   const { seoTitle, seoDescription } = product;
@@ -136,7 +139,7 @@ const snapshotOfExported = (product: ExportedProduct): Snapshot => {
   );
 };
 
-/** An address of a picture of this shop, whatever the shop’s own address. */
+/** An address of a picture of this shop, whatever the shop's own address. */
 export const OWN_PICTURE = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 
 const withPlainPictures = ({ source: _, images, ...said }: Snapshot): Omit<Snapshot, 'source'> => ({
@@ -144,17 +147,17 @@ const withPlainPictures = ({ source: _, images, ...said }: Snapshot): Omit<Snaps
   images: images.map(([key, alt]) => [key.replace(OWN_PICTURE, '$1'), alt]),
 });
 
-/** Whether our own file says of a product what it is already. */
+/** Whether our own file matches the product as it is. */
 export const isAsExported = (taken: Snapshot, present: ExportedProduct): boolean =>
   isDeepStrictEqual(withPlainPictures(taken), withPlainPictures(snapshotOfExported(present)));
 
-/** SHA-256 of a snapshot, hex: equal when nothing has changed since the last import. */
+/** SHA-256 of a snapshot, hex: equal if nothing has changed since the last import. */
 export const hashSnapshot = (taken: Snapshot): string =>
   createHash('sha256').update(JSON.stringify(taken)).digest('hex');
 
 type Fields = Omit<ProductFields, 'id' | 'handle' | 'sourceHash'>;
 
-/** The fields of a product that is new. Without a category of its own it waits, unpublished, on the first one. */
+/** The fields of a new product. Without a category of its own it waits, unpublished, in the first one. */
 export const freshFields = (product: ImportedProduct): Fields => ({
   name: product.name,
   description: product.description,
@@ -165,7 +168,7 @@ export const freshFields = (product: ImportedProduct): Fields => ({
   published: product.hiddenBecause === undefined,
 });
 
-/** The fields of a known product: each comes from the file where the file changed it, and stays otherwise. */
+/** The fields of a known product: each follows the file if the file changed it, and stays otherwise. */
 export const mergeFields = (
   present: Fields,
   product: ImportedProduct,

@@ -1,4 +1,4 @@
-/** Brings the rows of one product, in Shopify's format or ours, into one shape. */
+/** Brings the rows of one product, in Shopify's format or ours, into one form. */
 
 import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { splitList } from '../products/product-details.rules.ts';
@@ -10,7 +10,7 @@ import { parseFlag } from './import-values.rules.ts';
 export type Problem = {
   readonly row: number;
   readonly message: string;
-  /** The name of the product that it is about, or its handle; absent where it is about none. */
+  /** The name of the product concerned, or its handle; absent if it concerns none. */
   readonly product?: string;
 };
 
@@ -18,9 +18,9 @@ export type SourceVariant = {
   readonly row: number;
   readonly options: readonly { readonly name: string; readonly value: string }[];
   readonly price: string;
-  /** Empty where the file says nothing of it. */
+  /** Empty if the file does not say. */
   readonly quantity: string;
-  /** It is sold also when none is left, or nobody counts its pieces. */
+  /** It is sold even when none is left, or its stock is not counted. */
   readonly isUncounted: boolean;
   readonly image: string;
   /** Shade of its colour; only in our own files. */
@@ -35,45 +35,45 @@ export type SourceVariant = {
 type SourceImage = {
   readonly row: number;
   readonly source: string;
-  /** Undefined where the file has no column for it; so is the focus. */
+  /** Undefined if the file has no column for it; the same for the focus. */
   readonly alt: string | undefined;
-  /** `30 20`, percent from left and top; blank: the middle. */
+  /** `30 20`, percent from left and top; empty: the middle. */
   readonly focus: string | undefined;
   readonly position: number;
-  /** The colour that it shows, where the file says it; else empty. */
+  /** The colour it shows if the file says so, otherwise empty. */
   readonly colour: string;
 };
 
-/** A product as its rows tell it; values still as text. */
+/** A product as read from its rows; values still as text. */
 export type SourceProduct = {
   readonly row: number;
   readonly handle: string;
   readonly title: string;
   readonly body: string;
   readonly isHtml: boolean;
-  /** Our own export: sizes are spelled as they are meant to be, and a colour is never part of another product's name. */
+  /** From our own export: sizes are spelled as intended, and a colour is never part of another product's name. */
   readonly isOwn: boolean;
   readonly hasExactSizes: boolean;
   readonly type: string;
-  /** What is said of it beside its type, to find its category by. */
+  /** Further texts by which to find its category, besides its type. */
   readonly tags: readonly string[];
-  /** The owner's words, as written; undefined where the file has no column for them. */
+  /** The owner's tags, as written; undefined if the file has no column for them. */
   readonly ownTags: string | undefined;
-  /** What the file itself says about being shown; why not. */
+  /** Why the file itself keeps it unpublished, if it does. */
   readonly hiddenBecause: string | undefined;
   readonly isGiftCard: boolean;
   readonly category: string;
   readonly subCategory: string;
   readonly bestSeller: boolean;
   readonly hsn: string;
-  /** For search engines; empty where the file says nothing of it. */
+  /** For search engines; empty if the file has none. */
   readonly seoTitle: string;
   readonly seoDescription: string;
-  /** As written; only what the file has a column for. */
+  /** As written; only those with a column in the file. */
   readonly facts: Facts;
-  /** The size chart that it names; blank: none. Undefined where the file has no column for it. */
+  /** The size chart it names; empty: none. Undefined if the file has no column for it. */
   readonly sizeChart: string | undefined;
-  /** That chart, where the file brings it along, as JSON. */
+  /** That chart as JSON, if the file contains it. */
   readonly sizeChartFigures: string;
   readonly isArchived: boolean;
   readonly variants: readonly SourceVariant[];
@@ -82,7 +82,7 @@ export type SourceProduct = {
 
 type Row = { readonly row: number; readonly cells: readonly string[] };
 
-/** What may be said of a variant beside its options, price and stock. */
+/** A variant's data beside its options, price and stock. */
 const moreOf = (cells: readonly string[], columns: Columns) => ({
   hex: columns.read(cells, 'hex'),
   compareAt: columns.read(cells, 'compareAt'),
@@ -113,7 +113,7 @@ const hiddenReason = (published: string, status: string): string | undefined => 
   return word === '' || word === 'active' ? undefined : `Status is ${word}`;
 };
 
-/** Reads the first filled cell of a column: what is said once for all rows of a product. */
+/** Reads the first non-empty cell of a column, for data given once per product. */
 const firstOf =
   (rows: readonly Row[], columns: Columns) =>
   (column: string): string => {
@@ -193,7 +193,10 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
   };
 };
 
-/** One row a size; or one row a product, its sizes in `stock` as `S:5|M:3`. */
+/**
+ * One row per size; or one row per product, with its sizes in `stock` as `S:5
+ * M:3`.
+ */
 const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string): SourceVariant[] => {
   const hasColours = rows.some(({ cells }) => columns.read(cells, 'colour') !== '');
   return rows.flatMap(({ row, cells }) => {
@@ -273,7 +276,7 @@ const ownSource = (handle: string, rows: readonly Row[], columns: Columns): Sour
   };
 };
 
-/** The product that these rows tell, or the problems of those that cannot be read: then it is left out whole. */
+/** The product in these rows, or the problems of unreadable rows: then the whole product is left out. */
 export const readSource = (
   handle: string,
   rows: readonly CsvRow[],
