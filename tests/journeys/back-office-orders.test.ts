@@ -117,6 +117,14 @@ it.each([
     await page.keyboard.press('Enter');
     await eventually(() => fields.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await fields.nth(0).inputValue()).toBe('DL-0');
+    // a scanner's next letter follows within the millisecond
+    const ledTo = await fields.nth(0).evaluate((input) => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      input.focus();
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      return document.activeElement?.getAttribute('name');
+    });
+    expect(ledTo).toBe('numbers.1');
     await fields.nth(0).evaluate((input) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', 'DL-1\r\nDL-2\r\nDL-3\r\n');

@@ -323,6 +323,22 @@ it('draws what is usual for a garment, as its pictures say it is chosen', async 
   await eventually(paths).toBeLessThan(worn);
 });
 
+it('keeps what is pressed and typed the moment before a reload', async () => {
+  const { page } = await shop.visit('/craft-your-look', DESKTOP);
+  await choose(page, 'Who is it for', 'Woman');
+  await main(page)
+    .getByRole('radio', { name: 'Skirt', exact: true })
+    .evaluate((radio: HTMLInputElement) => {
+      radio.click();
+      location.reload();
+    });
+  await page.waitForLoadState();
+  await eventually(() => main(page).getByRole('radio', { name: 'Skirt', exact: true }).isChecked()).toBe(
+    true,
+  );
+  await eventually(() => page.evaluate(() => sessionStorage.getItem('craft-unwritten'))).toBe(null);
+});
+
 it('draws the pictures to choose from in the colour that is chosen', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=lehenga-set&who=woman', DESKTOP);
   await main(page).getByRole('tab', { name: 'Design' }).click();

@@ -8,6 +8,7 @@ import {
   VISITOR,
   withChanges,
 } from './craft-draft.ts';
+import { clearUnwritten } from './unwritten-draft.ts';
 
 /** One draft an owner; its images lie apart, so that a letter typed does not write megabytes. */
 type SavedDraft = Omit<CraftDraft, 'images'> & { readonly imageIds: readonly string[] };
@@ -52,6 +53,7 @@ export const onDraftsChanged = (listener: () => void): (() => void) => {
 
 /** Forgets every draft on this device. */
 export const eraseDrafts = async (): Promise<void> => {
+  clearUnwritten();
   const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
   await Promise.all([
     transaction.objectStore('drafts').clear(),

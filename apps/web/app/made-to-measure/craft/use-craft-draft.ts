@@ -1,13 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { readToken, useToken } from '../../shell/session.ts';
-import { BLANK_DRAFT, type CraftDraft, VISITOR } from './craft-draft.ts';
+import { BLANK_DRAFT, type CraftDraft, isBlankDraft, VISITOR } from './craft-draft.ts';
+import { clearUnwritten, noteUnwritten, readUnwritten } from './unwritten-draft.ts';
 
 /** After logout nothing of the account's is written any more, and nothing of a visitor's before it. */
 const isStillThere = (owner: string): boolean => (readToken() === null) === (owner === VISITOR);
 
 /** Loaded apart: whoever signs out needs it without the form. */
 const loadStore = () => import('./craft-draft.store.ts');
+
+/** The stored draft, with what was still on its way to the store when the page ended. */
+const loadWhole = async (owner: string): Promise<CraftDraft> => {
+  const { loadDraft, keepDraft } = await loadStore();
+  const stored = await loadDraft(owner);
+  const unwritten = readUnwritten(owner);
+  if (unwritten === undefined) return stored;
+  const { draft, before } = unwritten;
+  const whole = isBlankDraft(draft) ? draft : { ...draft, images: stored.images };
+  await keepDraft(owner, before === undefined ? whole : draft, before);
+  clearUnwritten();
+  return loadDraft(owner);
+};
 
 /** Takes over what was entered in another window. */
 type Listener = (draft: CraftDraft) => void;
@@ -43,9 +57,7 @@ export const useCraftDraft = (): SavedCraftDraft => {
       if (!isGone) setInitial((before) => before ?? draft);
     };
     if (accountId !== undefined) {
-      loadStore()
-        .then(({ loadDraft }) => loadDraft(accountId))
-        .then(begin, () => begin(BLANK_DRAFT));
+      loadWhole(accountId).then(begin, () => begin(BLANK_DRAFT));
     } else if (isUnknown) begin(BLANK_DRAFT);
     return () => {
       isGone = true;
@@ -85,12 +97,15 @@ export const useCraftDraft = (): SavedCraftDraft => {
   const keep = (draft: CraftDraft, before: CraftDraft | undefined) => {
     if (accountId === undefined) return;
     begun.current += 1;
+    const mine = begun.current;
+    if (isStillThere(accountId)) noteUnwritten(accountId, draft, before);
     writes.current = writes.current.then(async () => {
       if (!isStillThere(accountId)) return;
       const since = unwritten.current ?? { before };
       try {
         await (await loadStore()).keepDraft(accountId, draft, since.before);
         unwritten.current = undefined;
+        if (mine === begun.current) clearUnwritten();
       } catch {
         unwritten.current = since;
       }
