@@ -19,8 +19,8 @@ const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
       (select coalesce(extract(epoch from now() - min(run_at)), 0) from graphile_worker.jobs
         where run_at <= now() and attempts < max_attempts) as "oldestJob",
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "givenUp",
-      (select coalesce(extract(epoch from now() - min(next_look_at)), 0) from payments
-        where state in ('opening', 'open') and next_look_at <= now()) as "oldestPayment",
+      (select coalesce(extract(epoch from now() - min(next_poll_at)), 0) from payments
+        where state in ('opening', 'open') and next_poll_at <= now()) as "oldestPayment",
       (select coalesce(sum(total_paise), 0) / 100.0 from payments where state in ('opening', 'open')) as "underWay"
   `.execute(db);
   return waiting.parse(rows[0]);
