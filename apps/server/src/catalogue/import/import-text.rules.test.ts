@@ -33,7 +33,7 @@ describe('a description', () => {
     expect(textOfHtml('<p>long</p>'.repeat(50_000)).length).toBeLessThanOrEqual(20_000);
   });
 
-  it('holds no control characters, whatever comes in', () => {
+  it('contains no control characters, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const tidy = textOfHtml(text);
@@ -44,6 +44,6 @@ describe('a description', () => {
   });
 });
 
-it('is one line where one is wanted', () => {
+it('is one line where one is required', () => {
   expect(tidyLine('  Ocean\r\n Blue\tShirt ')).toBe('Ocean Blue Shirt');
 });

@@ -1,8 +1,8 @@
-/** Turns what shops write into their descriptions into plain text. */
+/** Turns shops' descriptions into plain text. */
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 
 const LONGEST_DESCRIPTION = 20_000;
-/** Far beyond any description; keeps a hostile one from holding the server up. */
+/** Far beyond any description; keeps a hostile one from blocking the server. */
 const LONGEST_HTML = 200_000;
 
 const NEVER_SHOWN = [
@@ -20,9 +20,9 @@ const NEVER_SHOWN = [
   'form',
 ];
 
-/** Deeper than this, nothing of a cell is read. */
+/** A cell's content nested deeper than this is ignored. */
 const DEEPEST_CELL = 30;
-/** Between the cells of a row. */
+/** Separates the cells of a row. */
 const BETWEEN_CELLS = ' | ';
 
 const textOfCell = (node: DomNode, depth = 0): string => {
@@ -34,7 +34,7 @@ const textOfCell = (node: DomNode, depth = 0): string => {
     : text;
 };
 
-/** A row of a table on a line of its own, whatever paragraphs stand in its cells. */
+/** Puts a table row on its own line, whatever paragraphs its cells contain. */
 const formatRow: FormatCallback = (row, _walk, builder) => {
   const cells = (row.children ?? []).filter(({ name }) => name === 'td' || name === 'th');
   const texts = cells.map((cell) => textOfCell(cell).replace(/\s+/g, ' ').trim());
@@ -57,10 +57,13 @@ const convert = compile({
   ],
 });
 
-/** Control characters, but tab and line break, and marks of no width say nothing to a reader and can mislead a terminal. */
+/**
+ * Control characters other than tab and line break, and zero-width marks, tell a reader nothing and can mislead a
+ * terminal.
+ */
 const CONTROLS = /(?![\t\n])\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** Plain text over several lines: no controls, no more than one blank line at a time, at most 20,000 characters. */
+/** Plain text of several lines: no control characters, at most one blank line at a time, at most 20,000 characters. */
 export const tidyText = (text: string): string =>
   text
     .toWellFormed()
@@ -76,6 +79,6 @@ export const tidyText = (text: string): string =>
 /** Text on one line. */
 export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, ' ');
 
-/** The readable text of HTML: entities decoded, lists as lines; nothing of scripts, styles, links or pictures. */
+/** The readable text of HTML: entities decoded, lists as lines; no scripts, styles, links or pictures. */
 export const textOfHtml = (html: string): string =>
   /[<&]/.test(html) ? tidyText(convert(html.slice(0, LONGEST_HTML))) : tidyText(html);

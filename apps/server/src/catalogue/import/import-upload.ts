@@ -13,7 +13,7 @@ import { importCatalogue } from './import-catalogue.ts';
 
 const LARGEST_FILE_BYTES = 200 * 1_048_576;
 
-/** Puts the field `file` on the disk as it comes in; others are passed over. */
+/** Streams the field `file` to the disk; skips all others. */
 const receive = async (request: FastifyRequest, path: string): Promise<Outcome<true>> => {
   let isReceived = false;
   let isTooLarge = false;
@@ -31,8 +31,8 @@ const receive = async (request: FastifyRequest, path: string): Promise<Outcome<t
 };
 
 /**
- * Imports an uploaded file once all of it has arrived: half an upload imports nothing. Tells its progress to callers
- * that ask for lines. Whoever hangs up does not stop it.
+ * Imports an uploaded file once all of it has arrived: half an upload imports nothing. Reports progress to callers that
+ * accept NDJSON. Continues if the caller hangs up.
  */
 export const importUpload = async (
   deps: Deps,

@@ -46,11 +46,11 @@ describe('a price', () => {
     '999999999',
     "''5",
     '=5+5',
-  ])('%s is none', (text) => {
+  ])('%s is not a price', (text) => {
     expect(parsePrice(text)).toBeUndefined();
   });
 
-  it('comes back as it was written, to the paisa', () => {
+  it('is read back to the paisa', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (paise) => {
         const text = `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
@@ -59,7 +59,7 @@ describe('a price', () => {
     );
   });
 
-  it('never throws, and is a whole number above zero or none', () => {
+  it('never throws, and is a whole number above zero or undefined', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const found = parsePrice(text);
@@ -80,9 +80,12 @@ describe('a quantity', () => {
   ])('%s is %i', (text, pieces) => {
     expect(parseQuantity(text)).toBe(pieces);
   });
-  it.each(['', '1.5', 'many', '1000001', '99999999999999999999', '+5', '1e3'])('%s is none', (text) => {
-    expect(parseQuantity(text)).toBeUndefined();
-  });
+  it.each(['', '1.5', 'many', '1000001', '99999999999999999999', '+5', '1e3'])(
+    '%s is not a quantity',
+    (text) => {
+      expect(parseQuantity(text)).toBeUndefined();
+    },
+  );
 });
 
 it.each([
@@ -122,7 +125,7 @@ describe('a size', () => {
     expect(normaliseSize(text)).toBe(size);
   });
 
-  it('once normal, stays as it is', () => {
+  it('once normalised, stays as it is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('small', 'x-l', '2xl', 'os')), (text) => {
         expect(normaliseSize(normaliseSize(text))).toBe(normaliseSize(text));

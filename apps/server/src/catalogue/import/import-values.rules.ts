@@ -1,16 +1,16 @@
-/** Reads the single values of an import file: prices, quantities, yes and no, sizes. */
+/** Parses single values of an import file: prices, quantities, yes and no, sizes. */
 import { type Paise, paise } from '@darzi/contract/money.ts';
 
 const MOST_RUPEES = 10_000_000;
 export const MOST_STOCK = 1_000_000;
 const FREE_SIZE = 'Free Size';
 
-/** Spreadsheets mark text with an apostrophe before it; numbers that went through one may carry it. */
+/** Spreadsheets mark text with a leading apostrophe, which exported numbers may keep. */
 const bare = (text: string): string => text.trim().replace(/^'/, '');
 
 /**
- * A decimal amount in rupees, read digit by digit and never through a binary fraction. More than two decimals only
- * where they are zeros. Undefined for everything else: thousands separators, signs, currency, zero, over one crore.
+ * A decimal amount in rupees, read digit by digit and never through a binary fraction. Decimals beyond the second must
+ * be zero. Undefined for anything else: thousands separators, signs, currency, zero, over one crore.
  */
 export const parsePrice = (text: string): Paise | undefined => {
   const found = /^(\d{1,8})(?:\.(\d{1,2})0*)?$/.exec(bare(text));
@@ -20,7 +20,7 @@ export const parsePrice = (text: string): Paise | undefined => {
   return amount > 0 && amount <= MOST_RUPEES * 100 ? paise(amount) : undefined;
 };
 
-/** A whole number of pieces; less than none (oversold elsewhere) is none. Undefined for what is no whole number. */
+/** A whole number of pieces; a negative one (oversold elsewhere) counts as 0. Undefined if it is not a whole number. */
 export const parseQuantity = (text: string): number | undefined => {
   const found = /^(-?)(\d{1,9})(?:\.0+)?$/.exec(bare(text));
   if (found === null) return undefined;
@@ -28,7 +28,7 @@ export const parseQuantity = (text: string): number | undefined => {
   return pieces <= MOST_STOCK ? pieces : undefined;
 };
 
-/** Yes or no in the words that exports and people use; undefined for anything else. */
+/** Yes or no in the words of exports and people; undefined for anything else. */
 export const parseFlag = (text: string): boolean | undefined => {
   const word = text.trim().toLowerCase();
   if (['true', 'yes', '1', 'y'].includes(word)) return true;
@@ -62,7 +62,7 @@ const SIZES = new Map(
   Object.entries(SIZE_WORDS).flatMap(([size, words]) => words.map((word) => [word, size] as const)),
 );
 
-/** `Extra-Large` → `XL`, `Default Title` → `Free Size`; what is none of ours (kids' ages, waists) stays as it is. */
+/** `Extra-Large` → `XL`, `Default Title` → `Free Size`; other sizes (kids' ages, waists) stay as they are. */
 export const normaliseSize = (text: string): string => {
   const word = text
     .trim()
@@ -75,13 +75,13 @@ export const normaliseSize = (text: string): string => {
 const SIZE_NAME =
   /^(?:.*\s)?(?:sizes?|grö(?:ß|ss)en?|groessen?|grossen?|tailles?|tallas?|taglie?|maat|maten|storlek|koko)(?:\s.*)?$/i;
 
-/** An option is called a size. */
+/** Whether an option's name means size. */
 export const isSizeName = (name: string): boolean => SIZE_NAME.test(name.trim());
 
 const COLOUR_NAME =
   /^(?:.*\s)?(?:colou?rs?|colou?rways?|farben?|couleurs?|coloris|colore|colori|kleur(?:en)?|cores?|färg(?:er)?|väri|रंग)(?:\s.*)?$/i;
 
-/** An option is called a colour. */
+/** Whether an option's name means colour. */
 export const isColourName = (name: string): boolean => COLOUR_NAME.test(name.trim());
 
 const SIZE_LIKE = [
@@ -90,20 +90,20 @@ const SIZE_LIKE = [
   /^\d{1,2}\s*(?:[-–]\s*\d{1,2}\s*)?(?:y|yrs?|years?|m|mo|months?|t)$/i,
 ];
 
-/** A value can hardly be anything but a size. */
+/** Whether a value can hardly be anything but a size. */
 export const isSizeValue = (value: string): boolean => {
   const size = normaliseSize(value);
   return SIZES.has(size.toLowerCase()) || SIZE_LIKE.some((pattern) => pattern.test(size));
 };
 
 /**
- * A handle's spelling: letters with the vowel signs that some scripts write as marks, digits and single dashes; empty
- * when nothing of the text can be kept.
+ * A text in the spelling of handles: letters, including vowel signs that some scripts write as marks, digits and single
+ * dashes; empty if no character can be kept.
  */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')
-    // the accents of Latin letters
+    // accents of Latin letters
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** From what one row of a file says to a variant: colour, size, price, stock and what else is known of it. */
+/** Turns one row of a file into a variant: colour, size, price, stock and further data. */
 import {
   COLOUR_BEFORE_SIZE,
   LONGEST_COLOUR,
@@ -20,15 +20,15 @@ import {
 
 const LONGEST_SKU = 100;
 const LONGEST_BARCODE = 50;
-/** What is entered where the other shop does not count, and said in the report. */
+/** Stock entered for variants that the other shop does not count; the report says so. */
 export const PIECES_OF_UNCOUNTED = 100;
 
-/** A variant as the file has it; null where it says nothing of it. */
+/** A variant as the file has it; null for data that the file does not give. */
 export type ImportedVariant = {
   /** `M`, or `Indigo / M`. */
   readonly size: string;
   readonly colour: string | null;
-  /** Undefined where the file says nothing of it. */
+  /** Undefined if the file does not say. */
   readonly quantity: number | undefined;
   readonly pricePaise: Paise;
   readonly mrpPaise: Paise | null;
@@ -41,16 +41,19 @@ export type ImportedVariant = {
 export type ReadVariant = ImportedVariant & {
   readonly row: number;
   readonly hex: string | null;
-  /** Values of the options that are neither size nor colour, in their order. */
+  /** Values of the options other than size and colour, in order. */
   readonly kind: readonly string[];
   readonly image: string;
-  /** Its pieces are not those of the file. */
+  /** Its stock is assumed, not the file's. */
   readonly isAssumed: boolean;
 };
 
 type Places = { readonly size: number; readonly colour: number };
 
-/** Which options are size and colour; -1 for none. A size is called so, or its every value looks like one. */
+/**
+ * The positions of size and colour among the options; -1 for none. An option is the size if its name or all its values
+ * say so.
+ */
 export const placesOf = (variants: readonly SourceVariant[], isSplit: boolean): Places => {
   const count = Math.max(0, ...variants.map(({ options }) => options.length));
   const indexes = Array.from({ length: count }, (_, index) => index);
@@ -63,7 +66,7 @@ export const placesOf = (variants: readonly SourceVariant[], isSplit: boolean): 
   return { size, colour: colour ?? -1 };
 };
 
-/** No colour has ` / ` in its name: it stands between colour and size. */
+/** No colour contains ` / `, which separates colour and size. */
 const colourOf = (text: string): string =>
   tidyLine(text).replaceAll(COLOUR_BEFORE_SIZE, '/').replace(/ \/$/, '');
 
@@ -73,7 +76,7 @@ type Told = (message: string) => void;
 
 const shortened = (text: string): string => text.slice(0, 40);
 
-/** What stands beside price and stock. What cannot be kept is told and left out; the variant comes in without it. */
+/** Data beside price and stock. What cannot be kept is reported and left out; the variant is imported without it. */
 const readMore = (
   { compareAt, sku, barcode, weight, cost, hex }: SourceVariant,
   pricePaise: Paise,
@@ -81,7 +84,7 @@ const readMore = (
   note: Told,
 ) => {
   const text = (name: string, value: string, most: number): string | null => {
-    // Spreadsheets mark a number that is meant as text with an apostrophe.
+    // Spreadsheets mark a number meant as text with an apostrophe.
     const tidy = isOwn ? value : tidyLine(value.replace(/^'/, ''));
     if (tidy.length <= most) return tidy || null;
     note(`The ${name} “${shortened(tidy)}…” has more than ${most} characters and was left out.`);
@@ -113,7 +116,7 @@ const readMore = (
   };
 };
 
-/** The variant of a row; undefined, with the problem told, when it cannot be one. */
+/** The variant of a row; undefined, with the problem reported, if it cannot be one. */
 export const readVariant = (
   variant: SourceVariant,
   places: Places,

@@ -106,7 +106,7 @@ describe('our own export', () => {
       from products p, generate_series(0, 2) n where p.name = 'Block-print Kurta'`.execute(shop.db);
   };
 
-  it('comes in elsewhere with colours, prices, MRP, SKU, barcode, weight and cost, and goes out the same', async () => {
+  it('imports elsewhere with colours, prices, MRP, SKU, barcode, weight and cost, and exports the same', async () => {
     await addAll();
     const text = await exported();
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
@@ -138,7 +138,7 @@ describe('our own export', () => {
     expect(await upload(text)).toMatchObject({ created: 0, updated: 0, skipped: 3 });
   });
 
-  it('is unchanged where another file brought what it says, in a dry run too, and is kept for the next time', async () => {
+  it('changes nothing if another file brought the same, even in a dry run, and is remembered', async () => {
     await addAll();
     const text = await exported();
     const other = text.replaceAll('Plain Shirt', 'Simple Shirt');
@@ -153,14 +153,14 @@ describe('our own export', () => {
     expect(await upload(again)).toMatchObject({ created: 0, updated: 0, skipped: 3, errors: [] });
     expect(await exported()).toBe(again);
     expect(await audits()).toBe(before);
-    // what is sold since stays, for the file says nothing new of it
+    // what was sold since stays sold: the file says nothing new about it
     await sql`update product_sizes set stock = 1 where size = 'Off | White / S'`.execute(shop.db);
     expect(await upload(again)).toMatchObject({ updated: 0, skipped: 3 });
     await sql`update product_sizes set stock = 3 where size = 'Off | White / S'`.execute(shop.db);
     expect(await exported()).toBe(again);
   });
 
-  it('changes nothing where it came from, and leaves what was sold since', async () => {
+  it('changes nothing in its own shop, and keeps sales since then', async () => {
     await addAll();
     const text = await exported();
     expect(await upload(text)).toMatchObject({ created: 0, errors: [] });
@@ -219,7 +219,7 @@ describe('our own export in another shop', () => {
   };
   afterEach(() => sql`truncate size_charts cascade`.execute(shop.db));
 
-  it('brings alt texts, focus points, size charts and what is archived', async () => {
+  it('imports alt texts, focus points, size charts and archived products', async () => {
     await addJeans();
     const text = await exported();
     await sql`truncate products, size_charts cascade`.execute(shop.db);
@@ -241,7 +241,7 @@ describe('our own export in another shop', () => {
     expect(await chartOf('jeans')).toMatchObject(CHART);
   });
 
-  it('keeps what is there where an older export has no columns for it', async () => {
+  it('keeps existing data if an older export has no columns for it', async () => {
     await addJeans();
     const rows = parse(await exported(), { columns: true, bom: true }) as Record<string, string>[];
     const old = ['handle', 'name', 'price', 'category', 'subCategory', 'size', 'stock', 'images'];
@@ -255,7 +255,7 @@ describe('our own export in another shop', () => {
     expect(await managed('put-away')).toMatchObject({ archived: true });
   });
 
-  it('says which chart and which focus cannot be kept', async () => {
+  it('reports which chart and which focus cannot be kept', async () => {
     const report = await upload(
       [
         'name,price,category,subCategory,size,stock,images,imageFocus,sizeChart,sizeChartFigures',
@@ -318,7 +318,7 @@ describe('a Shopify file', () => {
     ],
   };
 
-  it('brings colours, prices, MRP, SKU, barcode, weight, cost and the pictures of each colour', async () => {
+  it('imports colours, prices, MRP, SKU, barcode, weight, cost and each colour’s pictures', async () => {
     const done = await upload(shopifyFile(FILE));
     expect(done).toMatchObject({ created: 1, errors: [] });
     expect(done.notes).toEqual([
@@ -335,7 +335,7 @@ describe('a Shopify file', () => {
     expect(await upload(shopifyFile(FILE))).toMatchObject({ updated: 0, skipped: 1 });
   });
 
-  it('is the same by the newer column names, and names the columns that have no place', async () => {
+  it('is the same with the newer column names, and reports columns without a place', async () => {
     const NEWER: Record<string, string> = {
       Handle: 'URL handle',
       'Variant SKU': 'SKU',
@@ -359,7 +359,7 @@ describe('a Shopify file', () => {
     expect(await managed('ocean')).toMatchObject({ ...OCEAN, vendor: 'Loom & Sons' });
   });
 
-  it('with a variant less takes it away, and its colour when that was the last; the owner’s stay', async () => {
+  it('with a variant less removes it, and its colour if that was the last; the owner’s stay', async () => {
     await upload(shopifyFile(FILE));
     const { _id, variants = [], colours = [] } = (await managed('ocean')) ?? {};
     const own = { colour: 'Red', size: 'XXL', stock: 9, price: 70 };
@@ -391,7 +391,7 @@ describe('a Shopify file', () => {
     });
   });
 
-  it('goes on with the products that were once made of its colours', async () => {
+  it('continues the products once made of its colours', async () => {
     const rows = FILE.slice(0, 2);
     const asPrint = rows.map((row) => ({ ...row, 'Option1 Name': 'Print' }));
     await upload(shopifyFile(asPrint));

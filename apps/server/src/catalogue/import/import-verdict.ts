@@ -16,14 +16,14 @@ import {
   type Snapshot,
 } from './import-snapshot.rules.ts';
 
-/** A product of the file, made ready: its snapshot and its pictures looked up. */
+/** A product of the file, ready to compare: with its snapshot, its pictures looked up. */
 export type Prepared = {
   readonly product: ImportedProduct;
   readonly snapshot: Snapshot;
   readonly pictures: ReadonlyMap<string, FoundPicture>;
-  /** The size chart that it names, null: none; undefined where the file says nothing of it that can be followed. */
+  /** The size chart it names, null: none; undefined if the file names none that can be used. */
   readonly chart: SizeChartId | null | undefined;
-  /** The product of another shop that it is made of, and all that is made of that; absent in our own files. */
+  /** The other shop's product that it is made from, and everything made from that; absent in our own files. */
   readonly source?: FileSource;
 };
 
@@ -31,7 +31,7 @@ export type FileSource = {
   readonly handle: string;
   readonly row: number;
   readonly made: readonly string[];
-  /** The file has a product of this handle of its own. */
+  /** Whether the file has a product of its own with this handle. */
   readonly isNamed: (handle: string) => boolean;
 };
 
@@ -40,14 +40,14 @@ export type Verdict = {
   readonly outcome: 'created' | 'updated' | 'skipped';
   /** What it is in the shop now, or would be. */
   readonly isPublished: boolean;
-  /** It is published with the first of its pictures that comes. */
+  /** It is published with the first of its pictures to arrive. */
   readonly waits: boolean;
 };
 
 /** A verdict with what is to be written for it. */
 export type Decided = Verdict & { readonly known: KnownProduct | undefined; readonly fields: ProductFields };
 
-/** The file names pictures, and none of them can be shown yet: those of the web are fetched afterwards. */
+/** Whether the file names pictures of which none can be shown yet: those on the web are fetched afterwards. */
 const lacksPictures = ({ pictures }: Prepared, kept: StoredPictures | undefined): boolean =>
   pictures.size > 0 &&
   ![...pictures.values()].some(({ kind, key }) => {
@@ -88,7 +88,7 @@ const decide = (
   };
 };
 
-/** Products, by the handles of our own file, of which it says what they are already, though an earlier file said otherwise. */
+/** Products that, by the handles of our own file, already match it, although an earlier file said otherwise. */
 const findUnchanged = async (
   db: Db,
   batch: readonly Prepared[],
@@ -111,8 +111,8 @@ const findUnchanged = async (
 };
 
 /**
- * What an import would make of these products; nothing is written.
- * @param kept what became of the folder's pictures, once they were looked at
+ * What an import would do with these products; writes nothing.
+ * @param kept results for the folder's pictures, once they have been examined
  */
 export const judgeBatch = async (
   db: Db,

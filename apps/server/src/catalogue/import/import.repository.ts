@@ -8,7 +8,7 @@ import { SLOW } from '../../platform/jobs/jobs.ts';
 import { managedRow } from '../products/managed-product.repository.ts';
 import type { Snapshot } from './import-snapshot.rules.ts';
 
-/** A product that an earlier import (or somebody else) has given one of the file's handles. */
+/** A product that an earlier import (or somebody else) gave one of the file's handles. */
 const knownProduct = managedRow
   .pick({
     id: true,
@@ -28,8 +28,8 @@ const knownProduct = managedRow
 export type KnownProduct = z.output<typeof knownProduct>;
 
 /**
- * Products by a handle that they have or had, held by this transaction when it is one that writes; by their id too, as
- * files name those that were exported before every product had a handle.
+ * Products by a current or former handle, locked if this is a writing transaction; also by id, which files name if they
+ * were exported before every product had a handle.
  */
 export const findByHandle = async (
   db: Db,
@@ -56,7 +56,7 @@ export const findByHandle = async (
   );
 };
 
-/** Has these products published with the first of their pictures that comes. */
+/** Has these products published with the first of their pictures to arrive. */
 export const holdForPicture = async (tx: Tx, ids: readonly ProductId[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx
@@ -97,7 +97,7 @@ export const putSnapshots = async (
     .execute();
 };
 
-/** Marks products as last imported from these files, and as changed in nothing. */
+/** Marks products as last imported from these files, and otherwise unchanged. */
 export const putSourceHashes = async (
   tx: Tx,
   hashes: readonly { readonly id: ProductId; readonly sourceHash: string | null }[],
@@ -115,7 +115,7 @@ export const putSourceHashes = async (
     .execute();
 };
 
-/** Jobs that fetch these pictures, in one statement: an import may bring thousands. */
+/** Adds the jobs that fetch these pictures in one statement: an import may bring thousands. */
 export const addFetchJobs = async (tx: Tx, imageIds: readonly string[], attempts: number): Promise<void> => {
   if (imageIds.length === 0) return;
   await sql`

@@ -39,7 +39,7 @@ const a = (word: Partial<MissingWord>) => ({
   ...word,
 });
 
-describe('what a file names and the shop does not have', () => {
+describe('words of a file that the shop does not have', () => {
   const OWN = [
     'name,price,category,subCategory,size,stock',
     'Silk Sari,900,Occasion,Saris,Free Size,1',
@@ -47,7 +47,7 @@ describe('what a file names and the shop does not have', () => {
     'Shirt,400,Men,Topwear,M,1',
   ].join('\n');
 
-  it('of our own format is told by its column, created, and then comes in', async () => {
+  it('are reported by column for our own format, created, and then imported', async () => {
     const { missing, created } = await upload(OWN);
     expect(created).toBe(1);
     expect(missing).toEqual([
@@ -71,7 +71,7 @@ describe('what a file names and the shop does not have', () => {
     ]);
   });
 
-  it('of Shopify’s is told by its type, gets a line in the table, and is then shown', async () => {
+  it('are reported by type for Shopify’s, get a line in the table, and are then shown', async () => {
     const file = shopifyFile([
       aShirtRow({ Handle: 'one', Title: 'Ocean', Type: 'Phiran | Robe', Tags: 'women' }),
       aShirtRow({ Handle: 'two', Title: 'Hills', Type: 'phiran | robe', Tags: '' }),
@@ -97,7 +97,7 @@ describe('what a file names and the shop does not have', () => {
     expect(again.unpublished.map(({ name }) => name)).toEqual(['Sneaker', 'Plain']);
   });
 
-  it('is brought back where it was retired, and nothing is added twice', async () => {
+  it('are brought back if retired, and added only once', async () => {
     const { body } = await shop.call('GET /api/admin/types', { token });
     const saris = (body.types as { _id: string; name: string }[]).find(({ name }) => name === 'Saris');
     await shop.call(`PATCH /api/admin/types/${saris?._id}`, { token, body: { retired: true } });
@@ -107,7 +107,7 @@ describe('what a file names and the shop does not have', () => {
     expect((await namesOf('types')).filter((name) => /saris/i.test(name))).toEqual(['Saris']);
   });
 
-  it('comes in whole or not at all', async () => {
+  it('are added together or not at all', async () => {
     const before = [await namesOf('types'), await namesOf('categories')];
     const words = Array.from({ length: 199 }, (_, index) => ({
       said: 'type',

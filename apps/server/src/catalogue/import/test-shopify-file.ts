@@ -45,7 +45,7 @@ export const shopifyFile = (
     .map((cells) => cells.map(quoted).join(','))
     .join(lineEnd);
 
-/** The first row of a plain women's shirt; `more` names what matters. */
+/** The first row of a plain women's shirt; `more` overrides what matters. */
 export const aShirtRow = (more: ShopifyRow = {}): ShopifyRow => ({
   Handle: 'plain-shirt',
   Title: 'Plain Shirt',

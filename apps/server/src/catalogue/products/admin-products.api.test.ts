@@ -80,7 +80,7 @@ const catalogueVersion = async (): Promise<number> =>
   (await shop.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version;
 
 describe('adding a product', () => {
-  it('puts it into the shop, whole', async () => {
+  it('puts it into the shop with all its data', async () => {
     const before = await catalogueVersion();
     const added = await add({ bestSeller: true, hsn: '6211' });
     expect(added).toMatchObject({
@@ -111,7 +111,7 @@ describe('adding a product', () => {
     ]);
   });
 
-  it('takes a form with pictures, its lists and maps as JSON text', async () => {
+  it('accepts a form with pictures, its lists and maps as JSON text', async () => {
     const answer = await sendForm(
       'POST /api/admin/products',
       {
@@ -176,7 +176,7 @@ describe('adding a product', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['text', 'hello'],
     ['nothing', ''],
-  ])('is refused with %s for a picture, and nothing is added', async (_, picture) => {
+  ])('is refused with %s for a picture, and adds nothing', async (_, picture) => {
     const { rows: before } = await sql`select 1 from products`.execute(shop.db);
     const answer = await sendForm(
       'POST /api/admin/products',
@@ -200,7 +200,7 @@ describe('adding a product', () => {
     expect(await sendForm(unknown, { price: '5' }, ['no picture'])).toMatchObject({ status: 404 });
   });
 
-  it('is refused as too large above 10 MB a picture or 12 pictures', async () => {
+  it('is refused as too large above 10 MB per picture or 12 pictures', async () => {
     const fields = { name: 'x', price: '1', category: 'Men', subCategory: 'Topwear', stock: '{"M":1}' };
     expect((await sendForm('POST /api/admin/products', fields, [Buffer.alloc(11_000_000)])).status).toBe(413);
     const small = await aPicture();
@@ -268,7 +268,7 @@ describe('adding a product', () => {
 });
 
 describe('changing a product', () => {
-  it('changes what is named, and writes it down once', async () => {
+  it('changes the given fields, and audits them once', async () => {
     const { _id: id } = await add();
     const answer = await change(id, { price: 999, name: 'New name' });
     expect(answer).toMatchObject({
@@ -284,7 +284,7 @@ describe('changing a product', () => {
     ]);
   });
 
-  it('that changes nothing leaves no trace', async () => {
+  it('to the same values leaves no trace', async () => {
     const { _id: id } = await add();
     const before = await catalogueVersion();
     expect((await change(id, { price: 1_299.5, stock: { S: 3, M: 0 } })).status).toBe(200);
@@ -293,7 +293,7 @@ describe('changing a product', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it('of stock sets the sizes that are named and leaves the others', async () => {
+  it('of stock sets the given sizes and leaves the others', async () => {
     const { _id: id } = await add({ stock: { S: 1, M: 2, L: 3 } });
     expect(product(await change(id, { stock: { M: 9 } })).stock).toEqual({ S: 1, M: 9, L: 3 });
     const both = await change(id, { sizes: ['XL', 'M'], stock: { XL: 4 } });
@@ -333,7 +333,7 @@ describe('changing a product', () => {
     expect(product(await change(id, { stock: { [long]: 3 } })).stock).toEqual({ [long]: 3 });
   });
 
-  it('to a product without a size names the sizes', async () => {
+  it('to a product without sizes is refused at the sizes', async () => {
     const body = aDraft({ sizes: [], stock: undefined });
     expect(await shop.call('POST /api/admin/products', { token, body })).toMatchObject({
       status: 400,
@@ -341,7 +341,7 @@ describe('changing a product', () => {
     });
   });
 
-  it('of a size away takes it out of carts', async () => {
+  it('that removes a size removes it from carts', async () => {
     const { _id: id } = await add({ stock: { S: 5, M: 5 } });
     const customer = await aPerson(shop);
     for (const size of ['S', 'M']) {
@@ -352,7 +352,7 @@ describe('changing a product', () => {
     expect(body.cartData).toEqual({ [id]: { M: 1 } });
   });
 
-  it('of pictures adds the uploaded ones, or keeps those named in their order', async () => {
+  it('of pictures adds the uploaded ones, or keeps the named ones in their order', async () => {
     const { _id: id } = await add();
     const first = product(
       await sendForm(`PATCH /api/admin/products/${id}`, {}, [await aPicture('red'), await aPicture('green')]),
@@ -375,7 +375,7 @@ describe('changing a product', () => {
     expect(product(await change(id, { image: [] })).image).toEqual(['/images/drawn/hanger.svg']);
   });
 
-  it('may name a picture of the web, which a job fetches', async () => {
+  it('may name a picture on the web, which a job fetches', async () => {
     const { _id: id } = await add();
     await change(id, { image: ['https://pictures.example/a.jpg'] });
     const { rows } = await sql<{ source_url: string; jobs: number }>`
@@ -384,7 +384,7 @@ describe('changing a product', () => {
     expect(rows).toEqual([{ source_url: 'https://pictures.example/a.jpg', jobs: 1 }]);
   });
 
-  it('may name one with an address of 2,000 letters of any script', async () => {
+  it('may name one with an address of 2,000 letters in any script', async () => {
     const { _id: id } = await add();
     const letters = Array.from({ length: 2_000 }, (_, n) =>
       String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000)),
@@ -393,7 +393,7 @@ describe('changing a product', () => {
     expect(answer.status).toBe(200);
   });
 
-  describe('to a picture of the web', () => {
+  describe('to a picture on the web', () => {
     const fetched = async (id: string, fetchPicture: FetchPicture) => {
       const { rows } = await sql<{ id: string }>`
         select id from product_images where product_id = ${id} and image_hash is null`.execute(shop.db);
@@ -407,7 +407,7 @@ describe('changing a product', () => {
       return { id, old: image[0] ?? '' };
     };
 
-    it('keeps the old picture while the address cannot be reached, for good', async () => {
+    it('keeps the old picture while the address cannot be reached, or for good', async () => {
       const { id, old } = await withOldPicture();
       const changed = product(await change(id, { image: ['https://gone.example/a.jpg'] }));
       expect(changed.image).toEqual([old]);
@@ -421,7 +421,7 @@ describe('changing a product', () => {
       expect(settled).toMatchObject({ image: [old], imagesToCome: [] });
     });
 
-    it('shows the new one instead once it has come', async () => {
+    it('shows the new one instead once it has arrived', async () => {
       const { id, old } = await withOldPicture();
       await change(id, { image: ['https://fine.example/b.jpg'] });
       const bytes = await aPicture('green');
@@ -431,14 +431,14 @@ describe('changing a product', () => {
       expect(image).not.toContain(old);
     });
 
-    it('keeps nothing when the owner takes every picture away', async () => {
+    it('keeps none when the owner removes every picture', async () => {
       const { id } = await withOldPicture();
       await change(id, { image: ['https://gone.example/c.jpg'] });
       expect(product(await change(id, { image: [] })).image).toEqual(['/images/drawn/hanger.svg']);
     });
   });
 
-  it('names the size of each picture, as it was uploaded, and none of a drawing', async () => {
+  it('names the uploaded size of each picture, and none for a drawing', async () => {
     const bytes = await sharp({ create: { width: 480, height: 600, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -450,7 +450,7 @@ describe('changing a product', () => {
     expect(await add()).toMatchObject({ imageSizes: [null] });
   });
 
-  it('of a picture’s focus shows in the shop, in the middle it says nothing', async () => {
+  it('of a picture’s focus shows in the shop, and is omitted for the middle', async () => {
     const uploaded = await sendForm('POST /api/admin/images', {}, [await aPicture('olive')]);
     expect(uploaded.status).toBe(200);
     const { _id: id } = await add({ image: [uploaded.body.image] });
@@ -462,7 +462,7 @@ describe('changing a product', () => {
     expect((await change(id, { imageFocus: [[101, 0]] })).status).toBe(400);
   });
 
-  it('is refused when somebody else was faster, and shows what is there now', async () => {
+  it('is refused if somebody else was faster, and returns the current product', async () => {
     const { _id: id, version } = await add();
     expect((await change(id, { price: 10, version })).status).toBe(200);
     expect(await change(id, { price: 20, version })).toMatchObject({
@@ -476,7 +476,7 @@ describe('changing a product', () => {
     });
   });
 
-  it('of stock that was seen earlier does not undo what was sold since', async () => {
+  it('of stock seen earlier does not undo sales since then', async () => {
     const { _id: id } = await add({ stock: { S: 3, M: 8 } });
     await sql`update product_sizes set stock = stock - 2 where product_id = ${id} and size = 'M'`.execute(
       shop.db,
@@ -498,7 +498,7 @@ describe('changing a product', () => {
     },
   );
 
-  it('while a customer buys neither loses a piece nor locks anybody out', async () => {
+  it('while a customer buys neither loses a piece nor deadlocks', async () => {
     const { _id: id } = await add({ stock: { S: 100, M: 100, L: 100 } });
     const customers = await Promise.all(Array.from({ length: 6 }, () => aPerson(shop)));
     const answers = await Promise.all([
@@ -514,7 +514,7 @@ describe('changing a product', () => {
   });
 });
 
-describe('what the public is told of a change', () => {
+describe('what a change invalidates for the public', () => {
   it.each([
     ['a price: nothing of stock', { price: 9_999 }, 'prices'],
     ['stock: nothing of prices', { stock: { S: 0, M: 0 } }, 'stock'],
@@ -536,7 +536,7 @@ describe('what the public is told of a change', () => {
 });
 
 describe('archiving a product', () => {
-  it('takes it out of the shop; doing it again changes nothing; it can come back', async () => {
+  it('removes it from the shop, changes nothing the second time, and can be undone', async () => {
     const { _id: id } = await add();
     expect((await shop.call(`DELETE /api/admin/products/${id}`, { token })).status).toBe(200);
     expect((await shop.call(`DELETE /api/admin/products/${id}`, { token })).status).toBe(200);
@@ -556,7 +556,7 @@ describe('archiving a product', () => {
 });
 
 describe('the list', () => {
-  it('has every product once, newest first, page by page, unpublished ones too', async () => {
+  it('has every product once, newest first, page by page, including unpublished ones', async () => {
     const made: string[] = [];
     for (let n = 0; n < 7; n += 1)
       made.push(await aProduct(shop, { name: `Paged ${n}`, published: n % 2 === 0 }));
@@ -571,7 +571,7 @@ describe('the list', () => {
     expect(seen).toEqual(made.toReversed());
   });
 
-  it('finds a product by the SKU or barcode of a variant, whole and before any name', async () => {
+  it('finds a product by the full SKU or barcode of a variant, before any name', async () => {
     const [scanned, named] = [
       await aProduct(shop, { name: 'Scanned' }),
       await aProduct(shop, { name: 'Tag AB-7' }),
@@ -606,7 +606,7 @@ describe('the list', () => {
     }
   });
 
-  it('is narrowed by category, state and stock', async () => {
+  it('is filtered by category, state and stock', async () => {
     const make = (name: string, more: object = {}) => aProduct(shop, { name: `Narrow ${name}`, ...more });
     const kids = await make('kids', { category: 'Kids', subCategory: 'Winterwear' });
     const hidden = await make('hidden', { published: false });
@@ -631,7 +631,7 @@ describe('the list', () => {
     expect((await shop.call('GET /api/admin/products?stock=some', { token })).status).toBe(400);
   });
 
-  it('searches for % and _ as they are', async () => {
+  it('searches for % and _ literally', async () => {
     const id = await aProduct(shop, { name: '100% Cotton_Tee' });
     const found = async (q: string) =>
       (
@@ -645,7 +645,7 @@ describe('the list', () => {
 });
 
 describe('the audit', () => {
-  it('is read page by page, newest first, with who', async () => {
+  it('is read page by page, newest first, with actors', async () => {
     const { _id: id } = await add();
     await change(id, { price: 5 });
     const { body } = await shop.call('GET /api/admin/audit?limit=1', { token });
@@ -672,7 +672,7 @@ describe('the back office', () => {
     'DELETE /api/admin/products/x',
     'POST /api/admin/products/import',
     'GET /api/admin/audit',
-  ])('%s is closed to all but admins, before anything else is looked at', async (route) => {
+  ])('%s is closed to all but admins, before anything else is checked', async (route) => {
     expect((await shop.call(route)).status).toBe(401);
     expect((await shop.call(route, { token: 'x' })).status).toBe(401);
     for (const role of ['customer', 'designer', 'packer'] as const) {
@@ -681,7 +681,7 @@ describe('the back office', () => {
   });
 });
 
-describe('a form that comes slowly', () => {
+describe('a form that arrives slowly', () => {
   it.each([
     ['whose sender is no admin any more', `update users set role = 'customer' where id = $1`, 403],
     ['whose sender was signed out', 'delete from sessions where user_id = $1', 401],

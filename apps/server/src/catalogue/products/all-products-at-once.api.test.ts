@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const LONGEST_MS = 60_000;
-/** Each is heard by triggers that compare what products were with what they are. */
+/** Each change fires triggers that compare a product before and after. */
 const CHANGES = {
   names: (word: string) => sql`update products set name = ${word} || ' Kurta ' || seq`,
   tags: (word: string) => sql`update products set tags = array[lower(${word}) || seq % 50]`,
@@ -37,7 +37,7 @@ const timed = async (db: Db, change: ReturnType<(typeof CHANGES)['names']>): Pro
   await sql`select bump_catalogue_version()`.execute(db);
   return performance.now() - before;
 };
-/** Ten times, so that a plan is kept. */
+/** Ten times, so that a plan is cached. */
 const planForOne = async (db: Db): Promise<void> => {
   for (let round = 0; round < 10; round += 1) {
     await sql`update products set name = 'One ' || ${round}::int, tags = array['one' || ${round}::int],
@@ -55,7 +55,7 @@ it.each(Object.entries(CHANGES))(
   async (_, change) => {
     const once = (prepare: (db: Db) => Promise<void>, word: string) =>
       shop.db.connection().execute(async (db) => {
-        // no plan of before
+        // drops earlier plans
         await sql`discard plans`.execute(db);
         await prepare(db);
         await sql`set statement_timeout = ${sql.lit(LONGEST_MS)}`.execute(db);

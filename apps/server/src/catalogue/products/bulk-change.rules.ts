@@ -1,4 +1,4 @@
-/** What a change of several products means for one of them. Pure. */
+/** The effect of a bulk change on one of its products. Pure. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { ProductRunPreview } from '@darzi/contract/back-office/product-runs.routes.ts';
 import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
@@ -21,7 +21,7 @@ const stockAfter = (stock: number, change: NonNullable<Asked['stock']>): number 
 
 const stepped = (amount: Paise, step: PriceStep): number => steppedPrice(toRupees(amount), step);
 
-/** A step moves every price of the product; one price for all leaves those that are dearer as they are. */
+/** A price step moves every price of the product; one price for all leaves dearer variants as they are. */
 const pricesOfOne = ({ pricePaise, sizes }: Omit<Now, 'tags'>, step: PriceStep): ProductChange => ({
   price: stepped(pricePaise, step),
   ...('to' in step || sizes.every((row) => row.pricePaise === null)
@@ -33,7 +33,7 @@ const tagsAfter = (now: readonly string[], { add = [], remove = [] }: NonNullabl
   ...new Set([...now.filter((tag) => !remove.includes(tag)), ...add]),
 ];
 
-/** The change of one product: percentages and differences become figures, what is not asked for stays away. */
+/** The change for one product: percentages and differences become amounts; fields not asked for are absent. */
 export const changeOfOne = (now: Now, { price, stock, tags, ...flags }: Asked): ProductChange => ({
   ...flags,
   ...(tags === undefined ? {} : { tags: tagsAfter(now.tags, tags) }),
@@ -43,11 +43,11 @@ export const changeOfOne = (now: Now, { price, stock, tags, ...flags }: Asked): 
     : { stock: Object.fromEntries(now.sizes.map((row) => [row.size, stockAfter(row.stock, stock)])) }),
 });
 
-/** Why one stays as it is: of its own fields what is wrong with them. */
+/** Why one stays as it is: the problem with its own fields. */
 export const whyRefused = ({ code, values, fields = {} }: Refusal): string =>
   Object.values(fields)[0] ?? refusalMessage(code, values);
 
-/** A product as far as prices and stock go. */
+/** A product with only its prices and stock. */
 export type Priced = {
   readonly id: ProductId;
   readonly seq: number;
@@ -56,17 +56,17 @@ export type Priced = {
   readonly sizes: readonly Variant[];
 };
 
-/** What a product cost, and how many pieces it had, before it was changed together with others. Paise. */
+/** A product's prices and stock before a bulk change. Paise. */
 export type PricesBefore = {
   readonly id: ProductId;
-  /** That it has by the change: another one says that somebody wrote it since. */
+  /** The version it got from the change: another one means that somebody has changed it since. */
   readonly version: number;
   readonly price: Paise;
-  /** `added`: pieces that the change put there, below zero those that it took. */
+  /** `added`: pieces that the change added; negative: removed. */
   readonly variants: readonly (readonly [size: string, price: Paise, added?: number])[];
 };
 
-/** A change counts the version up by one. */
+/** A change increments the version by one. */
 export const pricesBefore = (
   { id, version, pricePaise }: Pick<Priced, 'id' | 'pricePaise'> & { readonly version: number },
   sizes: readonly Variant[],
@@ -82,7 +82,7 @@ export const pricesBefore = (
   ]),
 });
 
-/** Prices and stock after a change of nothing else; refuses as {@link applyVariants} does. */
+/** Prices and stock after a change of only these; refuses as {@link applyVariants} does. */
 export const repriced = (
   { pricePaise, sizes }: Pick<Priced, 'pricePaise' | 'sizes'>,
   change: Pick<ProductChange, 'price' | 'stock' | 'variants'>,
@@ -103,7 +103,7 @@ const piecesOf = (sizes: readonly Variant[]): number => sizes.reduce((sum, { sto
 const written = (pricePaise: Paise, sizes: readonly Variant[]): string =>
   sizes.map((row) => `${row.pricePaise ?? pricePaise} ${row.stock}`).join();
 
-/** What the change makes of a product: the same rules by which it is changed. Rupees, pieces. */
+/** The change's effect on a product, by the same rules as the change itself. Rupees, pieces. */
 export const previewOf = (
   { id, name, pricePaise, sizes }: Priced,
   asked: Asked,

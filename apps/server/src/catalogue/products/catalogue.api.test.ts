@@ -41,7 +41,7 @@ const visible = PRODUCTS.filter((draft) => draft.published !== false);
 const newestFirst = visible.map((draft) => draft.name).reverse();
 
 describe('suggested searches', () => {
-  it('are those of a new shop that find something, then what most is found under', async () => {
+  it('are those of a new shop that find something, then the largest categories and types', async () => {
     const { body } = await shop.call('GET /api/search/suggestions');
     expect(body.suggestions).toEqual(['Shirts', 'Dresses', 'Jackets', 'Topwear']);
     for (const term of body.suggestions as string[]) expect(await names(`?q=${term}`), term).not.toEqual([]);
@@ -49,7 +49,7 @@ describe('suggested searches', () => {
 });
 
 describe('the list of products', () => {
-  it('is everything, newest first, without parameters', async () => {
+  it('is complete, newest first, without parameters', async () => {
     expect(await names('')).toEqual(newestFirst);
   });
 
@@ -93,7 +93,7 @@ describe('the list of products', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('counts each filter with all filters but its own', async () => {
+  it('counts each filter with all other filters applied', async () => {
     const { total, facets } = await list('?category=Men&subCategory=Topwear');
     expect(total).toBe(1);
     expect(facets).toEqual({
@@ -107,7 +107,7 @@ describe('the list of products', () => {
     expect(searched.facets?.category).toEqual({ Men: 1, Women: 0, Kids: 1 });
   });
 
-  it('gives every product exactly once over its pages, whatever is asked', async () => {
+  it('gives every product exactly once over its pages, whatever the query', async () => {
     const words = ['', 'shirt', 'kids', 'wear', 'a', 'women'];
     await fc.assert(
       fc.asyncProperty(
@@ -161,12 +161,12 @@ describe('the list of products', () => {
     expect(await list(plain)).toEqual(found);
   });
 
-  it('refuses the cursor of another sort', async () => {
+  it('refuses the cursor of another sort order', async () => {
     const { nextCursor } = await list('?sort=low-high&limit=1');
     expect((await shop.call(`GET /api/product/list?sort=high-low&cursor=${nextCursor}`)).status).toBe(400);
   });
 
-  it('answers 304 to who has it already, and compresses', async () => {
+  it('answers 304 to callers who have it, and compresses', async () => {
     const first = await shop.app.inject({
       url: '/api/product/list?limit=5',
       headers: { 'accept-encoding': 'br' },
@@ -181,7 +181,7 @@ describe('the list of products', () => {
     expect(again.payload).toBe('');
   });
 
-  it('shows a sold-out size within two seconds, though the answer was kept', async () => {
+  it('shows a sold-out size within two seconds, even if cached', async () => {
     const product = await aProduct(shop, { name: 'Last Shawl', stock: { M: 1 } });
     const { token } = await aPerson(shop);
     await expect.poll(async () => (await list('?q=last+shawl')).products.length, { timeout: 2_000 }).toBe(1);
@@ -202,7 +202,7 @@ describe('the list of products', () => {
 });
 
 describe('one product', () => {
-  it('comes with others of its category and type and not itself', async () => {
+  it('comes with others of its category and type, but not itself', async () => {
     const { products } = await list('?q=kids+shirt');
     const { body } = await shop.call(`GET /api/product/${products[0]?._id}`);
     expect(body).toMatchObject({
@@ -222,7 +222,7 @@ describe('one product', () => {
 });
 
 describe('reviews', () => {
-  it('are written by who received the item, once, and replace the default rating', async () => {
+  it('are written once by customers who received the item, and replace the default rating', async () => {
     const product = await aProduct(shop, { name: 'Reviewed Coat', stock: { M: 3 } });
     const buyer = await aPerson(shop);
     const admin = await aPerson(shop, 'admin');

@@ -16,14 +16,14 @@ import { putVariantRows } from './product-write.repository.ts';
 
 type Asked = {
   readonly id: ProductId;
-  /** That it must still have; undefined: whichever. */
+  /** The version it must still have; undefined: any. */
   readonly version?: number;
   readonly change: (now: Priced) => Pick<ProductChange, 'price' | 'stock' | 'variants'>;
 };
 
 type Locked = Awaited<ReturnType<typeof lockPriced>>[number];
 
-/** How one came out; `after` only where something differs. */
+/** The outcome for one product; `after` only if something differs. */
 type Step = {
   readonly result: BulkResult;
   readonly name: string;
@@ -53,9 +53,9 @@ const stepOf = ({ id, version, change }: Asked, now: Locked | undefined): Step =
 };
 
 /**
- * Changes prices and stock of products, each for itself: the same few statements however many they are, with the audit,
- * stock movements and notices that a change of one has.
- * @returns how each came out, and what those that changed were before
+ * Changes prices and stock of products, each independently: always the same few statements, with the same audit, stock
+ * movements and notifications as a single change.
+ * @returns the outcomes, and the previous values of those that changed
  */
 export const changePriced = async (
   tx: Tx,

@@ -49,7 +49,7 @@ import {
 
 const FETCH_ATTEMPTS = 5;
 
-/** Shows these pictures in this order; those of the web are fetched once this transaction has committed. */
+/** Shows these pictures in this order; those on the web are fetched once this transaction has committed. */
 const putPictures = async (tx: Tx, productId: ProductId, pictures: readonly Picture[]): Promise<void> => {
   const rows = pictures.map((picture, position) => anImageRow(productId, position, picture));
   await replaceImages(tx, [productId], rows);
@@ -70,7 +70,7 @@ const reload = async (tx: Tx, id: ProductId): Promise<Outcome<{ product: AdminPr
   return accept({ product: showManaged(product) });
 };
 
-/** Adds a product. Refuses unknown pictures and a product without sizes; bad fields are thrown by the schema. */
+/** Adds a product. Refuses unknown pictures and a product without sizes; the schema throws on bad fields. */
 export const addProduct = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -124,7 +124,7 @@ const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [
   ...(colour === null ? [] : [colour]),
 ];
 
-/** An imported product that waits for its picture is shown with the first, also where the owner gives it by hand. */
+/** A held imported product is published with its first picture, even one that the owner adds by hand. */
 const isGivenFirstPicture = (
   { waitsForPicture }: ManagedProduct,
   { published }: ProductChange,
@@ -132,9 +132,10 @@ const isGivenFirstPicture = (
 ): boolean => waitsForPicture && published === undefined && pictures.some(({ hash }) => hash !== null);
 
 /**
- * Changes a product that this transaction holds. Refuses a `version` that is not the present one (the answer carries
- * the product as it is now), unknown pictures and a product without sizes.
- * @returns the names of what changed, none where nothing did; what changed is in the audit, and the caller says that the catalogue did
+ * Changes a product locked by this transaction. Refuses a `version` other than the current one (the answer contains the
+ * current product), unknown pictures and a product without sizes.
+ * @returns the names of the changed fields, empty if nothing changed. Records the change in the audit; the caller
+ * announces it to the catalogue
  */
 export const changeLockedProduct = async (
   tx: Tx,
@@ -204,7 +205,7 @@ export const changeLockedProduct = async (
   return accept(Object.keys(changes));
 };
 
-/** What of the public's lists hangs on a field; anything hangs on one that is not named. */
+/** What in public lists depends on a field; on a field missing here, everything does. */
 const TOUCHES: ReadonlyMap<string, 'prices' | 'stock' | 'prices and stock'> = new Map([
   ['price', 'prices'],
   ['pricePaise', 'prices'],
@@ -212,7 +213,7 @@ const TOUCHES: ReadonlyMap<string, 'prices' | 'stock' | 'prices and stock'> = ne
   ['variants', 'prices and stock'],
 ]);
 
-/** Tells the public's side of a change: where only prices and stock differ, the rest of the shop stays kept. */
+/** Invalidates the public's cached answers: if only prices or stock differ, the rest of the shop stays cached. */
 export const announceChanges = async (
   tx: Tx,
   products: readonly ProductId[],
@@ -226,7 +227,7 @@ export const announceChanges = async (
 };
 
 /**
- * Changes what is named and leaves the rest; refuses as {@link changeLockedProduct} does. A change that changes nothing
+ * Changes the given fields and leaves the rest; refuses as {@link changeLockedProduct} does. A change without effect
  * leaves no trace.
  */
 export const changeProduct = async (
@@ -254,7 +255,7 @@ export const changeProduct = async (
   });
 };
 
-/** Takes a product out of the shop; orders keep their copies. Doing it again changes nothing. */
+/** Removes a product from the shop; orders keep their copies. Repeating it changes nothing. */
 export const archiveProduct = (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

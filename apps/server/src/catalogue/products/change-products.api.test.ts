@@ -54,7 +54,7 @@ describe('a change of several products', () => {
     for (const id of ids) expect(await show(id)).toMatchObject(after);
   });
 
-  it('archives, and everybody sees it', async () => {
+  it('archives them, and everybody sees it', async () => {
     const id = await aProduct(shop);
     expect((await shop.call(`GET /api/product/${id}`)).status).toBe(200);
     await bulk([id], { archived: true });
@@ -63,7 +63,7 @@ describe('a change of several products', () => {
       .toBe(404);
   });
 
-  it('leaves one alone that somebody else changed meanwhile, and says so', async () => {
+  it('skips one that somebody else changed meanwhile, and says so', async () => {
     const [mine, theirs] = [await aProduct(shop), await aProduct(shop)];
     await shop.call(`PATCH /api/admin/products/${theirs}`, { token: admin.token, body: { price: 700 } });
     const { body } = await bulk([mine, theirs], { price: { to: 100 } });
@@ -80,7 +80,7 @@ describe('a change of several products', () => {
     expect((await show(theirs)).price).toBe(700);
   });
 
-  it('that changes nothing says so', async () => {
+  it('without effect says so', async () => {
     const id = await aProduct(shop, { bestSeller: true });
     expect((await bulk([id], { bestSeller: true })).body.results).toEqual([
       { _id: id, outcome: 'unchanged' },
@@ -110,7 +110,7 @@ describe('a change of several products', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('names products that there are not', async () => {
+  it('names unknown products', async () => {
     const { body } = await bulk(['x', '00000000-0000-7000-8000-000000000000'], { bestSeller: true });
     expect((body.results as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual([
       'refused',
@@ -146,7 +146,7 @@ describe('a change of prices', () => {
     return body.product as Shown & { variants: { size: string; price: number }[] };
   };
 
-  it('by percent moves every variant, and is taken back once as it was', async () => {
+  it('by percent moves every variant, and can be undone exactly once', async () => {
     const before = await coloured();
     const { body } = await bulk([before], { price: { percent: 10 } });
     expect((await show(before._id)) as object).toMatchObject({
@@ -172,21 +172,21 @@ describe('a change of prices', () => {
     expect((await open()).map(({ _id }) => _id)).not.toContain(undo._id);
   });
 
-  it('gives back a price of its own that one price for all had caught up with', async () => {
+  it('restores a variant’s own price that one price for all had caught up with', async () => {
     const before = await coloured();
     const { body } = await bulk([before], { price: { to: 1_400 } });
     await shopUndo(undoOf(body)._id);
     expect(await show(before._id)).toMatchObject({ price: 1_000, variants: before.variants });
   });
 
-  it('stays over an MRP that it would pass, and says so', async () => {
+  it('skips a product whose MRP it would exceed, and says so', async () => {
     const before = await coloured();
     const { body } = await bulk([before], { price: { by: 400 } });
     expect(body.results).toMatchObject([{ outcome: 'refused' }]);
     expect(body.undo).toBeUndefined();
   });
 
-  it('is taken back only where nobody wrote the product since, and for ten minutes', async () => {
+  it('can be undone for ten minutes, and only where nobody has changed the product since', async () => {
     const [one, other] = [await coloured(), await coloured()];
     const { body } = await bulk([one, other], { price: { by: -100 } });
     await shop.call(`PATCH /api/admin/products/${one._id}`, { token: admin.token, body: { price: 950 } });

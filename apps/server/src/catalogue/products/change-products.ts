@@ -21,7 +21,7 @@ export const refused = (_id: string, refusal: Refusal): BulkResult => ({
   message: whyRefused(refusal),
 });
 
-/** Changes one of several; refuses as {@link changeLockedProduct} does. `note` hears of one that changed. */
+/** Changes one of several; refuses as {@link changeLockedProduct} does. Calls `note` for one that changed. */
 const changeOne = async (
   tx: Tx,
   actor: Actor,
@@ -32,7 +32,7 @@ const changeOne = async (
   const id = parseId<ProductId>(_id);
   const product = id === undefined ? undefined : await lockManaged(tx, id);
   if (product === undefined) return refused(_id, { code: 'catalogue.product_not_found' });
-  // What is sold while this waits for the sizes is not undone by it.
+  // Pieces sold while this waits for the locks stay sold.
   const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);
   const { pricePaise, tags } = product;
   const change = changeOfOne({ pricePaise, sizes, tags }, asked);
@@ -46,7 +46,7 @@ const changeOne = async (
 };
 
 /**
- * Changes several products in one transaction, each for itself: one that somebody else changed meanwhile stays as it
+ * Changes several products in one transaction, each independently: one that somebody else changed meanwhile stays as it
  * is and says so. Refuses a list that names a product twice.
  */
 export const changeProducts = async (
@@ -66,7 +66,7 @@ export const changeProducts = async (
       changed.set(product.id, names);
       if (change.price !== undefined) before.push(pricesBefore(product, sizes));
     };
-    // In the order of their ids, as checkouts lock their sizes.
+    // In the order of their ids, in which checkouts lock their sizes.
     for (const one of [...products].sort((a, b) => (a._id < b._id ? -1 : 1))) {
       results.push(await changeOne(tx, actor, one, change, note));
     }

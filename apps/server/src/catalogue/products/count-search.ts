@@ -15,12 +15,12 @@ import { totalOn } from './facets.rules.ts';
 import { countMatching, isNamed, NAME_INDEXED } from './product-list.repository.ts';
 import { type Counted, settleCount } from './search-plan.rules.ts';
 
-/** How many there are, and which, where that is known. */
+/** The number of matches by facet, and which they are, if known. */
 type Named = { readonly named: Counted; readonly newest?: Newest | undefined };
 
 const NOTHING: Named = { named: { counts: [], isAtLeast: false } };
 
-/** What is found by its words: few enough to be named one by one. */
+/** Counts by the word index: few enough to be counted one by one. */
 const countByWords = async (db: Db, held: Held, isBestSeller: boolean | undefined) => {
   const counts = await countHeld(db, held, isBestSeller, MOST_COUNTED + 1);
   return {
@@ -32,10 +32,10 @@ const countByWords = async (db: Db, held: Held, isBestSeller: boolean | undefine
 const isFew = (groups: readonly (readonly string[])[]) =>
   groups.every((words) => words.length <= MOST_TOGETHER);
 
-/** Three digits in a row are kept as a word is. */
+/** Three digits in a row are indexed like a word. */
 const DIGITS = /^\d{3}$/;
 
-/** Names with this text: by what is kept of words where that settles it, else by looking at names. */
+/** Names containing this text: by the word index if that settles it, otherwise by scanning names. */
 export const countNamed = async (db: Db, term: string, isBestSeller: boolean | undefined): Promise<Named> => {
   if (DIGITS.test(term)) return countByWords(db, apart([[term]]), isBestSeller);
   const words = wordsOf(term);
@@ -59,7 +59,7 @@ export const countNamed = async (db: Db, term: string, isBestSeller: boolean | u
 const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipTags }: WordMatch): boolean =>
   [categories, types, tags, slipCategories, slipTypes, slipTags].some((list) => list.length > 0);
 
-/** Names with these words: by what is kept of words where that settles it. */
+/** Names with these words: by the word index if that settles it. */
 export const countWords = async (
   db: Db,
   words: readonly WordMatch[],

@@ -15,7 +15,7 @@ import { variant } from './product-variants.rules.ts';
 
 const exportedVariant = variant.extend({ ownSize: z.string(), hex: z.string().nullable() });
 
-/** Hash of what is shown, else the address it is still to come from; the colour that it shows, its alt text and focus. */
+/** A picture's hash, or the address it is still to be fetched from; its colour, alt text and focus. */
 const imageCells = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
@@ -53,7 +53,7 @@ const exportedProduct = managedRow
 export type ExportedProduct = z.output<typeof exportedProduct>;
 type ImageCells = Readonly<z.output<typeof imageCells>>;
 
-/** Products whatever their state, oldest first, with all that our own files say of one. */
+/** Products in any state, oldest first, with all the data of our own file format. */
 const listForExport = (db: Db, chosen: RawBuilder<unknown>): Promise<ExportedProduct[]> =>
   parseRows(
     db,
@@ -76,7 +76,7 @@ const listForExport = (db: Db, chosen: RawBuilder<unknown>): Promise<ExportedPro
     where ${chosen}`,
   );
 
-/** What our own file would say of these products now. */
+/** What our own file would say about these products now. */
 export const listExported = (db: Db, ids: readonly ProductId[]): Promise<ExportedProduct[]> =>
   listForExport(db, sql`p.id = any(${ids}::uuid[]) order by p.seq`);
 
@@ -117,7 +117,7 @@ export const PRODUCT_COLUMNS = [
 
 const rupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
 
-/** Something of each picture; blank where there is nothing to say of any. */
+/** One text per picture; empty if no picture has one. */
 const ofEach = (images: readonly ImageCells[], textOf: (image: ImageCells) => string): string => {
   const texts = images.map(textOf);
   return texts.every((text) => text === '') ? '' : joinList(texts);
@@ -127,8 +127,8 @@ const focusOf = ([, , , , x, y]: ImageCells): string =>
   x === MIDDLE[0] && y === MIDDLE[1] ? '' : `${x} ${y}`;
 
 /**
- * A row for each variant; description and pictures stand in the first alone. Prices in rupees.
- * @param bringsChart the figures of its size chart have not stood in the file yet
+ * One row per variant; description and pictures only in the first. Prices in rupees.
+ * @param bringsChart whether this is the first product in the file with its size chart, whose figures it then includes
  */
 const rowsOf = (product: ExportedProduct, publicUrl: string, bringsChart: boolean): Cell[][] =>
   product.variants.map((variant, index) => [
@@ -167,7 +167,7 @@ const rowsOf = (product: ExportedProduct, publicUrl: string, bringsChart: boolea
     index === 0 && bringsChart ? JSON.stringify(product.chart?.content) : '',
   ]);
 
-/** Every product, oldest first, a page of rows at a time, in the form that our own import reads. */
+/** Every product, oldest first, a page of rows at a time, in the format of our own import. */
 export async function* exportProducts(
   db: Db,
   publicUrl: string,

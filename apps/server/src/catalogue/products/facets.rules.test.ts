@@ -20,7 +20,7 @@ describe('facets', () => {
     expect(singularOf(term)).toBe(singular);
   });
 
-  it('counts a facet of the chosen filters so that it adds up to what choosing it would show', () => {
+  it('counts a facet as the number of products that choosing it would show', () => {
     const counts = fc
       .constant(null)
       .chain(() =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-/** Which pairs of category and type a request asks for, and what stands under them. Pure: no database. */
+/** The pairs of category and type that a request asks for, and their counts. Pure: no database. */
 
 import type { Facets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { type CategoryNames, offeredOf } from '../categories/category-names.rules.ts';
@@ -16,7 +16,7 @@ type Filter = {
 const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean =>
   wanted === undefined || wanted.length === 0 || wanted.includes(value);
 
-/** Values of one filter are OR, the two filters AND. */
+/** Values of one filter are ORed, the two filters ANDed. */
 export const facetsFor = (
   { categories, types }: CategoryNames,
   { category, subCategory }: Filter,
@@ -29,19 +29,19 @@ export const facetsFor = (
         .map((type) => ({ category: one.name, subCategory: type.name })),
     );
 
-/** True when the term is a piece of the facet's category or type: then all its products match. */
+/** Whether the term is a part of the facet's category or type: then all its products match. */
 export const isFacetMatch = (facet: Facet, term: string): boolean =>
   facet.category.toLowerCase().includes(term) || facet.subCategory.toLowerCase().includes(term);
 
 const pairOf = ({ category, subCategory }: Facet): string => `${category}\n${subCategory}`;
 
-/** How many products these facets have. */
+/** The number of products in these facets. */
 export const totalOn = (counts: readonly FacetCount[], facets: readonly Facet[]): number => {
   const wanted = new Set(facets.map(pairOf));
   return counts.reduce((sum, count) => (wanted.has(pairOf(count)) ? sum + count.products : sum), 0);
 };
 
-/** Only the facets that have products: the others need not be read. */
+/** The facets that have products: others need not be read. */
 export const filledOf = (counts: readonly FacetCount[], facets: readonly Facet[]): readonly Facet[] => {
   const filled = new Set(counts.filter(({ products }) => products > 0).map(pairOf));
   return facets.filter((facet) => filled.has(pairOf(facet)));
@@ -56,7 +56,7 @@ const sumBy = (counts: readonly FacetCount[], nameOf: (facet: Facet) => string):
 const showCounts = (names: readonly string[], sums: Map<string, number>): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, sums.get(name) ?? 0]));
 
-/** Each filter's counts with all filters but its own. */
+/** Each filter's counts with all other filters applied. */
 export const facetsOf = (
   { categories, types }: CategoryNames,
   counts: readonly FacetCount[],

@@ -7,7 +7,7 @@ import { document, parseRows } from '../../platform/db/rows.ts';
 import { imageAddress } from '../images/store-image.ts';
 
 type FeedVariant = {
-  /** What a cart knows it by. */
+  /** The cart's key for it. */
   readonly key: string;
   readonly colour: string | null;
   readonly size: string;
@@ -21,7 +21,7 @@ type FeedVariant = {
   readonly images: readonly string[];
 };
 
-/** What of a product is handed to those who list goods elsewhere. Addresses of pictures without the host. */
+/** A product as feeds for other sites need it. Addresses of pictures without the host. */
 export type FeedProduct = {
   readonly id: ProductId;
   readonly seq: number;
@@ -60,7 +60,7 @@ const picturesOf = (images: Row['images'], colour: string | null): readonly stri
 
 const PAGE = 500;
 
-/** Every product that the public sees and that has a picture of its own, oldest first, a page at a time. */
+/** Every public product with a picture of its own, oldest first, a page at a time. */
 export async function* readFeedProducts(db: Db): AsyncGenerator<readonly FeedProduct[]> {
   let after = 0;
   for (;;) {

@@ -126,7 +126,7 @@ describe('filters of the list', () => {
     },
   );
 
-  it('counts each with all filters but its own, in one variant', async () => {
+  it('counts each with all other filters applied, within one variant', async () => {
     expect((await list('limit=1')).facets).toMatchObject({
       size: { S: 1, M: 3, '32': 1, 'Free Size': 1 },
       colour: { Indigo: 2, Madder: 1 },
@@ -175,7 +175,7 @@ describe('filters of the list', () => {
     expect((await read('')).total).toBe(3);
   });
 
-  it('follows a sale that takes the last piece, a return of it, and changes of the product', async () => {
+  it('follow the sale of a last piece, its return, and changes of the product', async () => {
     const id = ids.get('Indigo Shirt') ?? '';
     const buyer = await aPerson(shop);
     const inStock = 'inStock=1&size=M&colour=Indigo';
@@ -265,7 +265,7 @@ describe('filters of any catalogue', () => {
     return params.toString();
   };
 
-  it('find and count what a look at every product finds and counts', async () => {
+  it('find and count the same as a scan of every product', async () => {
     await fc.assert(
       fc.asyncProperty(aQuestion, async (question) => {
         const page = await list(addressOf(question));

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
-/** A product as emails name it: as it was bought, and in Hindi where the owner has written that. */
+/** A product as emails name it: as it was bought, and in Hindi if the owner has entered that. */
 export type Named = { readonly name: string; readonly nameHindi?: string | null | undefined };
 
 const idNameRow = z.object({ id: z.string(), name: z.string() });
 
 /**
- * Lines with their products' names of today in Hindi, for a reader of Hindi; nothing is asked for one of English.
+ * Adds the products' current Hindi names to lines, for a Hindi reader; queries nothing for an English one.
  * @param idOf the product's id in a line, as it is stored or read
  */
 export const withHindiNames = async <Line extends { readonly name: string }>(

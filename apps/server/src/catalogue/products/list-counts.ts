@@ -59,21 +59,21 @@ type CategoryCounts = Pick<Facets, 'category' | 'subCategory'> & {
 
 const ALL_WHOLE = { category: true, subCategory: true };
 
-/** A count that stopped says no more than it counted. */
+/** A count that stopped early reports no more than it counted. */
 const totalOf = (total: number, isAtLeast: boolean, most: number) =>
   isAtLeast ? { total: Math.min(total, most), totalIsAtLeast: true as const } : { total };
 
 const asksValue = ({ sizes, colours }: Narrowing): boolean => sizes.length > 0 || colours.length > 0;
 
-/** Whether what is asked for has its counts in the tables of counts. */
+/** Whether the counts asked for are in the count tables. */
 const isReadyFor = (scope: Scope, narrowing: Narrowing): boolean =>
   scope.within === undefined && isKeptReady(narrowing);
 
-/** All counts out of one look, where they are of the same rows; undefined where they are not, or are kept ready. */
+/** All counts from one scan, if they cover the same rows; undefined if they do not, or are in the count tables. */
 const countAtOnce = (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> | undefined =>
   asksValue(narrowing) || isReadyFor(scope, narrowing) ? undefined : countTogether(db, scope, narrowing);
 
-/** @param ready counts of all that was found, where nothing narrows it */
+/** @param ready counts of everything found, if nothing narrows it */
 const countByCategory = async (
   db: Db,
   names: CategoryNames,
@@ -118,7 +118,7 @@ const countByValue = async (
     : countValues(db, kind, scope, others);
 };
 
-/** How many have each size and each colour, each with all filters but its own. */
+/** The counts of each size and each colour, each with all other filters applied. */
 const countBothKinds = async (
   db: Db,
   scope: Scope,
@@ -138,7 +138,7 @@ const countBothKinds = async (
 };
 
 export type ValuesNow = () => Promise<KnownValues>;
-/** {@link listValues}, read again when what the public sees of products has changed. */
+/** {@link listValues}, reloaded when the public products have changed. */
 export const watchValues = ({ db, kept }: { readonly db: Db; readonly kept: ResponseCache }): ValuesNow =>
   kept.readOnce(() => listValues(db), ['stock']);
 
@@ -163,7 +163,10 @@ const countVariants = async (
   };
 };
 
-/** Total and facets of a list. What is not kept ready is counted of at most a thousand products; `atLeast` says which. */
+/**
+ * Total and facets of a list. Counts that are not in the count tables cover at most a thousand products; `atLeast`
+ * names those that stopped there.
+ */
 export const countList = async (
   db: Db,
   names: CategoryNames,
@@ -188,7 +191,7 @@ export const countList = async (
   };
 };
 
-/** Total and facets of what a statement gives the ids of. */
+/** Total and facets of the products whose ids a statement returns. */
 export const countWithin = async (
   db: Db,
   valuesNow: ValuesNow,

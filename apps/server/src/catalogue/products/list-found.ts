@@ -17,7 +17,7 @@ import {
 } from './product-list.repository.ts';
 import { type Counted, choosePlan } from './search-plan.rules.ts';
 
-/** What a product must hold, against the indexed name and against the name as a row has it, and the newest matches where they are known. */
+/** A condition on the indexed name and the same on the name as read from a row, plus the newest matches if known. */
 export type Match = {
   readonly indexed: RawBuilder<unknown>;
   readonly read: RawBuilder<unknown>;
@@ -32,12 +32,12 @@ export const matchOf = (
   newest,
 });
 
-/** Of rows of `product_facets`, called f: that they are among these. */
+/** Condition on rows of `product_facets` (alias f): they are among these. */
 export const isAmong = (seqs: RawBuilder<unknown>) => sql`f.seq = any(${seqs})`;
 
 const ANYWHERE = { categories: undefined, types: undefined, isBestSeller: undefined };
 
-/** One page of what was counted, by the plan that reads the fewest rows. */
+/** One page of the counted products, by the plan that reads the fewest rows. */
 export const listFound = async (
   db: Db,
   request: PageRequest,
@@ -51,7 +51,7 @@ export const listFound = async (
     found.isAtLeast || count > MOST_COUNTED
       ? undefined
       : match.newest?.({ facets, isBestSeller }, most, before);
-  // how many are left of what was counted is not known
+  // how many of the counted ones remain is unknown
   if (narrowing !== undefined && isNarrowed(narrowing)) {
     const among = list(MOST_COUNTED);
     return among === undefined

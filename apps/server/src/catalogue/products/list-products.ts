@@ -22,7 +22,7 @@ import { type Found, searchProducts } from './search-products.ts';
 import { showProduct } from './show-product.ts';
 import type { Scope } from './variant-counts.repository.ts';
 
-/** These products as the public reads them, in this order; those it does not see are left out. */
+/** These products as the public sees them, in this order; invisible ones are left out. */
 export const showProducts = async (db: Db, ids: readonly ProductId[]): Promise<Product[]> =>
   (await findProducts(db, ids)).map(showProduct);
 
@@ -35,7 +35,7 @@ const browse = async (db: Db, request: PageRequest): Promise<Found> => {
 const hasParameters = (query: ProductListQuery): boolean =>
   Object.values(query).some((value) => value !== undefined);
 
-/** What is asked for without a word is at most so much: all of it could be many megabytes. */
+/** Limit without a query: everything could be many megabytes. */
 const MOST_AT_ONCE = 1_000;
 
 const listNewest = async (db: Db): Promise<ProductPage> => {
@@ -57,7 +57,7 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
   return { ...answer, total, nextCursor: writeCursor({ sort, pricePaise, seq, isNameMatch: true }) };
 };
 
-/** Its counts come from elsewhere: none of them is needed to read the page. */
+/** Reads the page without its counts, which come from elsewhere. */
 const browseNarrowed = async (
   db: Db,
   scope: Scope,
@@ -68,10 +68,10 @@ const browseNarrowed = async (
   return { products, firsts: products.length, counts: [], isAtLeast: false };
 };
 
-/** What of a list is no matter of prices. */
+/** Query parameters that do not depend on prices. */
 const PRICELESS = ['q', 'category', 'subCategory', 'bestSeller', 'sort', 'limit', 'cursor'];
 
-/** What the order, choice or counts of a list hang on. */
+/** What the order, selection or counts of a list depend on. */
 const dependencies = (query: ProductListQuery): readonly Tag[] => {
   const named = Object.entries(query).filter(([, value]) => value !== undefined);
   const isPriced = named.some(([name]) => !PRICELESS.includes(name));
@@ -82,15 +82,15 @@ type ListDeps = {
   readonly db: Db;
   /** Category and type names as pages show them. */
   readonly namesNow: () => Promise<CategoryNames>;
-  /** Sizes and colours that there are. */
+  /** The existing sizes and colours. */
   readonly valuesNow: ValuesNow;
-  /** Is told what was searched for in vain. */
+  /** Called with each search that found nothing. */
   readonly miss: (term: string) => void;
 };
 
 /**
- * All products, newest first, when nothing is asked for, up to a thousand of them with the way to the rest; otherwise one
- * page with total and facets. Refuses a cursor that does not belong to this sort.
+ * Without a query all products, newest first, up to a thousand with a cursor for the rest; otherwise one page with
+ * total and facets. Refuses a cursor of another sort order.
  */
 export const listProducts = async (
   { db, namesNow, valuesNow, miss }: ListDeps,
@@ -106,7 +106,7 @@ export const listProducts = async (
     return refuseCursor();
   }
   const known = await namesNow();
-  // a category that was added just now is not known yet
+  // the cached names may lack a category added just now
   const names = checkFilters(known, query).ok ? known : await loadCategoryNames(db);
   const checked = checkFilters(names, query);
   if (!checked.ok) return checked;
@@ -156,7 +156,7 @@ export const listProducts = async (
   });
 };
 
-/** The given suggestions that find something, filled up with the names under which most is found. */
+/** Those of the given suggestions that find something, filled up with the names of the largest categories and types. */
 export const listSuggestions = async (db: Db, names: CategoryNames): Promise<string[]> => {
   dependOn('stock');
   const counts = await countFacets(db, undefined);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Products of all categories and types, the later ones newer. */
+/** Products in all categories and types, later ones newer. */
 const addProducts = (from: number, to: number) =>
   sql`insert into products (id, name, price_paise, category, sub_category)
     select gen_random_uuid(), 'Kurta ' || n, 100000 + n, (array['Men', 'Women', 'Kids'])[1 + n % 3],
@@ -23,7 +23,7 @@ const list = async (query = '') =>
 const names = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => `Kurta ${from - index}`);
 
-it('answers all of a thousand products, and of more the newest thousand with the way to the rest', async () => {
+it('returns all of a thousand products, and of more the newest thousand with a cursor for the rest', async () => {
   await addProducts(1, 1_000);
   const all = await list();
   expect(all.products.map(({ name }) => name)).toEqual(names(1_000, 1));

@@ -19,7 +19,7 @@ export const managedRow = z.object({
   id: productId,
   seq: z.number(),
   name: z.string(),
-  /** As it is sorted by. */
+  /** The sort key of the name. */
   nameKey: z.string(),
   description: z.string(),
   pricePaise: amount,
@@ -54,10 +54,10 @@ export const managedRow = z.object({
 });
 type Row = Readonly<z.output<typeof managedRow>>;
 
-/** A product with everything that the back office sees of it. */
+/** A product with everything that the back office sees. */
 export type ManagedProduct = Omit<Row, 'images' | 'toCome'> & {
   readonly images: readonly ManagedImage[];
-  /** Pictures of the web that are not there (yet). */
+  /** Pictures on the web not fetched (yet). */
   readonly toCome: readonly { readonly address: string; readonly problem: string | null }[];
 };
 
@@ -93,7 +93,7 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<ManagedProduct
   return rows.map(productOf);
 };
 
-/** What products can be sorted by in the back office. */
+/** The sort orders of products in the back office. */
 export const MANAGED_SORTS = {
   added: { tie: { column: sql`p.seq`, kind: 'number' } },
   price: { by: { column: sql`p.price_paise`, kind: 'number' }, tie: { column: sql`p.seq`, kind: 'number' } },
@@ -106,10 +106,10 @@ export type ManagedFilter = {
   readonly isPublished: boolean | undefined;
   /** A pattern for LIKE, in lower case. */
   readonly nameLike: string | undefined;
-  /** These alone. */
+  /** Only these. */
   readonly ids: readonly ProductId[] | undefined;
   readonly tag: string | undefined;
-  /** Only products of which a size has no more pieces than this. */
+  /** Only products with a size that has at most this many pieces. */
   readonly mostLeft: number | undefined;
 };
 
@@ -142,7 +142,7 @@ const matching = ({
         sql`exists (select 1 from product_sizes s where s.product_id = p.id and s.stock <= ${sql.lit(mostLeft)})`
   }`;
 
-/** The ids of a page: facet by facet in index order, unless a name, a tag or stock picks out few. */
+/** The ids of a page: facet by facet in index order, unless a name, a tag or stock selects few. */
 export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
   const { facets, limit, nameLike, ids, tag, mostLeft, sorting } = page;
   const wanted = facetKeys(facets);
@@ -162,7 +162,7 @@ export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
 
 const idRow = z.object({ id: productId });
 
-/** The products that have a variant of exactly this SKU or barcode; a code names few. */
+/** The products with a variant of exactly this SKU or barcode; a code matches few. */
 export const listIdsOfCode = async (db: Db, code: string): Promise<readonly ProductId[]> => {
   const rows = await parseRows(
     db,
@@ -174,7 +174,7 @@ export const listIdsOfCode = async (db: Db, code: string): Promise<readonly Prod
   return rows.map(({ id }) => id);
 };
 
-/** One page of all products, unpublished ones too. */
+/** One page of all products, including unpublished ones. */
 export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedProduct[]> => {
   const rows = await parseRows(
     db,
@@ -188,7 +188,7 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
 
 const totalRow = z.object({ total: z.number() });
 
-/** How many products fit, counted no further than `limit`. */
+/** The number of matching products, counted up to `limit`. */
 export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
   const { total } = await parseRow(
     db,
@@ -201,7 +201,7 @@ export const countManaged = async (db: Db, filter: ManagedPage): Promise<number>
   return total;
 };
 
-/** The product as the back office knows it, hidden or not. */
+/** The product as the back office sees it, public or not. */
 export const findManaged = async (db: Db, id: ProductId): Promise<ManagedProduct | undefined> => {
   const [product] = await select(db, sql`p.id = ${id}`);
   return product;
@@ -211,13 +211,13 @@ export const findManaged = async (db: Db, id: ProductId): Promise<ManagedProduct
 export const findManagedAll = (db: Db, ids: readonly string[]): Promise<ManagedProduct[]> =>
   select(db, sql`p.id = any(${ids}::uuid[]) order by p.id`);
 
-/** The product, held by this transaction. */
+/** The product, locked by this transaction. */
 export const lockManaged = async (tx: Tx, id: ProductId): Promise<ManagedProduct | undefined> => {
   const [product] = await select(tx, sql`p.id = ${id} for no key update of p`);
   return product;
 };
 
-/** Puts a product away or takes it out again; who has it open is told by its version. */
+/** Archives a product or restores it; the new version warns whoever has it open. */
 export const setArchived = async (tx: Tx, id: ProductId, isArchived: boolean): Promise<void> => {
   await tx
     .updateTable('products')

@@ -90,11 +90,11 @@ type Reader = Pick<Deps, 'config'> & { readonly db: Db };
 
 const asFilter = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
 
-/** The pieces up to which a size fits the filter; what is low is the owner's setting. */
+/** The largest stock of a size that fits the filter; the owner's settings define "low". */
 const mostLeftOf = async ({ db, config }: Reader, stock: ListQuery['stock']): Promise<number | undefined> =>
   stock === 'low' ? (await loadSettings(db, config)).lowStockThreshold : stock === 'out' ? 0 : undefined;
 
-/** Which products are meant, as {@link listManaged} reads them. Refuses a category that there is none of. */
+/** The filter for the products meant, as {@link listManaged} reads it. Refuses an unknown category. */
 export const managedFilter = async (
   { db, config }: Reader,
   { q = '', archived, published, category, subCategory, tag = '', stock }: ProductQuery,
@@ -108,7 +108,7 @@ export const managedFilter = async (
     facets: facetsFor(names, { category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
-    // a code means its piece, whatever names hold it too
+    // a code means its variant, even if names contain it too
     ids: coded.length === 0 ? undefined : coded,
     nameLike: term === '' || coded.length > 0 ? undefined : searchPattern(term),
     tag: tidyTag(tag) || undefined,
@@ -116,7 +116,7 @@ export const managedFilter = async (
   });
 };
 
-/** One page of products for the back office, newest first unless sorted otherwise. Refuses a cursor that was not given out. */
+/** One page of products for the back office, newest first unless sorted otherwise. Refuses an unknown cursor. */
 export const listAdminProducts = async (
   deps: Pick<Deps, 'db' | 'config'>,
   { sort = '-added', limit, cursor, ...query }: ListQuery,
@@ -142,7 +142,7 @@ export const listAdminProducts = async (
 export const listProductsByIds = async (db: Db, ids: readonly ProductId[]): Promise<AdminProduct[]> =>
   (await findManagedAll(db, ids)).sort((one, other) => other.seq - one.seq).map(showManaged);
 
-/** One product, whatever its state. Refuses an unknown one. */
+/** One product, in any state. Refuses an unknown one. */
 export const showAdminProduct = async (
   { db }: Pick<Deps, 'db'>,
   key: ProductId,

@@ -7,7 +7,7 @@ import { aPerson } from '../../test-factories.ts';
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp();
-  // the first ones are of an older kind: what is common stands far from the newest, too
+  // the first ones are of an older kind, so that common matches are also far from the newest
   await sql`insert into products (id, handle, name, price_paise, category, sub_category, best_seller)
     select gen_random_uuid(), 'p-' || n,
       case when n <= 10500 then 'Jacket Jacketed ' when n % 2 = 0 then 'Silk Kurta ' else 'Kurta of Silk ' end || n,
@@ -33,13 +33,13 @@ const keptAndCounted = async () => {
   return rows;
 };
 
-it('counts a word exactly however often it occurs', async () => {
+it('counts a word exactly, however often it occurs', async () => {
   const page = await list('q=kurta&category=Men');
   expect(page).toMatchObject({ total: 500, facets: { category: { Men: 500, Women: 500, Kids: 500 } } });
   expect(page).not.toHaveProperty('totalIsAtLeast');
 });
 
-it('says “at least” of a piece of several words that more than ten thousand hold', async () => {
+it('says “at least” for a fragment of several words in more than ten thousand products', async () => {
   expect(await list('q=jacket')).toMatchObject({ total: 10_000, totalIsAtLeast: true });
   expect(await list('q=jacket+jacketed')).toMatchObject({ total: 10_000, totalIsAtLeast: true });
   expect(await list('q=jackett')).toMatchObject({ total: 10_500 });
@@ -56,7 +56,7 @@ it('says so to the owner, too, and counts what a filter leaves', async () => {
   expect(await asked('archived=1')).toMatchObject({ total: 0 });
 });
 
-it('counts a text as it stands, and where it stands nowhere its words apart', async () => {
+it('counts a text as typed, or its words separately if it occurs nowhere', async () => {
   const facets = { category: { Men: 250, Women: 250, Kids: 250 } };
   expect(await list('q=silk+kurta')).toMatchObject({ total: 750, facets });
   expect(await list('q=silk+kurta&bestSeller=1')).toMatchObject({ total: 30 });
@@ -100,7 +100,7 @@ it('finds what is common only among best sellers, and in one category', async ()
   expect(products.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id));
 });
 
-it('keeps the counts of words right through every kind of change', async () => {
+it('keeps word counts correct through every kind of change', async () => {
   expect(await keptAndCounted()).toEqual([]);
   for (const change of [
     sql`update products set name = 'Renamed ' || name where seq % 100 = 1`,

@@ -1,7 +1,10 @@
-/** What a list is narrowed to beyond category and type, and which of its counts are kept ready. Pure: no database. */
+/**
+ * What a list is narrowed to beyond category and type, and which of its counts are in the count tables. Pure: no
+ * database.
+ */
 import type { PartlyCounted } from '@darzi/contract/catalogue/catalogue.routes.ts';
 
-/** Size, colour and stock must meet in one variant; the price is that of the product. */
+/** Size, colour and stock must match within one variant; the price is the product's. */
 export type Narrowing = {
   readonly sizes: readonly string[];
   readonly colours: readonly string[];
@@ -18,11 +21,11 @@ type NarrowingQuery = {
   readonly inStock?: boolean | undefined;
 };
 
-// no text of the database has this sign in it
+// NUL cannot occur in database texts
 const storable = (texts: readonly string[] = []): readonly string[] =>
   [...new Set(texts)].map((text) => text.replaceAll('\0', ' '));
 
-/** A bound between two paise asks for the next one within it. */
+/** A bound with a fraction of a paisa is rounded to the next paisa inside the range. */
 export const narrowingOf = ({ size, colour, minPrice, maxPrice, inStock }: NarrowingQuery): Narrowing => ({
   sizes: storable(size),
   colours: storable(colour),
@@ -39,13 +42,13 @@ const asksVariant = ({ sizes, colours, isInStock }: Narrowing): boolean =>
 
 export const isNarrowed = (narrowing: Narrowing): boolean => asksPrice(narrowing) || asksVariant(narrowing);
 
-/** Between the parts of a variant's text, and what it begins with where the variant is in stock. */
+/** Separates the parts of a variant's text, and marks variants in stock. */
 const PART = '\u001f';
 const IN_STOCK = '+';
 
 const orAny = (values: readonly string[]): readonly string[] => (values.length === 0 ? [''] : values);
 
-/** The texts of which a product must have one; undefined where nothing is asked of its variants. */
+/** The variant texts of which a product must have one; undefined if nothing is asked of variants. */
 export const variantTexts = (narrowing: Narrowing): readonly string[] | undefined =>
   asksVariant(narrowing)
     ? orAny(narrowing.colours).flatMap((colour) =>
@@ -56,20 +59,20 @@ export const variantTexts = (narrowing: Narrowing): readonly string[] | undefine
 export const VALUE_KINDS = ['size', 'colour'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
-/** Without what is asked of sizes, or of colours: what its own counts are taken with. */
+/** Drops the filter by size, or by colour: that kind's own counts ignore it. */
 export const withoutKind = (narrowing: Narrowing, kind: ValueKind): Narrowing => ({
   ...narrowing,
   ...(kind === 'size' ? { sizes: [] } : { colours: [] }),
 });
 
 /**
- * True where these counts are kept ready: they are by one size or any, and one colour or any. Two sizes would count a
- * product twice that has both, and prices are endless.
+ * Whether these counts are in the count tables, which cover one size or any, and one colour or any. Two sizes would
+ * count a product with both twice, and prices are endless.
  */
 export const isKeptReady = (narrowing: Narrowing): boolean =>
   narrowing.sizes.length <= 1 && narrowing.colours.length <= 1 && !asksPrice(narrowing);
 
-/** Names of the counts of which there are at least so many; absent where all are whole. */
+/** The names of counts that are lower bounds; absent if all are exact. */
 export const atLeastOf = (
   isWhole: Readonly<Partial<Record<PartlyCounted, boolean>>>,
 ): { atLeast?: PartlyCounted[] } => {

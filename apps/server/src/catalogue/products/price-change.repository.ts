@@ -34,12 +34,12 @@ const show = ({ id, until, products }: Row): PriceChange => ({
   products: products.length,
 });
 
-/** Keeps what these products cost before; what can be taken back no longer goes. */
+/** Stores these products' previous prices; drops records that can no longer be undone. */
 export const keepPriceChange = async (
   tx: Tx,
   actor: Actor,
   products: readonly PricesBefore[],
-  /** Of which this is a step. */
+  /** The run that this is a step of. */
   runId: ProductRunId | null = null,
 ): Promise<PriceChange> => {
   await tx.deleteFrom('price_changes').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
@@ -55,7 +55,7 @@ export const keepPriceChange = async (
   return show(row);
 };
 
-/** Those that can still be taken back, newest first. */
+/** Those that can still be undone, newest first. */
 export const listOpenPriceChanges = async (db: Db): Promise<PriceChange[]> => {
   const rows = await parseRows(
     db,
@@ -66,7 +66,7 @@ export const listOpenPriceChanges = async (db: Db): Promise<PriceChange[]> => {
   return rows.map(show);
 };
 
-/** Marks it as taken back. @returns what its products cost before; undefined where it is too late */
+/** Marks it as undone. @returns its products' previous prices; undefined if it is too late */
 export const closePriceChange = async (
   tx: Tx,
   id: PriceChangeId,
@@ -81,7 +81,10 @@ export const closePriceChange = async (
   return closed && storedRow.shape.products.parse(closed.products);
 };
 
-/** Marks the last step of a run that still stands as taken back. @returns what its products were before; undefined where all are */
+/**
+ * Marks the latest step of a run not yet undone as undone. @returns its products' previous values; undefined if all are
+ * undone
+ */
 export const closeStepOfRun = async (
   tx: Tx,
   runId: ProductRunId,
@@ -112,7 +115,7 @@ const lockedRow = z.object({
   pricePaise: amount,
 });
 
-/** These products with their prices and stock, held by this transaction in the order of their ids, as checkouts hold sizes. */
+/** These products with their prices and stock, locked in the order of their ids, in which checkouts lock sizes. */
 export const lockPriced = async (
   tx: Tx,
   ids: readonly ProductId[],
@@ -124,7 +127,7 @@ export const lockPriced = async (
     select id, seq, name, version, price_paise as "pricePaise" from products
     where id = any(${ids}::uuid[]) order by id for no key update`,
   );
-  // What is sold while this waits for the sizes is not undone by it.
+  // Pieces sold while this waits for the locks stay sold.
   const sizes = Map.groupBy(await lockSizes(tx, ids), ({ productId }) => productId);
   return rows.map((row) => ({
     ...row,
@@ -132,7 +135,7 @@ export const lockPriced = async (
   }));
 };
 
-/** Writes the prices of products and counts up their versions. */
+/** Writes prices of products and increments their versions. */
 export const putPriced = async (
   tx: Tx,
   products: readonly { readonly id: ProductId; readonly pricePaise: Paise }[],

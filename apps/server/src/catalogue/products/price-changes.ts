@@ -17,7 +17,7 @@ import { sentAs } from './product-variants.rules.ts';
 export const listPriceChanges = ({ db }: Pick<Deps, 'db'>): Promise<PriceChange[]> =>
   listOpenPriceChanges(db);
 
-/** Gives these products back what they had; one that somebody changed since stays as it is and says so. */
+/** Restores these products' previous values; one that somebody has changed since stays as it is and says so. */
 export const undoAll = async (
   tx: Tx,
   actor: Actor,
@@ -36,7 +36,7 @@ export const undoAll = async (
           variants: sizes.map((row) => {
             const { own, added } = was.get(row.size) ?? { own: price, added: 0 };
             const sent = sentAs(row, toRupees(own));
-            // What was sold or booked in between counts on.
+            // Sales and bookings in between stay counted.
             return added === 0 ? sent : { ...sent, stock: Math.max(0, row.stock - added) };
           }),
         }),
@@ -47,8 +47,8 @@ export const undoAll = async (
 };
 
 /**
- * Gives products the prices that they had before they were changed together; one that somebody changed since stays as it
- * is and says so. Refuses a change that is unknown, too old or taken back already.
+ * Restores the prices that products had before a bulk change; one that somebody has changed since stays as it is and
+ * says so. Refuses a change that is unknown, too old or already undone.
  */
 export const undoPriceChange = (
   { db }: Pick<Deps, 'db'>,

@@ -2,14 +2,14 @@ import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { given, texts, uuids } from '../../platform/db/given.ts';
 
-/** Where a product is found, and what search engines show of it. */
+/** A product's address, and its texts for search engines. */
 export type ProductAddress = {
   readonly handle: string;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
 };
 
-/** Whether another product has, or once had, this handle. */
+/** Whether another product has or had this handle. */
 export const isHandleTaken = async (db: Db, handle: string, productId: ProductId): Promise<boolean> =>
   (await db
     .selectFrom('product_handles')
@@ -18,7 +18,7 @@ export const isHandleTaken = async (db: Db, handle: string, productId: ProductId
     .where('product_id', '!=', productId)
     .executeTakeFirst()) !== undefined;
 
-/** Gives a product its address; the one it had sends on. */
+/** Gives a product its address; its former one redirects. */
 export const putAddress = async (tx: Tx, id: ProductId, address: ProductAddress): Promise<void> => {
   await tx
     .updateTable('products')
@@ -37,7 +37,7 @@ type SearchWords = {
   readonly description: string | null;
 };
 
-/** What search engines shall show of these products. */
+/** Writes these products' texts for search engines. */
 export const putSearchWords = async (tx: Tx, words: readonly SearchWords[]): Promise<void> => {
   if (words.length === 0) return;
   await tx

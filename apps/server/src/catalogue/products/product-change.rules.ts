@@ -1,4 +1,4 @@
-/** What a change of the back office makes of a product. Pure: from the product as it is and what was sent. */
+/** The effect of a back-office change on a product. Pure: from the current product and the change. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
@@ -9,7 +9,7 @@ import type { ProductFields } from './product-write.repository.ts';
 
 export type Stocked = { readonly size: string; readonly stock: number };
 
-/** Fields that are compared one by one; the audit names those that changed. */
+/** Fields compared one by one; the audit names the changed ones. */
 export type Changeable = Omit<ProductFields, 'id' | 'handle' | 'sourceHash'> & { readonly archived: boolean };
 
 /** The product's fields after the change. */
@@ -26,9 +26,9 @@ export const applyFields = (now: Changeable, change: ProductChange): Changeable 
 });
 
 /**
- * The sizes after the change. `sizes` says which there are, in their order (new ones empty), `stock` how much there is
- * of those it names; a product of which neither says more has the sizes of its stock. With `stockSeen`, pieces that
- * came or went since then come and go. Refuses stock of a size that the product does not have.
+ * The sizes after the change. `sizes` lists them in order (new ones empty), `stock` sets the stock of those it names;
+ * for a product without other data, the sizes are those of its stock. With `stockSeen`, only the difference to it is
+ * applied. Refuses stock of a size that the product does not have.
  */
 export const applySizes = (
   now: readonly Stocked[],
@@ -57,7 +57,7 @@ export const applySizes = (
 
 export type Picture = Omit<ImageRow, 'id' | 'productId' | 'position'>;
 
-/** A picture that came with a form, and the colour that it shows. */
+/** A picture uploaded with a form, and the colour it shows. */
 export type Uploaded = { readonly hash: string; readonly colour: string | null };
 
 const aPicture = (from: Partial<Picture>): Picture => ({
@@ -72,8 +72,8 @@ const aPicture = (from: Partial<Picture>): Picture => ({
 });
 
 /**
- * The old pictures that go on being shown: where nothing else can be shown until others have been fetched. An address
- * that cannot be reached must not leave a product bare.
+ * The old pictures that stay visible while the new ones are still to be fetched: an unreachable address must not leave
+ * a product bare.
  */
 export const standInsFor = <P extends Pick<Picture, 'hash' | 'isStandIn'>>(
   pictures: readonly Pick<Picture, 'hash'>[],
@@ -86,14 +86,14 @@ export const standInsFor = <P extends Pick<Picture, 'hash' | 'isStandIn'>>(
 const OWN_ADDRESS = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 const DRAWN_ADDRESS = /\/images\/drawn\/[^/]+\.svg$/;
 
-/** Hashes that a list of addresses names as ours. */
+/** The hashes of our own pictures in a list of addresses. */
 export const hashesIn = (addresses: readonly string[]): readonly string[] =>
   addresses.flatMap((address) => OWN_ADDRESS.exec(address)?.[1] ?? []).filter(isImageHash);
 
 /**
- * The pictures after the change: those named (all present ones when none are named), pictures still on their way,
- * the uploaded ones, then those that stand in. What could not be fetched goes when others are named. Refuses an
- * address that is neither ours nor one of the web.
+ * The pictures after the change: the named ones (without names, all current ones), those still to be fetched, the
+ * uploaded ones, then the stand-ins. Failed fetches are dropped when others are named. Refuses an address that is
+ * neither ours nor on the web.
  */
 export const applyPictures = (
   now: readonly Picture[],
@@ -153,7 +153,7 @@ export const applyPictures = (
   ]);
 };
 
-/** Field → [before, after], only for what differs. */
+/** Field → [before, after] of each difference. */
 export const differences = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

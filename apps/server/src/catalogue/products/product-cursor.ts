@@ -8,7 +8,7 @@ const position = z.tuple([
   z.union([z.literal(0), z.literal(1)]),
 ]);
 
-/** Where a page of the catalogue ended. `isNameMatch` tells the two phases of a search apart. */
+/** Where a page of the catalogue ended. `isNameMatch` distinguishes the two phases of a search. */
 export type Position = {
   readonly sort: (typeof SORTS)[number];
   readonly pricePaise: number;
@@ -16,11 +16,11 @@ export type Position = {
   readonly isNameMatch: boolean;
 };
 
-/** A position in the catalogue as a text for the next question. */
+/** A catalogue position as text for the next request. */
 export const writeCursor = ({ sort, pricePaise, seq, isNameMatch }: Position): string =>
   Buffer.from(JSON.stringify([sort, pricePaise, seq, isNameMatch ? 1 : 0])).toString('base64url');
 
-/** The position, or undefined for a cursor that was not written by {@link writeCursor}. */
+/** The position, or undefined for a cursor not written by {@link writeCursor}. */
 export const readCursor = (text: string): Position | undefined => {
   try {
     const parsed = position.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

@@ -1,4 +1,4 @@
-/** What is said of a product beside its price, stock and pictures, and what a change makes of it. Pure. */
+/** A product's data beside price, stock and pictures, and the effect of a change on it. Pure. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import { eachFact } from '@darzi/contract/catalogue/product-facts.ts';
 import type { ProductAddress } from './product-address.repository.ts';
@@ -10,7 +10,7 @@ export const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress):
   seoDescription,
 });
 
-/** What was not sent stays. */
+/** Fields not sent stay. */
 export const mergeAddress = (now: ProductAddress, change: ProductChange): ProductAddress => ({
   handle: change.handle ?? now.handle,
   seoTitle: change.seoTitle === undefined ? now.seoTitle : change.seoTitle,
@@ -23,7 +23,7 @@ export const detailsOf = (product: ProductDetails): ProductDetails => ({
   tags: product.tags,
 });
 
-/** What was not sent stays. */
+/** Fields not sent stay. */
 export const mergeDetails = (now: ProductDetails, change: ProductChange): ProductDetails => ({
   ...eachFact((name) => {
     const asked = change[name];
@@ -33,7 +33,12 @@ export const mergeDetails = (now: ProductDetails, change: ProductChange): Produc
   tags: change.tags ?? now.tags,
 });
 
-/** Several texts in one cell, parted by `|`; one that a text has itself is written `\|`. */
+/**
+ * Several texts in one cell, separated by `
+ * `; a `
+ * ` inside a text is written `\
+ * `.
+ */
 export const joinList = (texts: readonly string[]): string =>
   texts.map((text) => text.replaceAll(/[\\|]/g, (sign) => `\\${sign}`)).join('|');
 

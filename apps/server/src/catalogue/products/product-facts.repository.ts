@@ -3,7 +3,7 @@ import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** `netQuantity` lies in `net_quantity`. */
+/** `netQuantity` → `net_quantity`. */
 const columnOf = (name: FactName): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const columnsOf = FACT_NAMES.map((name) => ({ name, column: sql.ref(`p.${columnOf(name)}`) }));
@@ -14,7 +14,7 @@ export const FACT_CELLS = sql`json_build_array(${sql.join(columnsOf.map(({ colum
 /** The facts of `p` as columns of their names. */
 export const FACT_COLUMNS = sql.join(columnsOf.map(({ name, column }) => sql`${column} as ${sql.ref(name)}`));
 
-/** Writes what is named of the facts of these products; the others stay. */
+/** Writes the given facts of these products; the others stay. */
 export const putFacts = async (
   tx: Tx,
   products: readonly { readonly id: ProductId; readonly facts: Partial<ProductFacts> }[],

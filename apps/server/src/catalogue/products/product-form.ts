@@ -35,7 +35,7 @@ const json = z.string().transform((text, context): unknown => {
   }
 });
 
-/** What a form's texts stand for; every other field is text. */
+/** The types of a form's texts; every other field is text. */
 const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ...[
     'stock',
@@ -56,14 +56,14 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ),
 ]);
 
-/** What was sent, in the shapes that JSON would have; not checked yet. */
+/** A submission in the form that JSON would have; not validated yet. */
 export type ProductForm = {
   readonly fields: unknown;
-  /** Opens the pictures and keeps them, when all the rest is right. */
+  /** Opens and stores the pictures; call it when everything else is valid. */
   readonly keepPictures: () => Promise<Outcome<readonly Uploaded[]>>;
 };
 
-/** A form's texts become what they mean; what means nothing stays text, for the schema to refuse. */
+/** Converts a form's text to its type; text that does not fit stays text, for the schema to refuse. */
 const meaningOf = (name: string, text: string): unknown => {
   const meaning = MEANINGS.get(name)?.safeParse(text);
   return meaning?.success === true ? meaning.data : text;
@@ -87,9 +87,8 @@ const keepAll = async (
 };
 
 /**
- * Hands `use` a product as a multipart form (pictures repeated as `image`,
- * or as `image:{colour}`, lists and maps as JSON text) or as JSON has it.
- * Refuses a form that cannot be read.
+ * Passes `use` a product sent as JSON or as a multipart form (pictures repeated as `image` or `image:{colour}`, lists
+ * and maps as JSON text). Refuses a form that cannot be read.
  */
 export const withProductForm = <T>(
   deps: Pick<Deps, 'db' | 'files'>,

@@ -16,9 +16,9 @@ const imageRow = z.object({
   fetchError: z.string().nullable(),
   /** The point that stays in view, percent from left and top. */
   focus: z.tuple([z.number(), z.number()]).readonly(),
-  /** Shown until one of the pictures that take its place has been fetched. */
+  /** Shown until one of the pictures that replace it has been fetched. */
   isStandIn: z.boolean(),
-  /** The colour that it shows; null: any. */
+  /** The colour it shows; null: any. */
   colour: z.string().nullable(),
 });
 export type ImageRow = z.output<typeof imageRow>;
@@ -39,7 +39,7 @@ export const listImageRows = async (
   );
 };
 
-/** Gives products these pictures and no others. */
+/** Replaces products' pictures by these. */
 export const replaceImages = async (
   tx: Tx,
   productIds: readonly ProductId[],

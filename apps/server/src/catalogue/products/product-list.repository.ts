@@ -39,13 +39,13 @@ export type PageRequest = {
   readonly limit: number;
 };
 
-/** The keys of these facets: of a category and of a type. */
+/** The keys of category and type of these facets. */
 export const facetKeys = (facets: readonly Facet[]): RawBuilder<unknown> => sql`
   select c.key as c, t.key as s
   from unnest(${facets.map((s) => s.category)}::text[], ${facets.map((s) => s.subCategory)}::text[]) named(category, type)
   join categories c on c.name = named.category join product_types t on t.name = named.type`;
 
-/** That a product of the statement around it has what is asked. */
+/** Condition: a product of the surrounding statement has what is asked. */
 export const has = (
   narrowing: Narrowing | undefined,
   productIdColumn = 'products.id',
@@ -57,14 +57,14 @@ export const has = (
 const bestSellers = (wanted: boolean | undefined) =>
   wanted === undefined ? sql`true` : wanted ? sql`best_seller` : sql`not best_seller`;
 
-/** Of products, as `p`. */
+/** For products, as `p`. */
 const ORDER_OF_PRODUCTS: Record<Sort, RawBuilder<unknown>> = {
   relevant: sql`p.seq desc`,
   'low-high': sql`p.price_paise, p.seq desc`,
   'high-low': sql`p.price_paise desc, p.seq`,
 };
 
-/** The page that `found` holds, in its order; `found` has id, seq and price_paise. */
+/** The page in `found`, in its order; `found` has id, seq and price_paise. */
 const showPage = (
   db: Db,
   { sort, limit }: Pick<PageRequest, 'sort' | 'limit'>,
@@ -76,7 +76,7 @@ const showPage = (
     sql`with page as materialized (${found} order by ${ORDER[sort]} limit ${limit})`,
   );
 
-/** One page over the given facets: each is read in index order until `limit` rows of it match, and merged. */
+/** One page over the given facets: reads each in index order until `limit` of its rows match, and merges them. */
 export const listFacets = async (
   db: Db,
   request: PageRequest,
@@ -98,14 +98,14 @@ export const listFacets = async (
   );
 };
 
-/** Where the names are: read by their index, or row by row for those who come along in another order. */
+/** The name column: searched by its index, or read row by row by plans in another order. */
 export const NAME_INDEXED: RawBuilder<unknown> = sql`name_key`;
 export const NAME_READ: RawBuilder<unknown> = sql`(name_key || '')`;
 
-/** What a name must hold. */
+/** What a name must contain. */
 export const isNamed = (like: string, name = NAME_INDEXED): RawBuilder<unknown> => sql`${name} like ${like}`;
 
-/** One page of the products that match: all of them are found by the index of names, then sorted. */
+/** One page of the matching products: finds all through the name index, then sorts them. */
 export const listMatching = async (
   db: Db,
   request: PageRequest,
@@ -123,12 +123,12 @@ export const listMatching = async (
   );
 };
 
-/** Of more than so many the cheapest are found along the index of prices: each of them stands somewhere else in the table. */
+/** Above this count the cheapest are found along the price index: every gathered row is a random read in the table. */
 const MOST_GATHERED = 2_000;
 
 /**
  * One page of these products.
- * @param seqs an array of sequence numbers: of products in the facets that are asked for
+ * @param seqs an array of sequence numbers of products in the requested facets
  */
 export const listAmong = (
   db: Db,
@@ -137,7 +137,7 @@ export const listAmong = (
   count: number,
 ): Promise<CatalogueProduct[]> => {
   const { sort, after, limit } = request;
-  // `is not false` keeps this a look-up of each row of the index: as a join all would be gathered
+  // `is not false` keeps this a look-up per index row: as a join it would gather all rows
   const found =
     sort === 'relevant' || count <= MOST_GATHERED
       ? seqs
@@ -151,13 +151,13 @@ export const listAmong = (
   );
 };
 
-/** So many rows are read before another plan is taken: the matches may all lie far down the order. */
+/** After this many rows another plan takes over: the matches may all be far down the order. */
 const MOST_ALONG = 30_000;
 
 /**
- * One page of the products that match, by reading the shop in the order asked for.
- * @param match names by {@link NAME_READ}
- * @returns undefined where the page was not full after a good many rows
+ * One page of the matching products, reading the shop in the requested order.
+ * @param match a condition on {@link NAME_READ}
+ * @returns undefined if the page was not full after many rows
  */
 export const listAlong = async (
   db: Db,
@@ -180,7 +180,7 @@ export const listAlong = async (
   return products.length < limit ? undefined : products;
 };
 
-/** One page of what has the variants and the price that are asked for. */
+/** One page of products with the requested variants and price. */
 export const listNarrowed = (
   db: Db,
   scope: Scope,
@@ -194,7 +194,7 @@ export const listNarrowed = (
       select f.product_id as id, f.seq, f.price_paise from ${facetRows(scope, narrowing)} and ${behind(page.sort, page.after)}`,
   );
 
-/** Products of every facet, from the counter table. */
+/** The product count of every facet, from the counter table. */
 export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Promise<FacetCount[]> => {
   return parseRows(
     db,
@@ -206,12 +206,12 @@ export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Pr
   );
 };
 
-/** What was counted row by row, and, where that is all of it, which they are. */
+/** A count made row by row and, if complete, the rows. */
 type CountedRows = { readonly named: Counted; readonly newest?: Newest };
 
 const matchingFacet = facetCount.extend({ seqs: z.string() });
 
-/** Products that match, by facet: beyond {@link MOST_COUNTED} of them it stays with some. */
+/** Matching products by facet; beyond {@link MOST_COUNTED} the count is partial. */
 export const countMatching = async (
   db: Db,
   match: RawBuilder<unknown>,

@@ -27,7 +27,7 @@ const runShape = z.object({
   refusals: z.array(z.tuple([z.string(), z.string()])),
   takenBack: z.number(),
   kept: z.number(),
-  /** Until when it can be undone; null while it is in progress. */
+  /** How long it can be undone; null while it is in progress. */
   until: z.date().nullable(),
   isOpen: z.boolean(),
 });
@@ -38,7 +38,7 @@ const COLUMNS = sql`id, actor_id as "actorId", session_id as "sessionId", filter
   last_seq::float8 as "lastSeq", total, changed, unchanged, refused, refusals, taken_back as "takenBack", kept,
   ${UNTIL} as until, coalesce(state in ('done', 'stopped') and ${UNTIL} > now(), false) as "isOpen"`;
 
-/** Begins a run over the products that there are. @returns undefined where another is in progress */
+/** Starts a run over the existing products. @returns undefined if another is in progress */
 export const insertRun = async (
   tx: Tx,
   run: Pick<Run, 'id' | 'actorId' | 'sessionId' | 'filter' | 'change' | 'total'>,
@@ -60,7 +60,7 @@ export const insertRun = async (
   return row;
 };
 
-/** Those in progress and those of the last minutes, newest first. */
+/** Runs in progress or of the last minutes, newest first. */
 export const listRuns = async (db: Db): Promise<Run[]> => {
   return parseRows(
     db,
@@ -71,7 +71,7 @@ export const listRuns = async (db: Db): Promise<Run[]> => {
   );
 };
 
-/** The run, held by this transaction. */
+/** The run, locked by this transaction. */
 export const lockRun = async (tx: Tx, id: ProductRunId): Promise<Run | undefined> => {
   const [row] = await parseRows(
     tx,
@@ -81,7 +81,7 @@ export const lockRun = async (tx: Tx, id: ProductRunId): Promise<Run | undefined
   return row;
 };
 
-/** Writes how far a run has come. */
+/** Stores a run's progress. */
 export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
   await tx
     .updateTable('product_runs')
@@ -115,8 +115,8 @@ export const isRunUnderWay = async (tx: Tx): Promise<boolean> => {
 };
 
 /**
- * Those in progress that nobody works on: a step takes a second, and the job of this one was taken longer ago by a server that
- * does not hold its run, or is gone. Held by this transaction.
+ * Runs in progress that nobody works on: a step takes a second, and this one's job was taken longer ago by a server
+ * that does not hold the run's lock, or is gone. Locked by this transaction.
  */
 export const lockForsakenRuns = (tx: Tx) =>
   parseRows(
@@ -137,7 +137,7 @@ const pricedRow = z.object({
   sizes: z.array(variant),
 });
 
-/** One page of products, no more of each than its prices and stock. */
+/** One page of products, with only their prices and stock. */
 export const listPriced = async (db: Db, page: ManagedPage): Promise<Priced[]> => {
   const rows = await parseRows(
     db,

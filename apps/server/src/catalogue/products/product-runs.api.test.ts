@@ -54,8 +54,8 @@ beforeEach(async () => {
   await sql`delete from product_runs`.execute(shop.db);
 });
 
-describe('a change of all products that fit', () => {
-  it('goes in steps, tells how far it is, and is taken back whole', async () => {
+describe('a change of all matching products', () => {
+  it('runs in steps, reports its progress, and can be undone as a whole', async () => {
     const run = await begin(
       { q: 'many kurta' },
       { price: { percent: 10, endsIn9: true }, stock: { by: -2 } },
@@ -72,7 +72,7 @@ describe('a change of all products that fit', () => {
     expect(await prices('Many Kurta%')).toEqual([100_000, 109_900]);
     expect(await toEnd(run)).toMatchObject({ state: 'done', changed: MANY, unchanged: 0, refused: 0 });
     expect(await prices('Many Kurta%')).toEqual([109_900]);
-    // A step of a run is no change of its own.
+    // A step of a run is not listed as a change of its own.
     expect((await ask('GET /api/admin/products/price-changes')).body.changes).toEqual([]);
     const back = await ask(`POST /api/admin/products/runs/${run._id}/undo`);
     expect(back.body.run).toMatchObject({ state: 'undoing' });
@@ -85,10 +85,10 @@ describe('a change of all products that fit', () => {
     expect((await ask(`POST /api/admin/products/runs/${run._id}/undo`)).status).toBe(409);
   });
 
-  it('goes on where it was cut off, and meets nothing twice', async () => {
+  it('resumes where it was cut off, and processes nothing twice', async () => {
     const run = await begin({ q: 'many kurta' }, { price: { by: 1 } });
     await stepProductRun(shop.deps, run._id);
-    // A step that breaks off at its last breath leaves nothing behind.
+    // A step that fails at its very end leaves nothing behind.
     await sql`create function break_off() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$`.execute(
       shop.db,
     );
@@ -105,7 +105,7 @@ describe('a change of all products that fit', () => {
     expect(await prices('Many Kurta%')).toEqual([100_000]);
   });
 
-  it('goes on soon after its server was killed, and never beside a step that is under way', async () => {
+  it('resumes soon after its server was killed, and never beside a running step', async () => {
     const run = await begin({ q: 'many kurta' }, { price: { by: 1 } });
     const key = `product-run:${run._id}`;
     const takenBy = async (worker: string, ago: string) => {
@@ -132,14 +132,14 @@ describe('a change of all products that fit', () => {
     await toEnd(run);
   });
 
-  it('meets each product once, also where the change takes it out of the filter', async () => {
+  it('processes each product once, even if the change takes it out of the filter', async () => {
     const id = await aProduct(shop, { name: 'Scarce Kurta', stock: { S: 0, M: 0 } });
     const run = await begin({ q: 'scarce kurta', stock: 'out' }, { stock: { by: 3 } });
     expect(await toEnd(run)).toMatchObject({ state: 'done', total: 1, changed: 1 });
     expect((await show(id)).stock).toEqual({ S: 3, M: 3 });
   });
 
-  it('keeps what was sold since, and a product that somebody changed since, when it is taken back', async () => {
+  it('keeps sales and other people’s changes made since when it is undone', async () => {
     const [sold, edited] = [
       await aProduct(shop, { name: 'Kept Kurta', stock: { M: 4 } }),
       await aProduct(shop, { name: 'Kept Kurta', stock: { M: 4 } }),
@@ -154,7 +154,7 @@ describe('a change of all products that fit', () => {
     expect(await show(edited)).toMatchObject({ price: 777, stock: { M: 10 } });
   });
 
-  it('is stopped on the way, and what was changed can be taken back', async () => {
+  it('can be stopped on the way, and what it changed can be undone', async () => {
     const run = await begin({ q: 'many kurta' }, { price: { to: 500 } });
     await stepProductRun(shop.deps, run._id);
     const stopped = await ask(`POST /api/admin/products/runs/${run._id}/stop`);
@@ -166,7 +166,7 @@ describe('a change of all products that fit', () => {
     expect(await prices('Many Kurta%')).toEqual([100_000]);
   });
 
-  it('is one at a time, for admins, and is taken back for ten minutes', async () => {
+  it('is one at a time, for admins, and can be undone for ten minutes', async () => {
     const run = await begin({ q: 'many kurta' }, { price: { by: 1 } });
     const change = { filter: {}, change: { stock: { to: 1 } } };
     expect(await ask('POST /api/admin/products/runs', change)).toMatchObject({
@@ -188,7 +188,7 @@ describe('a change of all products that fit', () => {
 });
 
 describe('the preview', () => {
-  it('says what the change then does: every price of a range, rounding to 9, and an MRP that it would pass', async () => {
+  it('shows what the change will do: every price of a range, rounding to 9, and an MRP it would exceed', async () => {
     const ranged = {
       sizes: ['S', 'M'],
       variants: [
@@ -254,7 +254,7 @@ describe('the preview', () => {
     expect((await show(one)).variants.map(({ price }) => price)).toEqual([1_099, 1_379]);
   });
 
-  it('counts all that fit, and changes nothing', async () => {
+  it('counts all matches, and changes nothing', async () => {
     const before = await prices('Many Kurta%');
     const asked = { filter: { q: 'many kurta' }, change: { stock: { by: -9 } } };
     const { body } = await ask('POST /api/admin/products/runs/preview', asked);

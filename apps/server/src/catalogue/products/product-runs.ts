@@ -30,7 +30,10 @@ type Given = Pick<Deps, 'db' | 'config'>;
 
 const READ_AT_ONCE = 1_000;
 const SHOWN = 20;
-/** By their numbers, which no change moves: each product is met once, also where the change takes it out of the filter. */
+/**
+ * By sequence number, which no change moves: each product is processed once, even if the change takes it out of the
+ * filter.
+ */
 export const IN_ORDER = sortingOf(MANAGED_SORTS, 'added');
 
 const showRun = (run: Run): ProductRun => ({
@@ -47,7 +50,7 @@ const showRun = (run: Run): ProductRun => ({
   until: run.isOpen && run.changed > 0 ? (run.until?.toISOString() ?? null) : null,
 });
 
-/** What a change would make of all that fit, read a piece at a time. Refuses more than a run may change. */
+/** The effect of a change on all matching products, read in pages. Refuses more than a run may change. */
 const previewRun = async (
   deps: Given,
   { filter, change }: ProductRunDraft,
@@ -74,7 +77,7 @@ const previewRun = async (
   }
 };
 
-/** The next step is a job of its own: a run gives way to other jobs, and goes on where a server was killed. */
+/** Queues the next step as its own job: a run gives way to other jobs, and resumes after a killed server. */
 export const queueStep = (tx: Tx, runId: ProductRunId): Promise<void> =>
   addJob(tx, 'product-run', { runId }, { key: `product-run:${runId}` });
 
@@ -98,7 +101,7 @@ const beginRun = async (
   });
 };
 
-/** What a command makes of a run; refuses an unknown one. */
+/** Applies a command to a run; refuses an unknown one. */
 const withRun = (
   { db }: Given,
   id: ProductRunId,

@@ -1,4 +1,4 @@
-/** What a change of the back office makes of a product's colours, variants and prices. Pure. */
+/** The effect of a back-office change on a product's colours, variants and prices. Pure. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { VariantDraft } from '@darzi/contract/back-office/managed-variant.ts';
 import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
@@ -18,11 +18,11 @@ export type Colour = { readonly name: string; readonly hex: string | null };
 const paiseOrNull = z.number().transform(paise).nullable();
 
 export const variant = z.object({
-  /** What carts and orders know it by: `M`, or `Indigo / M`. */
+  /** The key used by carts and orders: `M`, or `Indigo / M`. */
   size: z.string(),
   colour: z.string().nullable(),
   stock: z.number(),
-  /** Only where it is dearer than the product. */
+  /** Only if it is dearer than the product. */
   pricePaise: paiseOrNull,
   mrpPaise: paiseOrNull,
   sku: z.string().nullable(),
@@ -50,7 +50,7 @@ const PLAIN: Omit<Variant, 'size' | 'stock' | 'colour'> = {
 const wrong = (fields: Readonly<Record<string, string>>): Outcome<never> =>
   refuse('request.invalid', { fields });
 
-/** The product costs what its cheapest variant costs; the others carry their own price. */
+/** The product's price is that of its cheapest variant; dearer ones have their own. */
 const priceRange = (
   pricePaise: Paise,
   variants: readonly Variant[],
@@ -70,7 +70,7 @@ const inPaise = (rupees: number | null): Paise | null => (rupees === null ? null
 
 const inRupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
 
-/** A variant as it is, but for its price in rupees, in the form in which one is sent. Its pieces stay. */
+/** An existing variant as a draft, with another price in rupees. Its stock stays. */
 export const sentAs = (variant: Variant, price: number): VariantDraft => ({
   colour: variant.colour,
   size: variant.colour === null ? variant.size : partsOfVariant(variant.size).size,
@@ -82,7 +82,7 @@ export const sentAs = (variant: Variant, price: number): VariantDraft => ({
   cost: inRupees(variant.costPaise),
 });
 
-/** Variants as they are compared and told of; no more than a name where nothing is set. */
+/** Variants in the form that is compared and audited; only a name if nothing else is set. */
 export const auditedOf = (variants: readonly Variant[]) => ({
   stock: variants.map(({ size, stock }) => [size, stock]),
   variants: variants.map(({ size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise }) =>
@@ -90,7 +90,7 @@ export const auditedOf = (variants: readonly Variant[]) => ({
   ),
 });
 
-/** The variants as they were sent: the whole range, in its order. */
+/** The variants as sent: the whole range, in its order. */
 const asSent = (
   now: readonly Variant[],
   colours: readonly Colour[],
@@ -124,7 +124,7 @@ const asSent = (
   return bare === undefined ? accept(made) : wrong({ colours: `${bare.name} has no size` });
 };
 
-/** The variants where only sizes and pieces were sent; each keeps what else is known of it. */
+/** The variants if only sizes and stock were sent; each keeps its other data. */
 const bySize = (
   now: readonly Variant[],
   colours: readonly Colour[],
@@ -149,13 +149,13 @@ const bySize = (
   return astray === undefined ? accept(variants) : wrong({ colours: `${astray.colour} still has sizes` });
 };
 
-/** A product of one look that keeps its sizes when the change brings colours would have sizes without one. */
+/** A product without colours that keeps its sizes while gaining colours would have sizes without one. */
 const isMixed = (colours: readonly Colour[], variants: readonly Variant[]): boolean =>
   colours.length > 0 && variants.some(({ colour }) => colour === null);
 
 const ownSize = ({ colour, size }: Variant): string => (colour === null ? size : partsOfVariant(size).size);
 
-/** Which variant has a size that is longer than may be named by hand, and new to the product; -1: none. */
+/** The first new variant whose size is longer than may be entered by hand; -1: none. */
 const findLongSize = (now: readonly Variant[], made: readonly Variant[]): number =>
   made.findIndex(
     (variant) =>
@@ -164,9 +164,8 @@ const findLongSize = (now: readonly Variant[], made: readonly Variant[]): number
   );
 
 /**
- * Colours, variants and prices after the change. `variants` is the whole range; without it `sizes` and `stock` say
- * which sizes there are, as ever. Refuses a variant of a colour that the product has not, a colour without a size, and
- * an MRP below the price.
+ * Colours, variants and prices after the change. `variants` is the whole range; without it, `sizes` and `stock` define
+ * the sizes. Refuses a variant with an unknown colour, a colour without a size, and an MRP below the price.
  */
 export const applyVariants = (now: Range, change: ProductChange): Outcome<Range> => {
   const colours = change.colours ?? now.colours;
@@ -183,7 +182,7 @@ export const applyVariants = (now: Range, change: ProductChange): Outcome<Range>
     });
   if (isMixed(colours, made.value)) return wrong({ variants: 'Say the colour of each size' });
   const asked = change.price === undefined ? now.pricePaise : paiseFromRupees(change.price);
-  // What was dearer than the price stays so; what is not any more costs the price.
+  // Variants dearer than the price stay so; others follow the price.
   const priced =
     change.variants === undefined
       ? made.value.map((row) =>

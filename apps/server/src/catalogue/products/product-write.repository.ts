@@ -31,7 +31,7 @@ type SizeRow = {
   readonly stock: number;
 };
 
-/** What else is said of a product. */
+/** A product's further data. */
 export type ProductDetails = ProductFacts & {
   readonly sizeChart: SizeChartId | null;
   readonly tags: readonly string[];
@@ -59,10 +59,10 @@ const fieldArrays = (products: readonly ProductFields[]) => sql`
 
 const FIELD_NAMES = sql`id, handle, name, description, price_paise, category, sub_category, best_seller, hsn, published, source_hash`;
 
-/** Names become the keys that products stand under. */
+/** The keys under which products are stored, by name. */
 const KEYS = sql`(select key from categories where name = p.category), (select key from product_types where name = p.sub_category)`;
 
-/** Writes new products, the first as the oldest. */
+/** Inserts new products, the first as the oldest. */
 export const insertProducts = async (tx: Tx, products: readonly ProductFields[]): Promise<void> => {
   if (products.length === 0) return;
   await sql`
@@ -72,8 +72,8 @@ export const insertProducts = async (tx: Tx, products: readonly ProductFields[])
 };
 
 /**
- * Overwrites the fields of known products (not their handles) and counts up their versions. What is published waits for no
- * picture any more.
+ * Overwrites known products' fields (not their handles) and increments their versions. A published product no longer
+ * waits for a picture.
  */
 export const updateProducts = async (tx: Tx, products: readonly ProductFields[]): Promise<void> => {
   if (products.length === 0) return;
@@ -86,8 +86,8 @@ export const updateProducts = async (tx: Tx, products: readonly ProductFields[])
 };
 
 /**
- * Holds the sizes of products against checkouts, in the order of their keys as checkouts do, so that neither waits
- * for the other for ever.
+ * Locks products' sizes against checkouts, in the order of their keys as checkouts do, so that neither deadlocks the
+ * other.
  */
 export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promise<readonly VariantRow[]> => {
   if (productIds.length === 0) return [];
@@ -102,7 +102,7 @@ export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promi
   );
 };
 
-/** Writes variants with all that is known of them; those that are there keep their ids. */
+/** Writes variants with all their data; existing ones keep their ids. */
 export const putVariantRows = async (tx: Tx, rows: readonly VariantRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await sql`
@@ -121,14 +121,14 @@ export const putVariantRows = async (tx: Tx, rows: readonly VariantRow[]): Promi
   );
 };
 
-/** The variants of one product, in their order. */
+/** Writes the variants of one product, in their order. */
 export const putVariants = (tx: Tx, productId: ProductId, variants: readonly Variant[]): Promise<void> =>
   putVariantRows(
     tx,
     variants.map((variant, position) => ({ ...variant, productId, position })),
   );
 
-/** Own prices that the products' new price has caught up with go, and MRPs that it has passed. */
+/** Clears variant prices that the product's new price has caught up with, and MRPs that it has passed. */
 export const settlePrices = async (tx: Tx, productIds: readonly ProductId[]): Promise<void> => {
   await tx
     .updateTable('product_sizes as s')
@@ -145,7 +145,7 @@ export const settlePrices = async (tx: Tx, productIds: readonly ProductId[]): Pr
     .execute();
 };
 
-/** Gives products these colours; those that others of the statement still hold go by {@link deleteColours}. */
+/** Gives products these colours; {@link deleteColours} removes others. */
 export const putColours = async (tx: Tx, productId: ProductId, colours: readonly Colour[]): Promise<void> => {
   if (colours.length === 0) return;
   await tx
@@ -159,7 +159,7 @@ export const putColours = async (tx: Tx, productId: ProductId, colours: readonly
     .execute();
 };
 
-/** Takes away the colours that are not named; pictures of them show any colour from then on. */
+/** Deletes the colours not named; their pictures then count for any colour. */
 export const deleteColours = async (
   tx: Tx,
   productId: ProductId,
@@ -181,7 +181,7 @@ export const listColours = async (tx: Tx, productId: ProductId): Promise<readonl
     .orderBy('position')
     .execute();
 
-/** Writes what else is said of a product. */
+/** Writes a product's further data. */
 export const putDetails = async (
   tx: Tx,
   id: ProductId,
@@ -195,7 +195,7 @@ export const putDetails = async (
   await putFacts(tx, [{ id, facts: eachFact((name) => details[name]) }]);
 };
 
-/** Has these products name these size charts. */
+/** Assigns size charts to these products. */
 export const putCharts = async (
   tx: Tx,
   products: readonly { readonly id: ProductId; readonly chart: SizeChartId | null }[],
@@ -214,14 +214,14 @@ export const putCharts = async (
     .execute();
 };
 
-/** Writes sizes, of colours too, of which nothing but their pieces is known. */
+/** Writes sizes (of colours too) with nothing but their stock. */
 export const putSizes = (tx: Tx, sizes: readonly (SizeRow & Pick<Variant, 'colour'>)[]): Promise<void> =>
   putVariantRows(
     tx,
     sizes.map((row) => ({ ...PLAIN_VARIANT, ...row })),
   );
 
-/** Takes sizes away, from carts too. */
+/** Deletes sizes, from carts too. */
 export const deleteSizes = async (
   tx: Tx,
   sizes: readonly { readonly productId: ProductId; readonly size: string }[],

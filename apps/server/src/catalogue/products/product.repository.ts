@@ -11,7 +11,7 @@ export type ShownImage = {
   readonly alt: string;
   /** The point that stays in view, percent from left and top. */
   readonly focus: readonly [number, number];
-  /** The colour that it shows; null: any. */
+  /** The colour it shows; null: any. */
   readonly colour: string | null;
 };
 
@@ -105,8 +105,8 @@ const productOf = (row: Row): CatalogueProduct => ({
 
 /**
  * Products as the shop shows them.
- * @param from where they come from, as `p`, and in which order
- * @param before what stands before the statement
+ * @param from a source of `p` with its order
+ * @param before a prefix of the statement
  */
 export const readProducts = async (
   db: Db,
@@ -117,9 +117,9 @@ export const readProducts = async (
   return rows.map(productOf);
 };
 
-/** A visible product by its id or by a handle that it has or had, or undefined. */
+/** A visible product by its id or by a current or former handle, or undefined. */
 export const findProduct = async (db: Db, key: string): Promise<CatalogueProduct | undefined> => {
-  // no text of the database has this sign in it
+  // NUL cannot occur in database texts
   if (key.includes('\0')) return undefined;
   const wanted =
     parseId<ProductId>(key) ??
@@ -128,7 +128,7 @@ export const findProduct = async (db: Db, key: string): Promise<CatalogueProduct
   return product;
 };
 
-/** These products where the public sees them, in this order. */
+/** Those of these products that the public can see, in this order. */
 export const findProducts = (db: Db, ids: readonly ProductId[]): Promise<CatalogueProduct[]> =>
   readProducts(
     db,

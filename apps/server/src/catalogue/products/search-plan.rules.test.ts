@@ -17,7 +17,7 @@ it.each([
     bounds([6_001, 9_000], [4_000, 4_000]),
     { total: 10_001, isAtLeast: true },
   ],
-])('%s: settled by what is kept, or not', (_, given, expected) => {
+])('%s: settled by the word index, or not', (_, given, expected) => {
   const settled = settleCount(given);
   const total = settled?.counts.reduce((sum, { products }) => sum + products, 0);
   expect(settled && { total, isAtLeast: settled.isAtLeast }).toEqual(expected);
@@ -36,7 +36,7 @@ it.each([
   expect(choosePlan({ limit: 25, facets, stock: MANY, isPart, found })).toBe(plan);
 });
 
-it('does not take what stopped counting for nothing', () => {
+it('does not treat a stopped count as zero', () => {
   const found = { counts: each(10_001), isAtLeast: true };
   expect(choosePlan({ limit: 25, facets: FACETS.slice(1), stock: MANY, isPart: false, found })).toBe(
     'gather',

@@ -4,10 +4,10 @@ import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import type { CountBounds } from '../search-words/search-words.rules.ts';
 import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
 
-/** How many products match on each facet; `isAtLeast`: there may be more than that. */
+/** Matches on each facet; `isAtLeast`: there may be more. */
 export type Counted = { readonly counts: readonly FacetCount[]; readonly isAtLeast: boolean };
 
-/** The count, where what is kept settles it: exactly, or beyond what is counted one by one. */
+/** The count if the word index settles it: exactly, or beyond what is counted one by one. */
 export const settleCount = (bounds: readonly CountBounds[]): Counted | undefined => {
   const counts = bounds.map(({ least, most: _, ...facet }) => ({ ...facet, products: least }));
   if (bounds.every(({ least, most }) => least === most)) return { counts, isAtLeast: false };
@@ -15,25 +15,25 @@ export const settleCount = (bounds: readonly CountBounds[]): Counted | undefined
 };
 
 /**
- * `gather`: all that match by the index of names, then sorted; `along`: the whole shop in the order asked for, until a page
- * is full; `by-facet`: the same within each facet.
+ * `gather`: find all matches through the name index, then sort; `along`: read the whole shop in the requested order
+ * until a page is full; `by-facet`: the same within each facet.
  */
 export type Plan = 'nothing' | 'gather' | 'along' | 'by-facet';
 
-/** A row somewhere in the table costs more than the next one of an index. */
+/** A random row of the table costs more than the next one of an index. */
 const GATHERED_ROW = 3;
 
 type Sought = {
   readonly limit: number;
   readonly facets: readonly Facet[];
-  /** What stands on each facet. */
+  /** The number of products on each facet. */
   readonly stock: readonly FacetCount[];
-  /** The stock is that of best sellers, or of all others: the shop’s order does not run along those alone. */
+  /** The stock is that of best sellers only, or of all others: the shop's order does not run along those alone. */
   readonly isPart: boolean;
   readonly found: Counted;
 };
 
-/** The plan that is expected to read the fewest rows. */
+/** The plan expected to read the fewest rows. */
 export const choosePlan = ({ limit, facets, stock, isPart, found }: Sought): Plan => {
   const { counts, isAtLeast } = found;
   const wanted = totalOn(counts, facets);

@@ -40,14 +40,14 @@ import { MOST_LOOKED_AT } from './variant-counts.repository.ts';
 
 export type Found = {
   readonly products: readonly CatalogueProduct[];
-  /** How many of them, from the first, belong to the first of two phases. */
+  /** How many of them, from the start, belong to the first of two phases. */
   readonly firsts: number;
   readonly counts: readonly FacetCount[];
   /** There are more than were counted. */
   readonly isAtLeast: boolean;
 };
 
-/** Name matches first (when sorted by relevance), then what a category or type that matches holds. */
+/** Name matches first (if sorted by relevance), then products of matching categories and types. */
 const searchLiterally = async (
   db: Db,
   names: CategoryNames,
@@ -94,7 +94,10 @@ const searchLiterally = async (
   return { ...answer, products: [...firsts, ...ofWhole], firsts: firsts.length };
 };
 
-/** What a search word by word is: each word with what it may be in a product, and what was meant where none occurs as typed. */
+/**
+ * A search word by word: each word with what it may be in a product, and corrections for words that do not occur as
+ * typed.
+ */
 const readWords = async (db: Db, names: CategoryNames, term: string): Promise<readonly WordMatch[]> => {
   const words = wordsOf(term);
   const [near, groups] = await Promise.all([
@@ -112,7 +115,7 @@ const haveSlips = (words: readonly WordMatch[]): boolean =>
       word.slips.length + word.slipCategories.length + word.slipTypes.length + word.slipTags.length > 0,
   );
 
-/** Every word, in any order: first exact matches, then those that differ by one typo. */
+/** All words, in any order: first exact matches, then those with one typo. */
 const searchWords = async (
   db: Db,
   request: PageRequest,
@@ -153,14 +156,14 @@ const searchWords = async (
 type Answered = {
   readonly found: Found;
   readonly searched?: string | undefined;
-  /** Of rows of `product_facets`, called f: that they were found. */
+  /** Condition on rows of `product_facets` (alias f): they were found. */
   readonly within: RawBuilder<unknown>;
 };
 
 const isMatched = (match: RawBuilder<unknown>) =>
   sql`f.product_id in (select id from products where visible and ${match})`;
 
-/** With `or` the shop is read row by row: soon enough where whole facets match, never for a name alone. */
+/** With `or`, the shop is read row by row: fast enough if whole facets match, never for a name alone. */
 const isNamedOrUnder = (term: string, under: readonly Facet[]): RawBuilder<unknown> => {
   const named = isNamed(searchPattern(term));
   return isMatched(
@@ -168,7 +171,7 @@ const isNamedOrUnder = (term: string, under: readonly Facet[]): RawBuilder<unkno
   );
 };
 
-/** What is known one by one is counted of the newest: all of them where the list is narrowed further. */
+/** What can be counted one by one is counted among the newest: all of them if the list is narrowed further. */
 const isAmongNewest = (
   names: CategoryNames,
   { facets, narrowing, isBestSeller }: PageRequest,
@@ -182,7 +185,7 @@ const isAmongNewest = (
   return isAmong(newest({ facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED));
 };
 
-/** By Hindi names; where the owner takes one of the words for others, by these as well. */
+/** Searches Hindi names, and the owner's synonyms for the words. */
 const searchHindi = async (
   db: Db,
   names: CategoryNames,
@@ -190,7 +193,7 @@ const searchHindi = async (
   term: string,
 ): Promise<Answered> => {
   const words = hindiWordsOf(term);
-  // read row by row it must not be taken for the index's own expression
+  // read row by row, it must not be taken for the index expression itself
   const inHindi = { indexed: isNamedInHindi(words), read: isNamedInHindi(words, sql`(name_hindi || '')`) };
   const isMeant = (await findSynonyms(db, wordsOf(term))).length > 0;
   const meant = isMeant ? await readWords(db, names, term) : [];

@@ -1,4 +1,4 @@
-/** A product of the database as the public reads it. Pure. */
+/** A product from the database as the public sees it. Pure. */
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { DEFAULT_RATING, DRAWN_ADDRESS } from '@darzi/contract/catalogue/catalogue.ts';
 import { FACT_NAMES, type FactName } from '@darzi/contract/catalogue/product-facts.ts';
@@ -7,11 +7,11 @@ import { dependOn } from '../../platform/http/response-cache.ts';
 import { imageAddress } from '../images/store-image.ts';
 import type { CatalogueProduct, ShownImage, ShownVariant } from './product.repository.ts';
 
-/** The addresses of a product's pictures; of an empty hanger while it has none. */
+/** The addresses of a product's pictures; an empty hanger's if it has none. */
 export const imageAddressesOf = ({ images }: Pick<CatalogueProduct, 'images'>): string[] =>
   images.length > 0 ? images.map(({ hash }) => imageAddress(hash)) : [DRAWN_ADDRESS];
 
-/** The pictures of a colour, then those of no colour; all there are where neither is. */
+/** The pictures of a colour, then those without colour; all if there are neither. */
 const picturesOf = (images: readonly ShownImage[], colour: string | undefined): readonly ShownImage[] => {
   if (colour === undefined) return images;
   const fitting = [
@@ -25,7 +25,7 @@ const sizesOf = (variants: readonly ShownVariant[]): string[] => [
   ...new Set(variants.map(({ size }) => size)),
 ];
 
-/** Sizes of which nothing is left in any of these variants. */
+/** Sizes sold out in all of these variants. */
 const soldOutOf = (variants: readonly ShownVariant[]): string[] =>
   sizesOf(variants).filter((size) => variants.every((one) => one.size !== size || one.isSoldOut));
 
@@ -49,7 +49,7 @@ const showVariant = ({
   ...(weightGrams === null ? {} : { grams: weightGrams }),
 });
 
-/** The focus of each picture; nothing where that is the middle. */
+/** The focus of each picture; absent if all are in the middle. */
 const focusOf = (images: readonly ShownImage[]) =>
   images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
     ? { imageFocus: images.map(({ focus: [x, y] }): [number, number] => [x, y]) }
@@ -78,7 +78,7 @@ const mrpOf = ({ pricePaise, variants }: CatalogueProduct): number | null => {
   return mrp === null ? null : toRupees(mrp);
 };
 
-/** What is known of a product; the contract names each. */
+/** The known facts of a product; the contract names each. */
 const factsOf = (facts: CatalogueProduct['facts']): Partial<Record<FactName, string>> =>
   Object.fromEntries(
     FACT_NAMES.flatMap((name) => (facts[name] === null ? [] : [[name, facts[name]] as const])),

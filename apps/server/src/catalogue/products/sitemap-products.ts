@@ -7,7 +7,7 @@ const PAGE = 40_000;
 
 const countRow = z.object({ n: z.number() });
 
-/** Pages of the sitemap, by the counter table. */
+/** The number of sitemap pages, from the counter table. */
 export const countSitemapPages = async (db: Db): Promise<number> => {
   const rows = await parseRows(
     db,
@@ -19,7 +19,7 @@ export const countSitemapPages = async (db: Db): Promise<number> => {
 
 const BATCH = 2_000;
 
-/** One page of the visible products, oldest first, so that a page stays what it was when products are added; in batches. */
+/** One page of the visible products in batches, oldest first, so that pages do not change when products are added. */
 export async function* readSitemapPage(
   db: Db,
   page: number,

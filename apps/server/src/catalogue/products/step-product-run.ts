@@ -15,14 +15,14 @@ import { IN_ORDER, queueStep } from './product-runs.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** The next step of a change of many products, or of taking it back. */
+    /** The next step of a change of many products, or of undoing it. */
     'product-run': { readonly runId: ProductRunId };
-    /** Goes on with what killed servers had begun. */
+    /** Resumes the runs of killed servers. */
     'resume-product-runs': Readonly<Record<string, unknown>>;
   }
 }
 
-/** As many as a notice of what changed can name: what else is kept of the shop stays kept. */
+/** As many as a change notification can name: everything else stays cached. */
 const STEP = 100;
 const MOST_REFUSALS = 100;
 
@@ -31,7 +31,7 @@ type Deal = Pick<Deps, 'db' | 'config'>;
 const countOf = (results: readonly BulkResult[], outcome: BulkResult['outcome']): number =>
   results.filter((one) => one.outcome === outcome).length;
 
-/** Changes the next products; with none left the run is done. */
+/** Changes the next products; when none are left, the run is done. */
 const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> => {
   const found = await managedFilter({ ...deps, db: tx }, run.filter);
   const after = { value: null, tie: run.doneTo };
@@ -60,7 +60,7 @@ const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> =>
   };
 };
 
-/** Takes back the last step that still stands; with none left all is taken back. */
+/** Undoes the latest step not yet undone; when none are left, the run is undone. */
 const goBack = async (tx: Tx, actor: Actor, run: Run): Promise<Run> => {
   const before = await closeStepOfRun(tx, run.id);
   if (before === undefined) return { ...run, state: 'undone' };
@@ -70,8 +70,8 @@ const goBack = async (tx: Tx, actor: Actor, run: Run): Promise<Run> => {
 };
 
 /**
- * The next step of a run, in one transaction with the note of how far it has come: cut off at any moment, it goes on
- * where it was and meets no product twice. @returns whether there is more to do
+ * Runs the next step of a run, in one transaction with its progress: cut off at any moment, it resumes where it was and
+ * processes no product twice. @returns whether there is more to do
  */
 export const stepProductRun = (deps: Deal, runId: ProductRunId): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ export const stepProductRun = (deps: Deal, runId: ProductRunId): Promise<boolean
     return isMore;
   });
 
-/** A server that was killed keeps its job for minutes; prices that are half new cannot wait so long. @returns how many go on */
+/** A killed server holds its job for minutes, too long for half-changed prices. @returns how many runs resume */
 export const resumeProductRuns = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const forsaken = await lockForsakenRuns(tx);

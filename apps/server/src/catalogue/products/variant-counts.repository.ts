@@ -5,7 +5,10 @@ import { parseRows } from '../../platform/db/rows.ts';
 import { type FacetCount, facetCount } from './facets.rules.ts';
 import { type Narrowing, VALUE_KINDS, type ValueKind, variantTexts } from './narrowing.rules.ts';
 
-/** Where products are looked for: keys of categories and types, and what a row called f must fulfil to be of a search or collection. */
+/**
+ * Where to look for products: keys of categories and types, and a condition on rows aliased f for a search or
+ * collection.
+ */
 export type Scope = {
   readonly categories: readonly string[] | undefined;
   readonly types: readonly string[] | undefined;
@@ -13,10 +16,10 @@ export type Scope = {
   readonly within: RawBuilder<unknown> | undefined;
 };
 
-/** Most products that are looked at for a count that is not kept ready. */
+/** Limit of products scanned for a count that is not in the count tables. */
 export const MOST_LOOKED_AT = 1_000;
 
-/** What a row of `product_facets`, called f, must have. */
+/** The condition on a row of `product_facets`, aliased f. */
 export const isNarrowedTo = (narrowing: Narrowing): RawBuilder<unknown> => {
   const texts = variantTexts(narrowing);
   const { minPaise, maxPaise } = narrowing;
@@ -40,14 +43,14 @@ const ofScope = ({ categories, types, isBestSeller }: Scope): readonly RawBuilde
   ...(isBestSeller === undefined ? [] : [isBestSeller ? sql`best_seller` : sql`not best_seller`]),
 ];
 
-/** The rows of `product_facets` that stand there and have that. */
+/** The rows of `product_facets` in this scope that meet the condition. */
 export const facetRows = (scope: Scope, narrowing: Narrowing): RawBuilder<unknown> => sql`
   product_facets f where ${sql.join(
     [isNarrowedTo(narrowing), ...ofScope(scope), ...(scope.within === undefined ? [] : [scope.within])],
     sql` and `,
   )}`;
 
-/** Products of every facet that have such a variant, from the kept counts. */
+/** Products of every facet with such a variant, from the count tables. */
 export const readFacetCounts = async (
   db: Db,
   { sizes, colours, isInStock }: Narrowing,
@@ -75,7 +78,9 @@ const narrowedValue = valueRow.extend(looked);
 const mapOf = (rows: readonly ValueRow[]): ValueCounts =>
   new Map(rows.map(({ value, products }) => [value, products]));
 
-/** Products of every size, or colour, there, from the kept counts; `narrowing` asks nothing of that kind. */
+/**
+ * Products of every size, or colour, in this scope, from the count tables; `narrowing` does not filter by that kind.
+ */
 export const readValueCounts = async (
   db: Db,
   kind: ValueKind,
@@ -98,7 +103,7 @@ export const readValueCounts = async (
 
 const kindRow = valueRow.extend({ kind: z.enum(VALUE_KINDS) });
 
-/** {@link readValueCounts} of both kinds at once, where nothing of either is asked for. */
+/** {@link readValueCounts} of both kinds at once, if neither is filtered by. */
 export const readBothValueCounts = async (
   db: Db,
   scope: Scope,
@@ -121,7 +126,7 @@ export const readBothValueCounts = async (
 
 export type Counted<T> = { readonly counts: T; readonly isWhole: boolean };
 
-/** Products of every facet, of as many rows as are looked at. */
+/** Products of every facet, among the rows scanned. */
 export const countNarrowedFacets = async (
   db: Db,
   scope: Scope,
@@ -142,7 +147,7 @@ export const countNarrowedFacets = async (
   return { counts: rows, isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
 };
 
-/** Products of every size, or colour, of as many rows as are looked at; `narrowing` asks nothing of that kind. */
+/** Products of every size, or colour, among the rows scanned; `narrowing` does not filter by that kind. */
 export const countValues = async (
   db: Db,
   kind: ValueKind,
@@ -182,9 +187,9 @@ const countedRow = valueRow.extend({
 });
 
 /**
- * {@link countNarrowedFacets} and {@link countValues} of both kinds at once, where nothing of either kind is asked for: the same
- * rows hold all. Products that have the same are taken together, and a product has each text once, so texts are counted
- * before anything is read out of them.
+ * {@link countNarrowedFacets} and {@link countValues} of both kinds at once, if neither kind is filtered by: they cover
+ * the same rows. Products with equal variants are grouped, and a product has each text once, so texts are counted
+ * before they are taken apart.
  */
 export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> => {
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
@@ -226,7 +231,7 @@ const knownValue = z.object({ kind: z.enum(VALUE_KINDS), value: z.string(), hex:
 
 export type KnownValues = Record<ValueKind, readonly string[]> & { readonly shades: Record<string, string> };
 
-/** All sizes and colours that visible products have, those of most products first, and how the colours look. */
+/** All sizes and colours of visible products, the most frequent first, and the shades of the colours. */
 export const listValues = async (db: Db): Promise<KnownValues> => {
   const ofKind = (kind: ValueKind, own: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
     (select ${sql.lit(kind)} as kind, ${own} as value, sum(products) as products from variant_counts

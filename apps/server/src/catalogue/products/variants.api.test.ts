@@ -86,14 +86,14 @@ describe('a product with colours', () => {
     });
   });
 
-  it('tells the public neither cost nor barcode', async () => {
+  it('shows the public neither cost nor barcode', async () => {
     const { _id } = await add();
     const one = await shop.call(`GET /api/product/${_id}`);
     const list = await shop.call('GET /api/product/list?limit=5');
     expect(JSON.stringify([one.body, list.body])).not.toMatch(/cost|barcode|weight/);
   });
 
-  it('is read by the back office with stock under the cart’s keys', async () => {
+  it('is shown to the back office with stock under the cart’s keys', async () => {
     expect(await add()).toMatchObject({
       stock: { 'Indigo / S': 3, 'Indigo / M': 0, 'Madder / M': 0, 'Madder / L': 2 },
       variants: [
@@ -105,7 +105,7 @@ describe('a product with colours', () => {
     });
   });
 
-  it('without colours has one variant a size', async () => {
+  it('without colours has one variant per size', async () => {
     const { _id } = await add({ stock: { S: 1, M: 0 } });
     expect(await seen(_id)).toMatchObject({
       colours: [],
@@ -117,7 +117,7 @@ describe('a product with colours', () => {
     });
   });
 
-  it('keeps the id of a pair when the range is sent anew', async () => {
+  it('keeps the ids of variants when the range is sent again', async () => {
     const { _id, variants } = await add();
     const again = await change(_id, {
       variants: [VARIANTS[3], { ...VARIANTS[0], price: 1_499 }, VARIANTS[2]],
@@ -132,7 +132,7 @@ describe('a product with colours', () => {
     expect(after).toMatchObject({ price: 1_299, sizes: ['L', 'S', 'M'] });
   });
 
-  it('keeps its details when only stock is sent, and says nothing where nothing changes', async () => {
+  it('keeps its details when only stock is sent, and records nothing if nothing changes', async () => {
     const { _id, version } = await add();
     await change(_id, { stock: { 'Madder / L': 9 } });
     const { body } = await shop.call(`GET /api/admin/products/${_id}`, { token });
@@ -168,7 +168,7 @@ describe('a product with colours', () => {
     expect(faults(await send(more))).toEqual([400, [field]]);
   });
 
-  it('is refused with a field that there is not', async () => {
+  it('is refused with an unknown field', async () => {
     expect((await send({ variants: [{ ...VARIANTS[0], prize: 3 }] })).status).toBe(400);
     expect((await send({ colours: [{ name: 'Indigo', colour: 'x' }] })).status).toBe(400);
   });
@@ -179,7 +179,7 @@ describe('a product with colours', () => {
     expect(faults(answer)).toEqual([400, ['price']]);
   });
 
-  it('says what the law wants to be read, once it is filled in', async () => {
+  it('shows the legally required facts once they are filled in', async () => {
     const { _id } = await add({ countryOfOrigin: 'India', netQuantity: '1 piece' });
     await change(_id, { care: 'Wash cold.', netQuantity: '' });
     const shown = await seen(_id);
@@ -194,7 +194,7 @@ describe('pictures of a colour', () => {
       .png()
       .toBuffer();
 
-  it('come as image:{colour}; the product shows the first colour’s and those of none', async () => {
+  it('are sent as image:{colour}; the product shows the first colour’s and those of none', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(aDraft()))
       form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -212,14 +212,14 @@ describe('pictures of a colour', () => {
       [red, any],
     ]);
     await change(_id, { imageColours: [null, 'Indigo', null] });
-    // what is kept of a page that was asked for is dropped a moment after the change
+    // the cached page is invalidated a moment after the change
     await expect.poll(async () => (await seen(_id)).image).toEqual([blue, red, any]);
     expect(faults(await change(_id, { imageColours: ['Teal', null, null] }))).toEqual([400, ['image']]);
   });
 });
 
 describe('a cart with colours', () => {
-  it('names colour and size, and refuses a size alone where there are several colours', async () => {
+  it('names colour and size, and refuses a size alone if there are several colours', async () => {
     const { _id } = await add();
     const { token: customer } = await aPerson(shop);
     expect(await put(customer, _id, 'Madder / L')).toMatchObject({
@@ -231,7 +231,7 @@ describe('a cart with colours', () => {
     expect((await put(customer, _id, 'Indigo / L')).status).toBe(404);
   });
 
-  it('takes a size alone where there is one colour', async () => {
+  it('accepts a size alone if there is one colour', async () => {
     const { _id } = await add({ colours: [COLOURS[0]], variants: VARIANTS.slice(0, 2) });
     const { token: customer } = await aPerson(shop);
     await put(customer, _id, 'S');
@@ -244,7 +244,7 @@ describe('a cart with colours', () => {
     expect(emptied.body.cartData).toEqual({});
   });
 
-  it('costs what its variants cost, and identical checkouts at once are one order', async () => {
+  it('costs what its variants cost, and identical concurrent checkouts make one order', async () => {
     const { _id } = await add({
       variants: VARIANTS.map((variant) => ({ ...variant, stock: 5 })),
     });
@@ -257,7 +257,7 @@ describe('a cart with colours', () => {
       { _id, size: 'Madder / L', quantity: 1, price: 1_399 },
       { _id, size: 'Indigo / M', quantity: 1, price: 1_399 },
     ];
-    // as many as there are connections: a queue for those would be tried, not the checkout
+    // as many as there are connections: more would test the queue for them, not the checkout
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_unused, turn) =>
         shop.call('POST /api/order/place-cod', {

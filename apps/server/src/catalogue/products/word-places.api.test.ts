@@ -52,7 +52,7 @@ const aTerm = fc.oneof(
     .map((words) => words.join(' ')),
 );
 
-/** Beyond the first block, so that what is sought stands in two. */
+/** Beyond the first block, so that matches are in two blocks. */
 const FIRST_SEQ = 4_080;
 
 const fill = async (rows: readonly Omit<Row, 'seq'>[]): Promise<readonly Row[]> => {
@@ -76,13 +76,13 @@ const ORDER = {
   'high-low': (a: Row, b: Row) => b.price - a.price || a.seq - b.seq,
 } as const;
 
-/** A piece of a word as it was typed, or a whole word where one letter is too many. */
+/** Contains a word as typed, or a whole word with one letter too many. */
 const holdsAll = (name: string, words: readonly string[]) =>
   words.every((word) =>
     word === 'kurtta' ? name.split(/[\s\p{P}\d]+/u).includes('kurta') : name.includes(word),
   );
 
-/** What a look at every name finds: the text as it stands, else all of its words. */
+/** What a scan of every name finds: the text as typed, otherwise all of its words. */
 const lookAtAll = (rows: readonly Row[], term: string): readonly Row[] => {
   const literal = rows.filter(({ name }) => name.toLowerCase().includes(term));
   return literal.length > 0
@@ -106,7 +106,7 @@ const readAll = async (query: string): Promise<{ totals: Set<unknown>; names: st
   return { totals, names, kids };
 };
 
-it('finds and counts what a look at every name finds, in its order', { timeout: 60_000 }, async () => {
+it('finds and counts the same as a scan of every name, in the same order', { timeout: 60_000 }, async () => {
   const catalogues = fc.sample(fc.array(aProduct, { minLength: 20, maxLength: 60 }), {
     numRuns: 5,
     seed: 546,
@@ -149,7 +149,7 @@ const keptAndRead = async () => {
   return rows;
 };
 
-it('keeps the places of words right through every kind of change', async () => {
+it('keeps word positions correct through every kind of change', async () => {
   const rows = fc.sample(aProduct, { numRuns: 300, seed: 1 });
   await fill(rows);
   expect(await keptAndRead()).toEqual([]);

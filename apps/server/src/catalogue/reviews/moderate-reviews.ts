@@ -25,7 +25,7 @@ type ListQuery = PageQuery & {
   readonly state?: ReviewState | undefined;
 };
 
-/** One page of reviews for the back office, newest first. Refuses a cursor that was not given out. */
+/** One page of reviews for the back office, newest first. Refuses an unknown cursor. */
 export const listReviewsToModerate = (
   db: Db,
   { q = '', state, ...page }: ListQuery,
@@ -35,7 +35,10 @@ export const listReviewsToModerate = (
     show: (rows) => ({ reviews: rows.map(showModerated) }),
   });
 
-/** Publishes a review with its photographs, or hides it for a reason. Refuses what the table does not know. */
+/**
+ * Publishes a review with its photographs, or hides it for a reason. Refuses moves that the lifecycle table does not
+ * have.
+ */
 export const moderateReview = (
   db: Database,
   actor: Actor,

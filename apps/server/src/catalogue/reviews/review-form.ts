@@ -16,7 +16,7 @@ const FAULTS = {
   'too many': `At most ${MOST_REVIEW_PHOTOS} pictures`,
 } as const;
 
-/** A form's texts as JSON would have them; what means nothing stays text, for the schema to refuse. */
+/** A form's texts as JSON would have them; text that does not fit stays text, for the schema to refuse. */
 const meaningOf = (name: string, value: unknown): unknown => {
   const text = String(value);
   if (name === 'rating') return /^\d$/.test(text.trim()) ? Number(text) : text;
@@ -42,8 +42,8 @@ const makeMasters = async (
 };
 
 /**
- * Reads a review from a form: its texts, and photographs repeated as `photos`. They are opened when all the rest is
- * right, re-encoded, and kept under the hash of their new bytes when all of them are.
+ * Reads a review from a form: its texts, and photographs repeated as `photos`. Photographs are opened only if
+ * everything else is valid, re-encoded, and stored under the hash of their new bytes once all of them are.
  */
 export const readReviewForm = (
   deps: Pick<Deps, 'db' | 'files'> & { readonly reviews: Limit },

@@ -48,7 +48,7 @@ const reviewFigures = z.object({
 });
 export type ReviewFigures = z.output<typeof reviewFigures>;
 
-/** Count, average and fit of what the public sees of a visible product; undefined where there is no such product. */
+/** Count, average and fit of the public reviews of a visible product; undefined if there is no such product. */
 export const findReviewFigures = async (db: Db, productId: ProductId): Promise<ReviewFigures | undefined> => {
   const [row] = await parseRows(
     db,
@@ -90,7 +90,7 @@ export type NewReview = {
   readonly photos: readonly string[];
 };
 
-/** Whether a customer has written about a product. */
+/** Whether a customer has reviewed a product. */
 export const hasReviewed = async (db: Db, productId: ProductId, userId: UserId): Promise<boolean> => {
   const review = await db
     .selectFrom('reviews')
@@ -101,7 +101,7 @@ export const hasReviewed = async (db: Db, productId: ProductId, userId: UserId):
   return review !== undefined;
 };
 
-/** Writes a review under the first name of its author; undefined when they have written one already. */
+/** Inserts a review under its author's first name; undefined if they have already written one. */
 export const insertReview = async (tx: Tx, review: NewReview): Promise<ReviewRow | undefined> => {
   const { id, productId, userId, rating, text, fit, photos } = review;
   const inserted = await tx
@@ -166,13 +166,13 @@ export const listModerated = async (
   );
 };
 
-/** A review as the back office reads it, in whatever state. */
+/** A review as the back office reads it, in any state. */
 export const findModerated = async (db: Db, id: ReviewId): Promise<ModeratedRow | undefined> => {
   const [row] = await parseRows(db, moderatedRow, sql`select ${MODERATED} where r.id = ${id}`);
   return row;
 };
 
-/** Moves a review that still stands where the decision saw it. Returns false when somebody else was faster. */
+/** Moves a review if it is still in the state the decision was based on. Returns false if somebody else was faster. */
 export const moveReview = async (
   tx: Tx,
   id: ReviewId,
@@ -187,7 +187,7 @@ export const moveReview = async (
   return moved.numUpdatedRows === 1n;
 };
 
-/** Takes the photographs from a customer's reviews. @returns their hashes */
+/** Removes the photographs of a customer's reviews. @returns their hashes */
 export const deletePhotosOf = async (tx: Tx, userId: UserId): Promise<readonly string[]> => {
   const gone = await tx
     .deleteFrom('review_photos as p')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Somebody to whom the product was delivered. */
+/** A customer to whom the product was delivered. */
 const aBuyer = async (productId: string, size = 'M'): Promise<Someone> => {
   const buyer = await aPerson(shop);
   await shop.call('POST /api/cart/add', { token: buyer.token, body: { itemId: productId, size } });
@@ -67,7 +67,7 @@ const decide = (id: unknown, body: object) =>
   shop.call(`POST /api/admin/reviews/${id}/state`, { token: owner.token, body });
 
 describe('a review', () => {
-  it('takes the place of the default rating, and tells how the piece fits', async () => {
+  it('replaces the default rating, and says how the garment fits', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900, stock: { M: 5 } });
     await write(await aBuyer(product), product, { rating: 5, text: 'Lovely', fit: 'true' });
     await write(await aBuyer(product), product, { rating: 2, text: 'Tight', fit: 'small' });
@@ -82,7 +82,7 @@ describe('a review', () => {
     expect(shown).toMatchObject({ rating: 3.3, reviews: 3 });
   });
 
-  it('carries photographs, re-encoded, that are seen once somebody has looked at them', async () => {
+  it('has re-encoded photographs, shown once staff have approved them', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900 });
     const photos = [await aPhoto(), await aPhoto()];
     const sent = await send(
@@ -120,7 +120,7 @@ describe('a review', () => {
     expect(await publicOf(product)).toMatchObject({ count: 0 });
   });
 
-  it('is refused to whom nothing was delivered, before a picture is taken in', async () => {
+  it('is refused without a delivery, before a picture is accepted', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900 });
     const photo = await aPhoto();
     const answer = await send(await aPerson(shop), product, formOf({ rating: '4', text: 'x' }, [photo]));
@@ -134,7 +134,7 @@ describe('photographs of a review are not opened', () => {
       .avif({ effort: 0 })
       .toBuffer();
 
-  it('when it was written already, or its words are wrong', async () => {
+  it('if the review exists already, or its texts are invalid', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900 });
     const buyer = await aBuyer(product);
     const bomb = aBomb(8_200, 5_000);
@@ -145,7 +145,7 @@ describe('photographs of a review are not opened', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'review.already_written' } });
   });
 
-  it('when they are AVIF, or more than twenty forms were sent in an hour', async () => {
+  it('if they are AVIF, or more than twenty forms were sent in an hour', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900 });
     const buyer = await aBuyer(product);
     const form = async () => send(buyer, product, formOf({ rating: '4', text: 'x' }, [await avif()]));
@@ -158,7 +158,7 @@ describe('photographs of a review are not opened', () => {
   });
 });
 
-it('counts its photographs in what an account may keep, with the words still taken without them', async () => {
+it('counts photographs against the account’s quota, but still accepts a review without them', async () => {
   const first = await aProduct(shop, { pricePaise: 149_900 });
   const second = await aProduct(shop, { pricePaise: 149_900 });
   const buyer = await aBuyer(first);
@@ -183,8 +183,8 @@ it('counts its photographs in what an account may keep, with the words still tak
   expect(wordsOnly.status).toBe(200);
 });
 
-describe('a review that is hidden', () => {
-  it('counts for nothing, keeps its reason, and comes back when it is published', async () => {
+describe('a hidden review', () => {
+  it('does not count, keeps its reason, and comes back when it is published', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900, stock: { M: 3 } });
     await write(await aBuyer(product), product, { rating: 5, text: 'Lovely' });
     const rude = await write(await aBuyer(product), product, { rating: 1, text: 'Rude words', fit: 'large' });
@@ -222,7 +222,7 @@ describe('a review that is hidden', () => {
     ]);
   });
 
-  it('is decided by one of two at once', async () => {
+  it('is decided by one of two concurrent moderators', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900 });
     const written = await write(await aBuyer(product), product, { rating: 3, text: 'Hm' });
     const { _id } = written.body.review as Shown;
@@ -234,7 +234,7 @@ describe('a review that is hidden', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('is found by product, and an unknown one is answered as there is none', async () => {
+  it('is found by product, and an unknown one is refused', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900, name: 'Peacock 100% Silk' });
     await write(await aBuyer(product), product, { rating: 3, text: 'Hm' });
     expect(await toModerate(`q=${encodeURIComponent('peacock 100%')}`)).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('a review that is hidden', () => {
 });
 
 describe('photographs of a deleted account', () => {
-  it('go with it, unless something else shows them', async () => {
+  it('are deleted with it, unless something else shows them', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900, stock: { M: 3 } });
     const buyer = await aBuyer(product);
     await send(buyer, product, formOf({ rating: '4', text: 'Worn' }, [await aPhoto()]));

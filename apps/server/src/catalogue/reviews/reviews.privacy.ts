@@ -17,7 +17,7 @@ export type ExportedReview = {
   readonly createdAt: string;
 };
 
-/** What the customer has written about products, oldest first. */
+/** The customer's product reviews, oldest first. */
 export const exportReviews = async (db: Db, userId: UserId): Promise<readonly ExportedReview[]> => {
   const rows = await db
     .selectFrom('reviews')
@@ -46,8 +46,8 @@ export const exportReviews = async (db: Db, userId: UserId): Promise<readonly Ex
 };
 
 /**
- * The customer's reviews stay under another name; they no longer say whose they were. The photographs go, their files
- * once this has committed.
+ * Anonymises the customer's reviews under another author name. Removes the photographs; their files go once this has
+ * committed.
  */
 export const eraseReviewer = async (tx: Tx, userId: UserId, author: string): Promise<void> => {
   for (const hash of new Set(await deletePhotosOf(tx, userId))) await addJob(tx, 'delete-image', { hash });

@@ -35,7 +35,7 @@ type Page = {
   readonly nextCursor: string | null;
 };
 
-/** A review as the public reads it: photographs only once somebody of the shop has seen them. */
+/** A review as the public sees it: photographs only once staff have approved them. */
 const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }: ReviewRow): Review => ({
   _id: id,
   author,
@@ -46,7 +46,7 @@ const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }:
   createdAt: createdAt.toISOString(),
 });
 
-/** A product's reviews, newest first, with average, count and what they say about its fit. */
+/** A product's reviews, newest first, with average, count and fit. */
 const listReviews = async (db: Database, id: ProductId, page: PageQuery): Promise<Outcome<Page>> => {
   const figures = await findReviewFigures(db, id);
   if (figures === undefined) return refuse('catalogue.product_not_found');
@@ -64,7 +64,7 @@ const listReviews = async (db: Database, id: ProductId, page: PageQuery): Promis
 
 const bytesRow = z.object({ bytes: z.number() });
 
-/** What the photographs of a customer's reviews take in the store, in bytes. */
+/** The stored size of a customer's review photographs, in bytes. */
 export const sumReviewPhotoBytes = async (db: Db, userId: UserId): Promise<number> => {
   const { bytes } = await parseRow(
     db,
@@ -77,7 +77,7 @@ export const sumReviewPhotoBytes = async (db: Db, userId: UserId): Promise<numbe
   return bytes;
 };
 
-/** Whether a customer has received a product; orders know. */
+/** Whether a customer has received a product; supplied by orders. */
 export type HasReceived = (db: Db, userId: UserId, productId: ProductId) => Promise<boolean>;
 type ReviewDeps = Deps & { readonly hasReceived: HasReceived; readonly sumPictureBytes: SumPictureBytes };
 
@@ -127,8 +127,8 @@ const write = (
   });
 
 /**
- * Writes the one review that a customer has of a product, only after it was delivered to them: JSON, or a form with
- * photographs. Who may not write is told so before a picture is taken in.
+ * Writes a customer's only review of a product, once it was delivered to them: JSON, or a form with photographs.
+ * Refuses before a picture is accepted.
  */
 const writeReview = async (
   deps: ReviewDeps & { readonly reviews: Limit },
@@ -147,7 +147,7 @@ const writeReview = async (
   return form.ok ? write(deps, productId, quota, form.value.draft, form.value.photos) : form;
 };
 
-/** Reviews with photographs that one customer may send: each is decoded before it can be refused. */
+/** Limit of reviews with photographs per customer: each photograph is decoded before it can be refused. */
 const FORMS_AN_HOUR = 20;
 
 export const reviewsRoutes = (

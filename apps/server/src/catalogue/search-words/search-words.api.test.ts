@@ -26,7 +26,7 @@ const list = async (q: string, rest = ''): Promise<ProductPage> => {
 };
 const names = async (q: string, rest = '') => (await list(q, rest)).products.map(({ name }) => name);
 
-describe('a text that no product holds as it was typed', () => {
+describe('a text that no product contains as typed', () => {
   it.each([
     ['shirt linen', ['Indigo Linen Shirt', 'Linen Skirt']],
     ['SHIRT   indigo', ['Indigo Linen Shirt']],
@@ -43,11 +43,11 @@ describe('a text that no product holds as it was typed', () => {
     ['xilc 501', []],
     ['indigo jaket', []],
     ["lin'en shirt", []],
-  ])('%s is looked for word by word', async (q, expected) => {
+  ])('%s is searched word by word', async (q, expected) => {
     expect(await names(q)).toEqual(expected);
   });
 
-  it('gives what has the words as typed before what differs by a slip', async () => {
+  it('lists exact matches before those with a typo', async () => {
     expect(await names('women shirt')).toEqual(['Striped Shirt', 'Linen Skirt']);
     expect(await names('women shirt', '&sort=low-high')).toEqual(['Linen Skirt', 'Striped Shirt']);
   });
@@ -67,11 +67,11 @@ describe('a text that no product holds as it was typed', () => {
     expect(pages).toEqual(['Indigo Linen Shirt', 'Linen Skirt']);
   });
 
-  it('is never looked for where it is found literally', async () => {
+  it('is never searched word by word if it is found literally', async () => {
     expect(await names('shirt')).toEqual(['Striped Shirt', 'Indigo Linen Shirt']);
   });
 
-  it('finds a name from the moment it is written', async () => {
+  it('finds a name as soon as it is written', async () => {
     const id = await aProduct(shop, { name: 'Plain Dhoti', category: 'Men', subCategory: 'Bottomwear' });
     expect(await names('dohti')).toEqual(['Plain Dhoti']);
     await sql`update products set name = 'Plain Veshti' where id = ${id}`.execute(shop.db);
@@ -84,7 +84,7 @@ const WORD = fc
   .array(fc.constantFrom(...'abcdeé'), { minLength: 4, maxLength: 7 })
   .map((letters) => letters.join(''));
 
-it('two words that differ by one slip meet under a letter left out, and only such words are taken for each other', () => {
+it('words that differ by one typo share a deletion, and only such words match', () => {
   const distance = (a: string, b: string): number => {
     const rows = Array.from({ length: a.length + 1 }, (_, i) =>
       Array.from({ length: b.length + 1 }, (_, j) => i + j),

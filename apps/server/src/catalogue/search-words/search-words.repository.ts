@@ -10,7 +10,7 @@ import { MOST_TOGETHER } from './word-places.repository.ts';
 
 const MOST_NEAR = 500;
 
-/** Words of products' names under these slips. */
+/** Words of product names that share one of these deletions. */
 export const findNearWords = async (db: Db, slips: readonly string[]): Promise<readonly string[]> => {
   if (slips.length === 0) return [];
   const rows = await db
@@ -43,7 +43,7 @@ const standsUnder = (
 
 const EDGE = '[[:space:][:punct:][:digit:]]';
 
-/** Whole words; the index narrows by the piece. They are letters alone, so the pattern holds no other sign. */
+/** Whole words; the index narrows by the fragment. They contain only letters, so the pattern needs no escaping. */
 const wholeWords = (name: Name, words: readonly string[]): readonly RawBuilder<unknown>[] =>
   words.length === 0
     ? []
@@ -51,7 +51,10 @@ const wholeWords = (name: Name, words: readonly string[]): readonly RawBuilder<u
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** Products in which each word occurs as it is; with `slips`, also those where a word differs by one. `name`: where names are. */
+/**
+ * Products that contain each word; with `slips`, also those in which a word differs by one typo. `name`: the name
+ * expression.
+ */
 export const holdsWords = (words: readonly WordMatch[], slips: boolean, name: Name): RawBuilder<unknown> =>
   sql.join(
     words.map((word) =>
@@ -69,7 +72,7 @@ export const holdsWords = (words: readonly WordMatch[], slips: boolean, name: Na
     sql` and `,
   );
 
-/** Products whose Hindi name has words that begin so, every one of them; `name`: where Hindi names are. */
+/** Products whose Hindi name has words starting with each of these; `name`: the Hindi name expression. */
 export const isNamedInHindi = (
   words: readonly string[],
   name: Name = sql`name_hindi`,
@@ -80,7 +83,7 @@ export const isNamedInHindi = (
 
 type SynonymsRow = { readonly id: SynonymsId; readonly words: readonly string[] };
 
-/** Groups that one of these words belongs to. */
+/** Synonym groups that contain one of these words. */
 export const findSynonyms = async (
   db: Db,
   words: readonly string[],
@@ -93,7 +96,7 @@ export const findSynonyms = async (
   return rows.map((row) => row.words);
 };
 
-/** Groups in the order of their making, newest first. */
+/** Synonym groups, newest first. */
 export const listSynonyms = (db: Db): Promise<SynonymsRow[]> =>
   db.selectFrom('search_synonyms').select(['id', 'words']).orderBy('seq', 'desc').execute();
 
@@ -104,7 +107,7 @@ export const insertSynonyms = async (tx: Tx, { id, words }: SynonymsRow): Promis
     .execute();
 };
 
-/** @returns its words, where it was still there */
+/** @returns its words, if it still existed */
 export const deleteSynonyms = async (tx: Tx, id: SynonymsId): Promise<readonly string[] | undefined> =>
   (await tx.deleteFrom('search_synonyms').where('id', '=', id).returning('words').executeTakeFirst())?.words;
 
@@ -119,9 +122,11 @@ export const listMissed = (db: Db, limit: number): Promise<MissedRow[]> =>
     .limit(limit)
     .execute();
 
-/** Adds up what was searched for in vain; of more than `most` texts the least wanted go, and those of a season ago. */
+/**
+ * Adds up searches that found nothing; beyond `most` texts it drops the least frequent, and those older than a season.
+ */
 export const addMissed = async (tx: Tx, counts: ReadonlyMap<string, number>, most: number): Promise<void> => {
-  // in one order, so that two copies never wait for each other
+  // in one order, so that two copies cannot deadlock
   const terms = [...counts.keys()].sort();
   const asked = given('a', { term: texts(terms), times: ints(terms.map((term) => counts.get(term) ?? 1)) });
   await tx
@@ -163,8 +168,8 @@ const boundRow = z.object({
 });
 
 /**
- * How many products have one of these pieces in a word of their name, or one of these whole words, by what is kept. A name
- * with two such words is counted with each: hence two bounds, equal where one word is meant on a facet.
+ * How many products have one of these fragments in a word of their name, or one of these whole words, by the word
+ * index. A name with two such words is counted with each, hence two bounds, equal if only one word matches on a facet.
  */
 export const boundWords = async (
   db: Db,

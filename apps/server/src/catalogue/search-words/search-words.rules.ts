@@ -1,16 +1,16 @@
-/** A search word by word, for texts that no product holds as they were typed. Pure: no database. */
+/** Word-by-word search, for texts that no product contains as typed. Pure: no database. */
 
 import type { CategoryName } from '../categories/category-names.rules.ts';
 
 const MOST_WORDS = 8;
 
-/** The words of a text, in small letters. */
+/** The words of a text, in lower case. */
 export const wordsOf = (term: string): readonly string[] =>
   [...new Set(term.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
 
 export const isHindi = (term: string): boolean => /\p{Script=Devanagari}/u.test(term);
 
-/** The words of a text as `hindi_words` keeps those of Hindi names: letters a to z, digits and Devanagari, nothing else. */
+/** The words of a text as `hindi_words` stores those of Hindi names: only letters a to z, digits and Devanagari. */
 export const hindiWordsOf = (term: string): readonly string[] => {
   const key = term
     .normalize('NFD')
@@ -23,7 +23,7 @@ export const hindiWordsOf = (term: string): readonly string[] => {
   return [...new Set(words)].slice(0, MOST_WORDS);
 };
 
-/** The term to try when the one asked for finds nothing: its singular, or undefined when it has none. */
+/** The term to try if the original finds nothing: its singular, or undefined if it has none. */
 export const singularOf = (term: string): string | undefined => {
   if (/(ss|sh|ch|x|z)es$/.test(term)) return term.slice(0, -2);
   if (/[^aeiou]ies$/.test(term)) return `${term.slice(0, -3)}y`;
@@ -31,7 +31,7 @@ export const singularOf = (term: string): string | undefined => {
   return undefined;
 };
 
-/** Only words of four or more letters and nothing else may hold a slip: a size or a number is what it says. */
+/** Only words of four or more letters are corrected: sizes and numbers are taken literally. */
 export const mayHoldSlip = (word: string): boolean => /^[\p{L}\p{M}]{4,40}$/u.test(word);
 
 /** The word, and the word with each one of its letters left out. */
@@ -40,7 +40,7 @@ export const slipsOf = (word: string): readonly string[] => {
   return [...new Set([word, ...letters.map((_, left) => letters.filter((_, at) => at !== left).join(''))])];
 };
 
-/** Whether two different words differ by one letter more, less or other, or by two neighbours exchanged. */
+/** Whether two different words differ by one letter added, removed or replaced, or by two neighbours swapped. */
 export const isOneSlip = (typed: string, meant: string): boolean => {
   const [a, b] = [[...typed], [...meant]];
   if (typed === meant || Math.abs(a.length - b.length) > 1) return false;
@@ -55,29 +55,30 @@ export const isOneSlip = (typed: string, meant: string): boolean => {
   );
 };
 
-/** What a word of the search may be in a product: pieces of its name, or what it stands under. */
+/** What a search word may be in a product: fragments of its name, or its category or type. */
 export type WordMatch = {
   readonly pieces: readonly string[];
   readonly categories: readonly string[];
   readonly types: readonly string[];
-  /** Tags and brands with such a piece in them. */
+  /** Tags and brands containing such a fragment. */
   readonly tags: readonly string[];
-  /** Whole words of names that differ by one slip, and what has such a word in its name. */
+  /** Whole words of names that differ by one typo, and categories and types with such a word in their name. */
   readonly slips: readonly string[];
   readonly slipCategories: readonly string[];
   readonly slipTypes: readonly string[];
   readonly slipTags: readonly string[];
 };
 
-/** What a word is looked for as: itself, its singular, and what the owner takes for it. */
+/** The texts a word is searched as: itself, its singular, and the owner's synonyms. */
 export const piecesOf = (word: string, meant: readonly string[]): readonly string[] => [
   ...new Set([word, singularOf(word) ?? word, ...meant]),
 ];
 
 /**
- * @param meant other words of the owner's that say the same
- * @param near words of products' names, tags and brands that share a slip with this one
- * @param tags and brands that may hold one of all these
+ * Everything that a word may mean.
+ * @param meant the owner's synonyms
+ * @param near words of product names, tags and brands that share a deletion with this one
+ * @param tags tags and brands that may contain one of all these
  */
 export const matchWord = (
   word: string,
@@ -104,10 +105,10 @@ export const matchWord = (
   };
 };
 
-/** Letters alone: a piece of exactly one word of a name, so that no word with it means no name with it. */
+/** Letters only: a fragment within one word of a name, so if no word contains it, no name does. */
 export const isPlainWord = (text: string): boolean => /^\p{L}+$/u.test(text);
 
-/** On one facet: at least and at most so many products hold one of the words. */
+/** Lower and upper bound of the products on one facet that contain one of the words. */
 export type CountBounds = {
   readonly category: string;
   readonly subCategory: string;

@@ -29,10 +29,10 @@ const MOST_WAITING = 200;
 const MOST_KEPT = 500;
 const SHOWN_MISSED = 100;
 
-/** Looks like an address, a number of a person or an order: nothing that a shop should remember. */
+/** Looks like an email address, a phone number or an order number, which a shop should not remember. */
 const PERSONAL = /@|\d{5}|^\P{L}*$/u;
 
-/** Counts what was searched for in vain, for the owner: texts alone, never who searched. */
+/** Counts searches that found nothing, for the owner: only texts, never who searched. */
 export const countMissedSearches = (db: Database, log: Pick<Logger, 'warn'>) => {
   const { waiting, write, stop } = writeBehind({
     everyMs: WRITE_AFTER_MS,
@@ -61,7 +61,7 @@ const showWords = async (db: Db): Promise<Outcome<{ synonyms: Synonyms[]; missed
   });
 };
 
-/** From now on these words are taken for each other. */
+/** Makes these words synonyms. */
 const addSynonyms = (
   db: Database,
   actor: Actor,

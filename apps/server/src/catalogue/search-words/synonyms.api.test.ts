@@ -24,9 +24,9 @@ const found = async (q: string) => {
   return (body.products as { name: string }[]).map(({ name }) => name);
 };
 
-it('words that the owner takes for each other are found for each other, as long as the owner says so', async () => {
+it('the owner’s synonyms are found for each other as long as they exist', async () => {
   const tunic = `tunic${Date.now()}`;
-  // what is kept of an answer is dropped a moment after the change
+  // the cached answer is invalidated a moment after the change
   const finds = (q: string, expected: string[]) => expect.poll(() => found(q)).toEqual(expected);
   await finds(`madder ${tunic}`, []);
   const { status, body } = await add([tunic.toUpperCase(), 'kurta']);
@@ -52,7 +52,7 @@ it.each([
   expect((await add(words)).status).toBe(400);
 });
 
-it('tells the owner what was searched for in vain, but nothing that looks like a person or a number', async () => {
+it('lists searches that found nothing for the owner, but none that look like a person or a number', async () => {
   for (const q of ['Poncho', 'asha@example.com', '9845012345', '!!!', 'kurta']) await found(q);
   await expect
     .poll(async () => (await read()).missed.map(({ term }) => term), { timeout: 10_000 })
@@ -61,7 +61,7 @@ it('tells the owner what was searched for in vain, but nothing that looks like a
   for (const kept of ['asha@example.com', '9845012345', '!!!', 'kurta']) expect(terms).not.toContain(kept);
 });
 
-it('a Hindi name is found in Devanagari, by words as they are begun, with or without nukta', async () => {
+it('a Hindi name is found in Devanagari, by beginnings of words, with or without nukta', async () => {
   await aProduct(shop, { name: 'Mehendi Shirt', nameHindi: 'मेहंदी हरी क़मीज़' });
   await aProduct(shop, { name: 'Moon Skirt', nameHindi: 'चाँद वाली स्कर्ट' });
   for (const q of ['क़मीज़', 'कमीज', 'मेहंदी', 'मेहं', 'हरी मेहंदी', 'मेहंदी क़मीज़'])
@@ -72,7 +72,7 @@ it('a Hindi name is found in Devanagari, by words as they are begun, with or wit
   expect(await found('mehendi')).toEqual(['Mehendi Shirt']);
 });
 
-it('a Hindi word that the owner takes for another is found by either', async () => {
+it('a Hindi word and its synonym are found by either', async () => {
   await aProduct(shop, { name: 'Ajrakh Stole', nameHindi: 'अजरख शॉल' });
   await aProduct(shop, { name: 'Winter Shawl' });
   await expect.poll(() => found('शॉल')).toEqual(['Ajrakh Stole']);

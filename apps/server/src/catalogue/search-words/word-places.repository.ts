@@ -3,18 +3,18 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
-/** So many kept words are looked up for one word of a search: a piece that more have is looked for in names. */
+/** Limit of indexed words looked up for one search word: a fragment of more words is searched in the names. */
 export const MOST_TOGETHER = 40;
 
-/** What names must hold: of each group one word, anywhere; or one word of each group, one after the other. */
+/** What names must contain: one word of each group, anywhere; or one word of each group, consecutively. */
 export type Held = { readonly groups: readonly (readonly string[])[]; readonly areTogether: boolean };
 
-/** Words of these groups, wherever they stand. */
+/** Words of these groups, anywhere in the name. */
 export const apart = (groups: readonly (readonly string[])[]): Held => ({ groups, areTogether: false });
 
 /**
- * A text of two words or more as it stands: the first word may be the end of one that is kept, the last one the beginning.
- * @param groups kept words that have the typed one as a piece
+ * A text of two or more words as typed: the first may be the end of an indexed word, the last the beginning of one.
+ * @param groups indexed words that contain the typed one
  */
 export const together = (typed: readonly string[], groups: readonly (readonly string[])[]): Held => ({
   groups: groups.map((words, at) => {
@@ -29,19 +29,19 @@ export const together = (typed: readonly string[], groups: readonly (readonly st
 });
 
 type Facet = { readonly category: string; readonly subCategory: string };
-/** Where is looked. */
+/** Where to search. */
 type HeldScope = { readonly facets: readonly Facet[]; readonly isBestSeller: boolean | undefined };
 
 type List = 'products' | 'places' | 'nexts';
 
-/** One list a block of all these words. */
+/** One list per block for all of these words. */
 const listsOf = (words: readonly string[], lists: readonly List[]) =>
   words.length === 1
     ? sql`select block, ${sql.join(lists.map((list) => sql.ref(list)))} from word_places where word = ${words[0]}`
     : sql`select block, ${sql.join(lists.map((list) => sql`union_of(${sql.ref(list)}) as ${sql.ref(list)}`))}
         from word_places where word = any(${[...words]}::text[]) group by block`;
 
-/** Blocks with the products that hold this; `&` of two sorted lists is what both have. */
+/** Blocks with the matching products; `&` of two sorted lists is their intersection. */
 const blocksOf = ({ groups, areTogether }: Held): RawBuilder<unknown> => {
   const last = groups.length - 1;
   const listsAt = (at: number): readonly List[] =>
@@ -72,8 +72,8 @@ const isBefore = (before: number | undefined) =>
   before === undefined ? sql`true` : sql`block <= ${before} / 4096`;
 
 /**
- * The same from the newest block on, each put together when it is reached: what many products hold is found in the first.
- * Of words apart alone.
+ * The same from the newest block on, each intersected only when reached: common matches are found in the first. Only
+ * for words in any place.
  */
 const blocksInTurn = ({ groups }: Held, before: number | undefined): RawBuilder<unknown> => {
   const cells = groups.map((_, at) => sql.ref(`w${at}.products`));
@@ -86,7 +86,10 @@ const blocksInTurn = ({ groups }: Held, before: number | undefined): RawBuilder<
       and ${isBefore(before)} order by block desc) turn ${sql.join(tables, sql` `)}`;
 };
 
-/** That a product stands there. `is not false` keeps this a look-up: as a join it would be made again for each block. */
+/**
+ * Condition: a product is in this scope. `is not false` keeps this a look-up: as a join it would be evaluated again for
+ * each block.
+ */
 const standsIn = ({ facets, isBestSeller }: HeldScope) => sql`((product >> 12) in (
   select f.number from facet_numbers f
   join categories c on c.key = f.category join product_types t on t.key = f.sub_category
@@ -96,7 +99,7 @@ const standsIn = ({ facets, isBestSeller }: HeldScope) => sql`((product >> 12) i
 
 const heldCount = z.object({ category: z.string(), subCategory: z.string(), products: z.number() });
 
-/** What holds this by facet, of at most so many rows of the whole shop. */
+/** Matches by facet, among at most this many rows of the whole shop. */
 export const countHeld = async (
   db: Db,
   held: Held,
@@ -121,13 +124,10 @@ export const countHeld = async (
   );
 };
 
-/**
- * The newest products of those found, before one where that is said: an expression whose value is an array of sequence
- * numbers.
- */
+/** The newest of the matching products, before one if given: an expression for an array of sequence numbers. */
 export type Newest = (scope: HeldScope, most: number, before?: number) => RawBuilder<unknown>;
 
-/** Block by block from the newest, no further than is asked for: no order is asked of the whole, it comes in order. */
+/** Block by block from the newest, no further than needed: blocks already come in order, so nothing is sorted. */
 export const newestHeld =
   (held: Held): Newest =>
   (scope, most, before) =>
@@ -142,7 +142,7 @@ export const newestHeld =
       where ${standsIn(scope)} order by 1 desc
     ) newest ${before === undefined ? sql`` : sql`where seq < ${before}`} limit ${most})`;
 
-/** Of those that were read one by one. */
+/** The newest of products that were read one by one. */
 export const newestOf =
   (read: readonly (Facet & { readonly seqs: readonly number[] })[]): Newest =>
   ({ facets }, most, before = Number.POSITIVE_INFINITY) => {

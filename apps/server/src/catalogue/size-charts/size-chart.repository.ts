@@ -45,7 +45,7 @@ export const listPlaces = async (db: Db): Promise<ReadonlyMap<SizeChartId, reado
   return new Map([...places].map(([id, own]) => [id, own.map(({ chart: _, ...place }) => place)]));
 };
 
-/** Chart → how many products name it themselves. */
+/** Chart → number of products that name it themselves. */
 export const countNaming = async (db: Db): Promise<ReadonlyMap<SizeChartId, number>> => {
   const rows = await db
     .selectFrom('products')
@@ -66,7 +66,7 @@ export const insertChart = async (
     .execute();
 };
 
-/** Writes a chart again. @returns false where it is not the version that was looked at */
+/** Rewrites a chart. @returns false if its version has changed */
 export const updateChart = async (tx: Tx, { id, name, content, version }: ChartRow): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('size_charts')
@@ -82,11 +82,11 @@ export const updateChart = async (tx: Tx, { id, name, content, version }: ChartR
   return numUpdatedRows > 0n;
 };
 
-/** @returns its name, where it was still there */
+/** @returns its name, if it still existed */
 export const deleteChart = async (tx: Tx, id: SizeChartId): Promise<string | undefined> =>
   (await tx.deleteFrom('size_charts').where('id', '=', id).returning('name').executeTakeFirst())?.name;
 
-/** Shows a chart in these places and no others. */
+/** Replaces a chart's places by these. */
 export const putPlaces = async (tx: Tx, id: SizeChartId, places: readonly PlaceKeys[]): Promise<void> => {
   await tx.deleteFrom('size_chart_places').where('chart_id', '=', id).execute();
   if (places.length === 0) return;
@@ -103,7 +103,7 @@ export const putPlaces = async (tx: Tx, id: SizeChartId, places: readonly PlaceK
     .execute();
 };
 
-/** The chart that a product shows: its own, else that of the narrowest place it stands in. */
+/** The chart that a product shows: its own, otherwise that of its narrowest place. */
 export const findChartOf = async (db: Db, product: ProductId): Promise<SizeChartId | undefined> => {
   const row = await db
     .selectFrom('products as p')

@@ -32,14 +32,14 @@ const aChart = (changes: object = {}) => {
 };
 const add = (changes?: object) => ask('POST /api/admin/size-charts', aChart(changes));
 const at = (category: string | null, subCategory: string | null) => ({ places: [{ category, subCategory }] });
-/** The chart that a product names to the public. */
+/** The chart shown with a product in public. */
 const shownBy = async (product: string) => {
   shop.deps.kept.drop();
   return (await shop.call(`GET /api/product/${product}`)).body.sizeChart;
 };
 
 describe('a size chart', () => {
-  it('is kept with its figures tidied, and read by everybody', async () => {
+  it('is stored with tidied figures, and readable by everybody', async () => {
     const { chart } = await add({
       name: 'Jeans',
       note: ' Stretches. ',
@@ -86,7 +86,7 @@ describe('a size chart', () => {
     expect((await add(at('Kids', 'Topwear'))).status).toBe(200);
   });
 
-  it('is not lost to somebody who writes it at the same time', async () => {
+  it('is not overwritten by a concurrent editor', async () => {
     const { chart } = await add();
     const answers = await Promise.all(
       ['One', 'Other'].map((name) =>
@@ -97,7 +97,7 @@ describe('a size chart', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('size_chart.changed_meanwhile');
   });
 
-  it('stands in the audit with what it is shown for', async () => {
+  it('is audited with its places', async () => {
     await add({ name: 'Audited', ...at('Women', 'Winterwear') });
     const { body } = await ask('GET /api/admin/audit?area=size_chart');
     expect((body.entries as object[])[0]).toMatchObject({
@@ -113,7 +113,7 @@ describe('a size chart', () => {
 });
 
 describe('a product', () => {
-  it('shows its own chart, else that of the narrowest place it stands in, else the given one', async () => {
+  it('shows its own chart, else that of its narrowest place, else the default', async () => {
     const product = await aProduct(shop, { category: 'Men', subCategory: 'Bottomwear' });
     expect(await shownBy(product)).toBeUndefined();
     const { chart: everything } = await add(at(null, null));
@@ -133,7 +133,7 @@ describe('a product', () => {
     expect(await shownBy(product)).toBe(both._id);
   });
 
-  it('is not given a chart that the shop has not', async () => {
+  it('cannot have an unknown chart', async () => {
     const product = await aProduct(shop);
     for (const sizeChart of ['none', '00000000-0000-4000-8000-000000000000']) {
       const { status, body } = await ask(`PATCH /api/admin/products/${product}`, { sizeChart });

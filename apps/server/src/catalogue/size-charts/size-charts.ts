@@ -78,7 +78,7 @@ const wordsOf = ({ category, subCategory }: ChartPlace): string =>
 const isSamePlace = (one: ChartPlace, other: ChartPlace): boolean =>
   one.category === other.category && one.subCategory === other.subCategory;
 
-/** The keys of the places. Refuses names that are not the shop's, and places of another chart. */
+/** The keys of the places. Refuses unknown names, and places of another chart. */
 const checkPlaces = async (
   tx: Tx,
   id: SizeChartId,
@@ -104,7 +104,7 @@ const checkPlaces = async (
   return accept(keys);
 };
 
-/** What of a chart is not checked by the contract: its name and its places. */
+/** Checks what the contract cannot: a chart's name and its places. */
 const checkDraft = async (
   tx: Tx,
   id: SizeChartId,
@@ -145,7 +145,7 @@ export const addChart = (db: Database, actor: AuditActor, draft: SizeChartDraft)
     return showManaged(tx, id);
   });
 
-/** Writes a chart again. Refuses one that somebody else changed since it was looked at. */
+/** Rewrites a chart. Refuses one that somebody else has changed since it was read. */
 const changeChart = (
   db: Database,
   actor: Actor,
@@ -177,11 +177,11 @@ const removeChart = (db: Database, actor: Actor, id: SizeChartId): Promise<Outco
     return accept({});
   });
 
-/** The charts there are, by their names in small letters. */
+/** The charts by their names in lower case. */
 export const findChartsByName = async (db: Db): Promise<ReadonlyMap<string, SizeChartId>> =>
   new Map((await listCharts(db)).map(({ id, name }) => [name.toLowerCase(), id]));
 
-/** Whether a product may name it; null is no chart of its own. */
+/** Whether a product may name it; null means no chart of its own. */
 export const isChart = async (db: Db, chart: SizeChartId | null): Promise<boolean> =>
   chart === null || (await findChart(db, chart)) !== undefined;
 

@@ -22,8 +22,8 @@ const stockAfter = (
 const keyOf = ({ productId, size }: { productId: ProductId; size: string }): string => `${productId} ${size}`;
 
 /**
- * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses a size that there is not, one
- * that is named twice, and what would leave less than nothing.
+ * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses an unknown size, a size named
+ * twice, and a negative result.
  */
 const adjustStock = async (
   { db }: Pick<Deps, 'db'>,
@@ -58,7 +58,7 @@ const adjustStock = async (
       tx,
       [...new Set(changed.map(({ productId }) => productId))].map((id) => ({ id, changed: ['stock'] })),
     );
-    // What the public sees changes only where a size sells out or comes back.
+    // The public view changes only if a size sells out or comes back.
     const turned = changed.filter(({ stock, before }) => (stock === 0) !== (before === 0));
     if (turned.length > 0) {
       await changeCatalogue(tx, { products: turned.map(({ productId }) => productId), what: 'stock' });

@@ -24,7 +24,7 @@ const storedMovement = z.object({
   reason: z.enum(STOCK_REASONS),
   orderId: z.string().nullable(),
   note: z.string().nullable(),
-  /** The email address of whoever works here; a customer is only called one. */
+  /** A staff member's email address; customers stay unnamed. */
   who: z.string(),
 });
 export type StoredMovement = z.output<typeof storedMovement>;
@@ -57,7 +57,7 @@ const listMovementRows = async (
   );
 };
 
-/** Sets the stock of sizes that this transaction holds. */
+/** Sets the stock of sizes locked by this transaction. */
 export const setStock = async (
   tx: Tx,
   rows: readonly { readonly productId: ProductId; readonly size: string; readonly stock: number }[],
@@ -82,7 +82,7 @@ type Query = PageQuery & {
   readonly reason?: StockReason | undefined;
 };
 
-/** One page of what happened to stock, newest first. Refuses a cursor that was not given out. */
+/** One page of stock movements, newest first. Refuses an unknown cursor. */
 export const listStockMovements = (
   { db }: Pick<Deps, 'db'>,
   { product: productId, reason, ...page }: Query,
@@ -102,7 +102,7 @@ export const listStockMovements = (
   });
 };
 
-/** Why stock changes: the database writes it down with every movement of the transaction. */
+/** Why stock changes: the database records it with every movement of the transaction. */
 export type StockCause = {
   readonly reason: StockReason;
   readonly actor: AuditActor;
@@ -110,7 +110,7 @@ export type StockCause = {
   readonly note?: string | undefined;
 };
 
-/** A cause as the database reads it. */
+/** A cause in the form the database reads. */
 export const causeText = ({ reason, actor, orderId, note }: StockCause): string => {
   const { id, role } = writtenActor(actor);
   return JSON.stringify({
@@ -122,7 +122,7 @@ export const causeText = ({ reason, actor, orderId, note }: StockCause): string 
   });
 };
 
-/** Says why the following statements of this transaction change stock. */
+/** Sets the cause of stock changes by the following statements of this transaction. */
 export const describeStockCause = async (tx: Tx, cause: StockCause): Promise<void> => {
   await sql`select set_config('shop.stock_cause', ${causeText(cause)}, true)`.execute(tx);
 };

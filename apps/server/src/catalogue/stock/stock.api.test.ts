@@ -52,7 +52,7 @@ const orderOne = async (customer: Someone, id: string, price: number, quantity =
 };
 
 describe('every change of stock', () => {
-  it('leaves a movement with reason, who and for which order: first stock, sale, cancel, edit', async () => {
+  it('leaves a movement with reason, actor and order: first stock, sale, cancellation, edit', async () => {
     const added = await shop.call('POST /api/admin/products', {
       token: admin.token,
       body: { name: 'Moved', price: 500, category: 'Men', subCategory: 'Topwear', stock: { M: 9, L: 0 } },
@@ -103,7 +103,7 @@ describe('every change of stock', () => {
     );
   });
 
-  it('adds up: the movements of a size are its stock, whatever happened', async () => {
+  it('adds up: the movements of a size sum to its stock, whatever happened', async () => {
     const { rows } = await sql`
       select s.product_id from product_sizes s
       where s.stock <> (select coalesce(sum(quantity), 0) from stock_movements m
@@ -111,7 +111,7 @@ describe('every change of stock', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stays as it was written', async () => {
+  it('can never be altered', async () => {
     await expect(sql`update stock_movements set quantity = 1`.execute(shop.db)).rejects.toThrow(
       'append-only',
     );
@@ -121,7 +121,7 @@ describe('every change of stock', () => {
 });
 
 describe('booking by hand', () => {
-  it('adds what was received and takes what was lost, with a note', async () => {
+  it('adds received pieces and removes lost ones, with a note', async () => {
     const id = await aProduct(shop, { stock: { M: 5 } });
     expect(
       (await book({ reason: 'received', lines: [{ product: id, size: 'M', pieces: 7 }] })).body,
@@ -138,7 +138,7 @@ describe('booking by hand', () => {
     });
   });
 
-  it('of a count does not undo what was sold while it was counted', async () => {
+  it('of a count does not undo sales during the count', async () => {
     const id = await aProduct(shop, { stock: { M: 10, L: 4 }, pricePaise: 50_000 });
     await orderOne(await aPerson(shop), id, 500, 3);
     const lines = [
@@ -198,7 +198,7 @@ describe('booking by hand', () => {
       'reason',
     ],
     ['nothing', () => ({ reason: 'counted', lines: [] }), 'lines'],
-  ])('is refused whole with %s', async (_, body, field) => {
+  ])('is refused as a whole with %s', async (_, body, field) => {
     const id = await aProduct(shop, { stock: { M: 5, L: 1 } });
     const given = body(id);
     const answer = await book(given);
@@ -207,7 +207,7 @@ describe('booking by hand', () => {
     expect(await stockOf(shop, id)).toBe(5);
   });
 
-  it('is in the audit once', async () => {
+  it('is audited once', async () => {
     const id = await aProduct(shop, { stock: { M: 5 } });
     await book({ reason: 'corrected', lines: [{ product: id, size: 'M', pieces: 1 }] });
     const { body } = await shop.call('GET /api/admin/audit?limit=1', { token: admin.token });

@@ -14,8 +14,8 @@ const returnedPiece = z.object({ id: productId, stock: z.number(), quantity: z.n
 export type Piece = { readonly productId: ProductId; readonly size: string; readonly quantity: number };
 
 /**
- * Locks the stock of these sizes in the order of their keys, so that nobody who does the same is locked out, and
- * tells what is left of each. A size that no longer exists is left out.
+ * Locks the stock of these sizes in the order of their keys, so that concurrent callers cannot deadlock, and returns
+ * what is left of each. Sizes that no longer exist are left out.
  */
 export const lockStock = async (
   tx: Tx,
@@ -37,7 +37,7 @@ const quantityOf = (pieces: readonly Piece[], { productId, size }: Omit<Piece, '
     .filter((piece) => piece.productId === productId && piece.size === size)
     .reduce((sum, piece) => sum + piece.quantity, 0);
 
-/** Each size once: an update from a list changes a row once, however often the list names it. */
+/** Merges pieces by size: an update from a list changes a row once, however often the list names it. */
 const sumBySize = (pieces: readonly Piece[]): readonly Piece[] => [
   ...new Map(
     pieces.map((piece) => [
@@ -48,8 +48,8 @@ const sumBySize = (pieces: readonly Piece[]): readonly Piece[] => [
 ];
 
 /**
- * Takes pieces from stock if there is enough of every one, counting in what is given back with the same stroke.
- * @returns false when one is short: nothing was taken and nothing given back
+ * Takes pieces from stock if there is enough of every one, including what is returned in the same call.
+ * @returns false if one is short: nothing was taken and nothing returned
  */
 export const exchangeStock = async (
   tx: Tx,
@@ -72,7 +72,7 @@ export const exchangeStock = async (
   return true;
 };
 
-/** What the public sees of stock changes only where a size sells out or comes back. */
+/** The public view of stock changes only if a size sells out or comes back. */
 const announceStock = async (tx: Tx, turned: readonly { readonly id: ProductId }[]): Promise<void> => {
   if (turned.length === 0) return;
   const products = [...new Set(turned.map(({ id }) => id))];
@@ -84,9 +84,9 @@ const announceStock = async (tx: Tx, turned: readonly { readonly id: ProductId }
 };
 
 /**
- * Takes pieces from stock; every line or none. The caller holds locks on these rows and has seen enough of each.
- * What the public sees changes only when a size sells out by it.
- * @throws Error when a line is short anyway: the transaction must not commit
+ * Takes pieces from stock; every line or none. The caller has locked these rows and seen enough of each. The public
+ * view changes only if a size sells out.
+ * @throws Error if a line is short anyway: the transaction must not commit
  */
 export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
   const pieces = sumBySize(taken);
@@ -108,7 +108,7 @@ export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCau
   );
 };
 
-/** Puts pieces back; sizes that no longer exist are left out. Rows are locked in the order of their keys. */
+/** Returns pieces to stock; sizes that no longer exist are left out. Locks rows in the order of their keys. */
 export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
   const rows = await parseRows(
     tx,
@@ -136,8 +136,8 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: Stock
 const unevenRow = z.object({ uneven: z.number() });
 
 /**
- * Whether each of these sizes costs as much today as the one that is wanted for it. Where one of the two is gone there
- * is nothing to compare: whoever sends it out will see.
+ * Whether each of these sizes costs as much today as the one wanted in exchange. If one of the two is gone there is
+ * nothing to compare, and staff will notice when packing.
  */
 export const areEvenPrices = async (
   tx: Tx,

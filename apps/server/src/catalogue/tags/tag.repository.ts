@@ -5,15 +5,15 @@ import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
 import { given, jsons, uuids } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
-/** That a product has one of these tags; said so that the index of tags is used. */
+/** Condition: a product has one of these tags; written so that the tag index is used. */
 export const isTagged = (tags: readonly string[], column = 'tags'): RawBuilder<unknown> =>
   sql`(${sql.ref(column)} && ${[...tags]}::text[] and ${sql.ref(column)} <> '{}')`;
 
-/** That a product has one of these as a tag or as its brand; each by its own index. */
+/** Condition: a product has one of these as a tag or as its brand; each through its own index. */
 export const isLabelled = (labels: readonly string[]): RawBuilder<unknown> =>
   sql`(${isTagged(labels)} or (vendor is not null and lower(vendor) = any(${[...labels]}::text[])))`;
 
-/** Gives products these tags and no others. */
+/** Replaces products' tags by these. */
 export const putTags = async (
   tx: Tx,
   products: readonly { readonly id: ProductId; readonly tags: readonly string[] }[],
@@ -31,7 +31,7 @@ export const putTags = async (
 
 export type TagCount = { readonly tag: string; readonly products: number };
 
-/** Tags that products have, the most used first. */
+/** Tags of products, the most used first. */
 export const listTags = (db: Db, like: string | undefined, limit: number): Promise<TagCount[]> =>
   db
     .selectFrom('tag_counts')
@@ -47,7 +47,7 @@ const MOST_FOUND = 500;
 
 const labelRow = z.object({ label: z.string() });
 
-/** Tags and brands that hold one of these texts, in small letters. */
+/** Tags and brands containing one of these texts, in lower case. */
 export const findLabels = async (db: Db, texts: readonly string[]): Promise<readonly string[]> => {
   if (texts.length === 0) return [];
   const patterns = texts.map(searchPattern);

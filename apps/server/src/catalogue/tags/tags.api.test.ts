@@ -54,7 +54,7 @@ const idOf = async (handle: string) =>
     .id;
 
 describe('the tags of a product', () => {
-  it('are kept in small letters, each once, in their order, and never shown to the public', async () => {
+  it('are stored in lower case, each once, in their order, and never shown to the public', async () => {
     const id = await tagged(['  Diwali ', 'LINEN', 'diwali', 'Hand  Block']);
     expect(await tagsOf(id)).toEqual(['diwali', 'linen', 'hand block']);
     expect(JSON.stringify((await shop.call(`GET /api/product/${id}`)).body)).not.toContain('diwali');
@@ -72,7 +72,7 @@ describe('the tags of a product', () => {
     expect(Object.keys(body.fields as object)[0]).toMatch(/^tags/);
   });
 
-  it('are counted, and forgotten where no product has them', async () => {
+  it('are counted, and forgotten once no product has them', async () => {
     const ids = [await tagged(['counted', 'once']), await tagged(['counted'])];
     expect((await known()).get('counted')).toBe(2);
     await ask(`PATCH /api/admin/products/${ids[0]}`, { tags: [] });
@@ -115,7 +115,7 @@ describe('the tags of a product', () => {
 });
 
 describe('a search', () => {
-  it('finds by tags what no name holds, whole words with a slip too; what a name holds comes alone', async () => {
+  it('finds by tags what is in no name, even with a typo; name matches come alone', async () => {
     const festive = await tagged(['festive wear', 'marigold'], 'Silk Dupatta');
     expect(await found('festive')).toEqual([festive]);
     expect(await found('marigolds dupatta')).toEqual([festive]);
@@ -125,7 +125,7 @@ describe('a search', () => {
     expect(await found('festive')).toEqual([named]);
   });
 
-  it('finds by brand, with a slip and with other words, until the product has another', async () => {
+  it('finds by brand, with a typo and with other words, until the product has another brand', async () => {
     const id = await tagged(['handloom'], 'Mirror Stole');
     const branded = (vendor: string | null) => ask(`PATCH /api/admin/products/${id}`, { vendor });
     expect((await branded('Kutchwala & Sons')).body.product).toMatchObject({ vendor: 'Kutchwala & Sons' });
@@ -139,7 +139,7 @@ describe('a search', () => {
   });
 });
 
-it('a collection gathers what has one of its tags', async () => {
+it('a collection contains the products with one of its tags', async () => {
   const id = await tagged(['gathered'], 'Gathered Kurta');
   const { status } = await ask('POST /api/admin/collections', {
     name: 'Gathered',
@@ -156,13 +156,13 @@ describe('an import', () => {
   const row = (changes: object) =>
     shopifyFile([aShirtRow({ Handle: 'tag-shirt', Title: 'Tag Shirt', ...changes })]);
 
-  it('brings the tags of a Shopify file; the same file again changes nothing', async () => {
+  it('imports the tags of a Shopify file; the same file again changes nothing', async () => {
     const file = row({ Tags: 'women, Summer 24, LINEN' });
     await upload(file);
     const id = await idOf('tag-shirt');
     expect(await tagsOf(id)).toEqual(['women', 'summer 24', 'linen']);
     expect(await upload(file)).toMatchObject({ updated: 0, skipped: 1 });
-    // what the owner made of them stays until the file says others
+    // the owner's tags stay until the file changes its own
     await ask(`PATCH /api/admin/products/${id}`, { tags: ['own'] });
     await upload(row({ Tags: 'women, Summer 24, LINEN', 'Variant Price': '900' }));
     expect(await tagsOf(id)).toEqual(['own']);
@@ -170,7 +170,7 @@ describe('an import', () => {
     expect(await tagsOf(id)).toEqual(['women']);
   });
 
-  it('notes tags that cannot be kept', async () => {
+  it('reports tags that cannot be kept', async () => {
     const { notes } = await upload(row({ Handle: 'long-tags', Tags: `women, ${'x'.repeat(61)}` }));
     expect(notes.map(({ message }) => message)).toContain(
       '1 tag left out: a product has at most 100 of 60 characters.',
@@ -178,7 +178,7 @@ describe('an import', () => {
     expect(await tagsOf(await idOf('long-tags'))).toEqual(['women']);
   });
 
-  it('of our own export makes the same again, elsewhere and here', async () => {
+  it('of our own export restores the same tags, elsewhere and here', async () => {
     await sql`truncate products cascade`.execute(shop.db);
     await tagged(['=sum', "o'clock", 'दिवाली', 'a|b'], 'Round Trip');
     const exported = async () =>
