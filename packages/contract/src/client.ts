@@ -7,7 +7,7 @@ type Part<K extends RouteKey, Name extends string> =
     ? { readonly [N in Name]: z.input<Schema> }
     : unknown;
 
-/** A route that reads files is sent a form; where no file has to come along, JSON does as well. */
+/** A route that takes files is sent a form; JSON will do when there is no file to send. */
 type Body<K extends RouteKey> = Api[K] extends {
   readonly multipart: true;
   readonly body: infer Schema extends z.ZodType;
@@ -25,13 +25,13 @@ type Values = Readonly<Record<string, string | number>>;
 type Failure = { message?: string; code?: string; values?: Values; fields?: Record<string, string> };
 const isFailure = (answer: unknown): answer is Failure => typeof answer === 'object' && answer !== null;
 
-/** The server said no, or could not be reached (status 0). `message` is fit to be shown. */
+/** The server refused, or could not be reached (status 0). `message` can be shown to people. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly answer: unknown;
-  /** What the sentence was filled with: numbers, names, amounts. */
+  /** What fills the sentence's placeholders: numbers, names, amounts. */
   readonly values: Values;
   constructor(
     status: number,
@@ -78,7 +78,7 @@ export type Call = <K extends RouteKey>(
 ) => Promise<Answer<K>>;
 
 /**
- * The one way to speak to the server, in the browser (over fetch) and while rendering (in process).
+ * The one way to call the server, in the browser (over fetch) and while rendering (in process).
  * @throws CallError for every answer that is not a success.
  */
 export const createCall =

@@ -24,7 +24,7 @@ it.each([
   [showSecond, '4 Mar 2026, 2:05:09 am'],
   [isoDay, '2026-03-04'],
 ])('shows the day and the time of India (%#)', (show, text) => {
-  // ICU parts hours from am and pm by a narrow space
+  // ICU puts a narrow space between the time and am or pm
   const shown = (at: Date | string | number) => show(at).replaceAll('\u202f', ' ');
   expect(shown(LATE_IN_LONDON)).toBe(text);
   expect(shown(new Date(LATE_IN_LONDON))).toBe(text);

@@ -1,10 +1,10 @@
-/** Days and times as the shop shows them: as India writes them, in the language that is read, by the clock of India. */
+/** Days and times as the shop shows them: in the reader's language, the Indian way, by India's clock. */
 import { localeNow } from './languages.ts';
 
 /** A moment: a `Date`, an ISO text (a bare day is that day in India) or milliseconds since 1970. */
 type Moment = Date | string | number;
 
-// A format is dear to build and cheap to use: each is built once, by the first who asks for it.
+// A format is expensive to build and cheap to use: the first caller builds it, once.
 const showerOf = (options: Intl.DateTimeFormatOptions, always?: string) => {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (at: Moment): string => {
@@ -16,7 +16,7 @@ const showerOf = (options: Intl.DateTimeFormatOptions, always?: string) => {
   };
 };
 
-/** `4 Mar`. @throws RangeError, as all of this file do, when `at` is no moment. */
+/** `4 Mar`. @throws RangeError, like everything in this file, when `at` is no moment. */
 export const showShortDay = showerOf({ day: 'numeric', month: 'short' });
 
 /** `Wed, 4 Mar`. */

@@ -4,7 +4,7 @@ import { GST_STATE_CODE } from './invoices/gst-states.ts';
 import { findIndianState, type IndianState, isIndia } from './orders/address.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** State, PAN of its holder, number of the registration, Z, check digit. */
+/** State, the holder's PAN, number of the registration, Z, check digit. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const CODES: ReadonlySet<string> = new Set(Object.values(GST_STATE_CODE));
 
@@ -21,7 +21,10 @@ export const tidyGstin = (typed: string): string => typed.trim().toUpperCase();
 
 export const hasGstinForm = (gstin: string): boolean => FORM.test(gstin);
 
-/** The last character of a GSTIN by its first fourteen: their values in base 36, every second one doubled, digits summed. */
+/**
+ * The check digit, from the first fourteen characters: their values in base 36, every second one doubled, digits
+ * summed.
+ */
 export const gstinCheckDigit = (gstin: string): string => {
   const sum = [...gstin.slice(0, 14)].reduce((total, sign, index) => {
     const product = DIGITS.indexOf(sign) * (index % 2 === 0 ? 1 : 2);
@@ -30,20 +33,20 @@ export const gstinCheckDigit = (gstin: string): string => {
   return DIGITS.charAt((DIGITS.length - (sum % DIGITS.length)) % DIGITS.length);
 };
 
-/** What is wrong with a tidy GSTIN by itself, in words; undefined when nothing is. */
+/** What is wrong with a tidied GSTIN, in words; undefined when it is valid. */
 export const gstinFault = (gstin: string): string | undefined => {
   if (!hasGstinForm(gstin)) return GSTIN_ERROR.form;
   if (!CODES.has(gstin.slice(0, 2))) return GSTIN_ERROR.state;
   return gstinCheckDigit(gstin) === gstin.at(-1) ? undefined : GSTIN_ERROR.checkDigit;
 };
 
-/** Whether a GSTIN was given in this state. */
+/** Whether this state issued the GSTIN. */
 export const isGstinOf = (gstin: string, state: IndianState): boolean =>
   gstin.startsWith(GST_STATE_CODE[state]);
 
 /**
- * What is wrong with a buyer's sound GSTIN where the goods go: it must have been given in the state of supply, or the
- * tax would not be the one that its holder may claim back. Undefined when nothing is.
+ * What is wrong with a buyer's valid GSTIN at the place of supply: that state must have issued it, or its holder
+ * could not claim the tax back. Undefined when nothing is.
  */
 export const placeFault = (
   gstin: string,
@@ -56,6 +59,6 @@ export const placeFault = (
     : `This GSTIN is not registered in ${state}: use the one for that state, or leave it out`;
 };
 
-/** Of goods on a tax document: the chapter's four digits, six, or all eight. */
+/** The HSN code of goods on a tax document: the chapter's four digits, six, or all eight. */
 export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_ERROR = 'Four, six or eight digits';

@@ -8,7 +8,7 @@ describe('a GSTIN', () => {
 
   it.each([
     ['27AAPFU0939F1ZW', 'check each character'],
-    // two characters exchanged, one misread
+    // two characters swapped, one misread
     ['27APAFU0939F1ZV', 'check each character'],
     ['27AAPFU0938F1ZV', 'check each character'],
     ['00AAPFU0939F1ZV', 'not the code of a state'],

@@ -5,16 +5,16 @@ export { isGstinOf } from './gstin-fault.ts';
 
 const typed = z.string().trim().toUpperCase();
 
-/** Something of the form of a GSTIN. */
+/** Anything that looks like a GSTIN. */
 export const gstinForm = typed.refine(hasGstinForm, GSTIN_ERROR.form);
 
-/** A GST registration number: its form, its state and its check digit. Small letters are read as capitals. */
+/** A valid GST registration number: form, state and check digit. Lower case is accepted. */
 export const gstinText = typed.superRefine((gstin, context) => {
   const message = gstinFault(gstin);
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 });
 
-/** Who buys for a business, as the tax invoice names it. */
+/** A business buyer, as the tax invoice names it. */
 export const businessBuyer = z.object({
   gstin: gstinText,
   company: z

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 
 /**
- * The id of one kind of thing. All are UUIDs and read as text everywhere, but the id of one kind cannot be handed where
- * another's is wanted. One is had by parsing: a row, an answer, or what somebody sent (`pathId`, `sentId`).
+ * The id of one entity. Every id is a UUID and reads as text, but one entity's id does not fit where another's is
+ * expected. Ids come only from parsing: a row, an answer, or input (`pathId`, `sentId`).
  */
 const id = <Kind extends string>() => z.string().brand<Kind>();
 
-/** Some kind's id. */
+/** Any entity's id. */
 export type AnyId = string & z.$brand;
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The id in its one spelling, or undefined for whatever cannot be an id of ours (`__proto__`, `1 or 1=1`, …). */
+/**
+ * The id in its canonical spelling; undefined for anything that cannot be an id of ours (`__proto__`, `1 or 1=1`, …).
+ */
 export const parseId = <Id extends AnyId>(text: string): Id | undefined =>
   ID.test(text) ? (text.toLowerCase() as Id) : undefined;
 
-/** No row bears it. */
+/** No row has it. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 const known = (text: string): string => parseId(text) ?? NIL;
 
-/** An id in an address. What cannot be one of ours becomes the nil id: it is unknown (404), not malformed (400). */
+/** An id in a path. One that cannot be ours becomes the nil id: unknown (404) rather than malformed (400). */
 export const pathId = <Kind extends z.core.$ZodType<unknown, string>>(kind: Kind) =>
   z.string().overwrite(known).pipe(kind);
 
@@ -80,7 +82,7 @@ export type LookId = z.infer<typeof lookId>;
 export const measurementProfileId = id<'MeasurementProfile'>();
 export type MeasurementProfileId = z.infer<typeof measurementProfileId>;
 
-/** What a payment is for: an order or a custom order. */
+/** What a payment pays for: an order or a custom order. */
 export const payableId = z.union([orderId, customOrderId]);
 export type PayableId = z.infer<typeof payableId>;
 export const paymentId = id<'Payment'>();
@@ -105,7 +107,7 @@ export type StaffViewId = z.infer<typeof staffViewId>;
 
 export const subscriberId = id<'Subscriber'>();
 export type SubscriberId = z.infer<typeof subscriberId>;
-/** A link of the newsletter's box that was mailed. */
+/** A mailed link of the newsletter form. */
 const newsletterRequestId = id<'NewsletterRequest'>();
 export type NewsletterRequestId = z.infer<typeof newsletterRequestId>;
 

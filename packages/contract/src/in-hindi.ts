@@ -1,6 +1,6 @@
 /**
- * In Hindi: what the contract names in English and emails and documents say too. Pages have it in their own catalogues;
- * nothing that they load imports this file.
+ * Hindi for what the contract names in English and emails and documents show too. Pages use their own catalogues;
+ * nothing they load imports this file.
  */
 import { partsOfVariant } from './catalogue/variants.ts';
 import type { CustomOrderStatus } from './custom-orders/custom-order.lifecycle.ts';
@@ -66,7 +66,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-/** A style, a fabric or a garment by its English, in whatever case; what has none is somebody's own word and stays. */
+/** The Hindi of a style, fabric or garment, whatever its case; a customer's own words stay as they are. */
 export const wordInHindi = (word: string): string => WORDS.get(word.toLowerCase()) ?? word;
 
 export const BADGES_IN_HINDI: Readonly<Record<CustomOrderStatus, string>> = {

@@ -1,24 +1,24 @@
-/** The languages that shoppers read the shop in, and where its pages stand in each. No zod: every page carries it. */
+/** The languages of the storefront, and where its pages are in each. No zod: every page carries it. */
 
 export const LANGUAGES = ['en', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How a language names itself. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
 /** Language and country, as documents, dates and numbers want it. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN' };
 
-/** A language by its code as it is kept; undefined for what is none that the shop is read in. */
+/** The language with a stored code; undefined unless the shop has it. */
 export const asLanguage = (code: string | null | undefined): Language | undefined =>
   LANGUAGES.find((language) => language === code);
 
-/** What stands before the path of a page; English pages keep the addresses that they always had. */
+/** The path prefix of each language. English has none: its addresses stay as they always were. */
 export const LANGUAGE_PATHS: Readonly<Record<Language, string>> = { en: '', hi: '/hi' };
 
 const IN_HINDI = /^\/hi(?=[/?#.]|$)/;
 
-/** The language of the page at a path of the shop. */
+/** The language of a page, by its path. */
 export const languageOfPath = (path: string): Language => (IN_HINDI.test(path) ? 'hi' : 'en');
 
 /** The path of the same page in English: `/hi/cart` → `/cart`, `/hi` → `/`. */
@@ -33,15 +33,15 @@ export const pathIn = (language: Language, path: string): string =>
 
 let readLocale = (): string => LOCALES.en;
 
-/** How dates are written where they are read now; English where nobody said otherwise. */
+/** The locale for dates right now; English unless set otherwise. */
 export const localeNow = (): string => readLocale();
 
-/** Tells how dates are to be written from now on. */
+/** Sets how {@link localeNow} finds the locale. */
 export const readLocaleBy = (reader: () => string): void => {
   readLocale = reader;
 };
 
-/** Writes dates in a language, whatever is read now. What shows them must not wait for anything. */
+/** Formats dates in a given language, whatever the current one. `show` must be synchronous. */
 export const inLanguage = <T>(language: Language, show: () => T): T => {
   const before = readLocale;
   readLocale = () => LOCALES[language];

@@ -5,12 +5,12 @@ export type LifecycleRow<State extends string, Command extends string, Actor ext
   readonly by: readonly Actor[];
 };
 
-/** A state machine as a table: what is not a row is not allowed. */
+/** A state machine as a table: a move without a row is not allowed. */
 export const defineLifecycle = <State extends string, Command extends string, Actor extends string>(
   rows: readonly LifecycleRow<State, Command, Actor>[],
 ) => ({
   rows,
-  /** The row for this command, or undefined when the table has none for the actor. */
+  /** The row for this command and actor; undefined if the move is not allowed. */
   find: (from: State, command: Command, actor: Actor) =>
     rows.find((row) => row.from === from && row.command === command && row.by.includes(actor)),
   /** The row that leads to `to`, or undefined. */

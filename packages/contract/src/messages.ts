@@ -1,4 +1,4 @@
-/** Every text that the specification fixes. Copied exactly; screens and server take them from here. */
+/** Every text that the specification fixes, copied exactly; screens and server take them from here. */
 export const MESSAGES = {
   sessionExpired: 'Session expired. Please login again.',
   genericError: 'An error occurred',

@@ -1,4 +1,4 @@
-/** The only place where money is made, added and shown. Inside the shop money is whole paise; in JSON it is rupees. */
+/** The only place where money is made, added and shown. Inside the shop it is whole paise; in JSON, rupees. */
 
 /** Whole paise (1/100 rupee), a safe integer. Made only by the functions of this file. */
 export type Paise = number & { readonly __unit: 'paise' };
@@ -31,17 +31,17 @@ export const toRupees = (amount: Paise): number => amount / 100;
 export const addPaise = (...amounts: readonly Paise[]): Paise =>
   paise(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 
-/** What is left; may be below zero. */
+/** May be negative. */
 export const subtractPaise = (from: Paise, amount: Paise): Paise => paise(from - amount);
 
-/** Price of `quantity` pieces; quantity is a whole number. */
+/** The price of `quantity` pieces, a whole number. */
 export const timesPaise = (price: Paise, quantity: number): Paise => paise(price * quantity);
 
-/** So many whole percent of an amount, to the nearest paisa; a half goes up. */
+/** A whole percentage of an amount, to the nearest paisa; half a paisa rounds up. */
 export const percentOfPaise = (amount: Paise, percent: number): Paise =>
   paise(Math.floor((amount * percent + 50) / 100));
 
-/** Up to the next whole rupee. */
+/** Rounds up to a whole rupee. */
 export const toWholeRupees = (amount: Paise): Paise => paise(Math.ceil(amount / 100) * 100);
 
 /** The smaller of two amounts. */

@@ -4,9 +4,9 @@ import type { RefusalCode } from './refusals.ts';
 export type Refusal = {
   readonly code: RefusalCode;
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Dotted path → text, where a form is at fault. */
+  /** Dotted path → text, when a form is at fault. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Further data that the answer carries beside message and code (e.g. what changed). */
+  /** Further data in the answer, beside message and code (what changed, for example). */
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
@@ -17,12 +17,12 @@ export type Outcome<T> =
 /** The business says yes. */
 export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-/** The business says no, by the name of a refusal in the contract’s table. */
+/** The business says no, with a code from the contract’s table of refusals. */
 export const refuse = (code: RefusalCode, more: Omit<Refusal, 'code'> = {}): Outcome<never> => ({
   ok: false,
   refusal: { code, ...more },
 });
 
-/** What was sent is at fault: dotted path → text. */
+/** The input is at fault: dotted path → text. */
 export const refuseFields = (fields: Readonly<Record<string, string>>): Outcome<never> =>
   refuse('request.invalid', { fields });

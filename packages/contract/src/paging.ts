@@ -6,26 +6,26 @@ const MOST_ROWS = 100;
 
 const cursor = z.string().min(1).max(200);
 
-/** Which page of a list: so many rows, from where the page before it ended. Accepts the text of a query string. */
+/** Which page of a list: how many rows, and where the page before it ended. Accepts the text of a query string. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(MOST_ROWS).optional().describe(`${DEFAULT_LIMIT} when absent`),
   cursor: cursor.optional().describe('`nextCursor` of the page before'),
 };
 
-/** How a list is sorted: by one of these, with `-` before it from the highest down. */
+/** How a list is sorted: by one of these names; a leading `-` means descending. */
 export const sortQuery = (names: readonly [string, ...string[]], first: string) =>
   z
     .enum([...names, ...names.map((name) => `-${name}`)], { error: `One of ${names.join(', ')}` })
     .optional()
     .describe(`with \`-\` before it from the highest down; \`${first}\` when absent`);
 
-/** `2026-11-21`, of the centuries that a shop has to do with. */
+/** `2026-11-21`, in the 20th or 21st century. */
 export const day = z.iso.date().refine((text) => /^(19|20)/.test(text), 'Not a day of the shop');
 
-/** First and last day of a list, as India counts them. */
+/** First and last day of a list, in India. */
 export const daysQuery = { from: day.optional(), to: day.optional() };
 
-/** `null` stands behind the last page, and a blank is nothing: neither asks for a page. */
+/** `null` follows the last page and a blank is nothing: neither asks for a page. */
 const asked = (given: string | number | null | undefined): unknown =>
   given === null || given === '' ? undefined : given;
 
@@ -37,10 +37,10 @@ export const pageBody = {
 
 export type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
-/** A list is counted no further than this. */
+/** Lists are counted up to this number of rows. */
 export const MOST_COUNTED_ROWS = 10_000;
 
-/** How many rows of a list there are, on its first page. */
+/** The number of rows in a list, on its first page only. */
 export const totalOfList = {
   total: z.number().int().optional().describe('on the first page: how many fit, of all pages'),
   totalIsAtLeast: z

@@ -22,7 +22,7 @@ const tooSmall = (origin: string, least: number | bigint, isInclusive: boolean):
   return isInclusive ? `At least ${least}` : `More than ${least}`;
 };
 
-/** What is wrong with a value, as a person would say it; undefined leaves the words to the schema library. */
+/** What is wrong with a value, in plain words; undefined falls back to the schema library's. */
 export const plainText = (issue: z.core.$ZodRawIssue): string | undefined => {
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
   switch (issue.code) {

@@ -6,7 +6,10 @@ type RefusalRow = {
   readonly message: string;
 };
 
-/** Every way the business says no: HTTP status and the sentence a person reads. `{name}` is filled from the refusal's values. */
+/**
+ * Every way the business says no: HTTP status, and the sentence people read. `{name}` is filled from the refusal's
+ * values.
+ */
 export const REFUSALS = {
   'request.invalid': { status: 400, message: 'Please check the highlighted fields.' },
   'request.malformed': { status: 400, message: 'The request could not be read.' },
@@ -502,7 +505,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** The sentence for a refusal, its placeholders filled. */
+/** A refusal's sentence with its placeholders filled. */
 export const refusalMessage = (
   code: RefusalCode,
   values: Readonly<Record<string, string | number>> = {},

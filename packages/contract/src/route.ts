@@ -3,7 +3,7 @@ import { pathId } from './ids.ts';
 import type { ApiScope } from './integrations/api-scopes.ts';
 import { plainText } from './plain-text.ts';
 
-// What a form shows where a schema says nothing better: what is missing in one word, the rest in plain ones.
+// Error texts where a schema has none of its own: one word for missing values, plain ones for the rest.
 z.config({ customError: plainText });
 
 /** Who may call a route. Deny by default: a route without `access` does not compile. */
@@ -11,35 +11,35 @@ export const ROLES = ['customer', 'designer', 'packer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 export type Access = 'anyone' | readonly Role[];
 
-/** Anybody with a live token, whatever the role. */
+/** Anybody with a valid token, whatever the role. */
 export const SIGNED_IN = ROLES;
-/** Who pack, ship and answer for orders of ready clothing. */
+/** Roles that pack, ship and answer for ready-made orders. */
 export const ORDER_ADMIN: readonly Role[] = ['packer', 'admin'];
-/** Who work on custom orders. */
+/** Roles that work on custom orders. */
 export const STUDIO: readonly Role[] = ['designer', 'admin'];
 
-/** A few lines of text. */
+/** Enough for a few lines of text. */
 export const SHORT_BODY_BYTES = 16 * 1_024;
 
 export type RouteSpec = {
   readonly summary: string;
   readonly access: Access;
-  /** The scope with which an API key may make this call; absent: none may. */
+  /** The scope an API key needs for this call; absent: no key may make it. */
   readonly scope?: ApiScope;
-  /** What the body must fit besides, where it comes with a key. */
+  /** A further condition on the body of a call with a key. */
   readonly keyedBody?: z.ZodType;
-  /** What an answer to a key is cut down to, where the scope does not name all of it. */
+  /** What an answer to a key is reduced to, when the scope does not cover all of it. */
   readonly keyedAnswer?: z.ZodObject;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** What the body may weigh as JSON, where not the usual: 64 KB from visitors and customers, 1 MB from staff. */
+  /** Limit for JSON bodies when not the usual one: 64 KB from visitors and customers, 1 MB from staff. */
   readonly largestBodyBytes?: number;
-  /** What a success carries beside `success: true`. */
+  /** What a success carries besides `success: true`. */
   readonly answer: z.ZodObject;
   /** The body is multipart; the handler reads its files itself. */
   readonly multipart?: true;
-  /** The parts of a form that JSON cannot stand for: described here, read by the handler. */
+  /** Form parts that JSON cannot carry: described here, read by the handler. */
   readonly form?: z.ZodObject;
 };
 
@@ -61,11 +61,11 @@ export const failure = z.object({
 export const message = z.object({ message: z.string() });
 export const nothing = z.object({});
 
-/** Path parameter `id`: of one kind of thing. */
+/** Path parameter `id`, for one entity. */
 export const idParams = <Kind extends z.core.$ZodType<unknown, string>>(kind: Kind) =>
   z.object({ id: pathId(kind) });
 
-/** Path parameter `id` that is a key or may be a handle. */
+/** Path parameter `id`: an id or possibly a handle. */
 export const keyParams = z.object({ id: z.string() });
 
 /** Rupees, more than zero, at most two decimals, at most one crore. */
@@ -76,17 +76,17 @@ export const priceRupees = z
   .refine((value) => value >= 0.01, 'More than 0')
   .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
 
-/** May be missing; `null` counts as missing. */
+/** Optional; `null` counts as missing. */
 export const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (given: z.input<T> | null | undefined) => (given === null ? undefined : given),
     schema.optional(),
   );
 
-/** What an id looks like; no handle may. */
+/** What an id looks like; no handle may look like one. */
 const ID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** The last part of an address: letters with their vowel signs and digits, joined by dashes. In small letters. */
+/** The last part of an address: lower-case letters (with vowel signs) and digits, joined by dashes. */
 export const handle = z
   .string()
   .trim()
@@ -96,7 +96,7 @@ export const handle = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u, 'Letters, digits and hyphens')
   .refine((text) => !ID_LIKE.test(text), 'This looks like an id');
 
-/** Something that a reader sees: a zero-width space or a Hangul filler is as good as nothing. */
+/** A character that readers can see: a zero-width space or a Hangul filler is not one. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
 /** One line of trimmed text; blanks alone count as empty. */
@@ -108,6 +108,6 @@ export const line = (most: number) =>
     .max(most)
     .refine((text) => SEEN.test(text), 'Required');
 
-/** Texts of the owner's in Hindi, beside the English ones of the same names. */
+/** The owner's Hindi texts, beside the English ones of the same names. */
 export const hindi = <Texts extends Readonly<Record<string, z.ZodString>>>(texts: Texts) =>
   z.object(texts).partial().optional().describe('what Hindi pages say; what is blank is said in English');

@@ -1,12 +1,10 @@
-/** The number that somebody typed, `1,250.50` and `₹ 2,199` too; NaN for a blank and for what is none. */
+/** The number somebody typed, including `1,250.50` and `₹ 2,199`; NaN for a blank or anything else. */
 export const typedNumber = (typed: string): number => {
   const text = typed.replace(/[₹,\s]/g, '');
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
 
-/** How words are bent, the same on screens, in mails and on paper. */
-
-/** `silk` → `Silk`: what begins a line or stands alone. */
+/** `silk` → `Silk`: for the start of a line, or a word on its own. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
@@ -15,7 +13,7 @@ const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${WHOLE.format(count)} ${count === 1 ? one : many}`;
 
-/** `24`, or `10,000+` where there may be more. */
+/** `24`, or `10,000+` when there may be more. */
 export const shownTotal = ({
   total,
   isAtLeast,

@@ -13,7 +13,7 @@ import {
   SIGNED_IN,
 } from '../route.ts';
 
-/** An address that mail may go to. */
+/** An address that can receive mail. */
 export const email = z
   .string()
   .trim()
@@ -21,20 +21,20 @@ export const email = z
   .max(254)
   .pipe(z.email('Please enter a valid email address'));
 const lengthOf = (text: string): number => [...text].length;
-/** 8–128 characters of any kind, counted as a person counts them; blanks alone count as empty. */
+/** 8–128 characters of any kind, counted as a person counts them. Whitespace alone counts as empty. */
 export const newPassword = z
   .string()
   .refine((text) => text.trim() !== '', { error: 'Required', abort: true })
   .refine((text) => lengthOf(text) >= 8, 'At least 8 characters')
   .refine((text) => lengthOf(text) <= 128, 'At most 128 characters')
   .meta({ minLength: 8, maxLength: 128 });
-/** A password given to sign in: any text, so that the answer never tells what rules were in force. */
+/** A password entered to sign in. Any text passes, so that the answer never reveals which rules were in force. */
 export const password = z
   .string()
   .max(1000)
   .refine((text) => text.trim() !== '', 'Required');
 
-/** A delivery address as it is kept; in India its state, PIN and phone are checked as at the checkout. */
+/** A saved delivery address. In India, state, PIN and phone are checked as at the checkout. */
 export const savedAddress = z
   .object({
     _id: z.string().max(200).optional(),

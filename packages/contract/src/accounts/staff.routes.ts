@@ -33,7 +33,7 @@ const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** Six digits of the app, or one of the recovery codes. */
+/** Six digits from the authenticator app, or a recovery code. */
 const code = z.string().trim().min(1, 'Required').max(20);
 
 export const staffRoutes = {

@@ -12,7 +12,7 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** Each filter narrows the list; days are those of India. */
+/** Filters combine; days are days in India. */
 const auditQuery = z.object({
   ...pageQuery,
   q: z.string().trim().max(64).optional().describe('a piece of the action, the subject or the changes'),

@@ -15,14 +15,14 @@ import { STOCK_FILTERS } from './stock.ts';
 const ADMIN = ['admin'] as const;
 
 const percent = z.number().int().min(0).max(100);
-/** The point of a picture that stays in view when it is cut: percent from the left and from the top. */
+/** The point of a picture that stays in view when it is cropped: percent from the left and from the top. */
 const focus = z.tuple([percent, percent]);
 
 const pixels = z.number().int().min(1);
-/** Width and height in pixels, as a picture is kept. */
+/** Width and height of the stored picture, in pixels. */
 export const pictureSize = z.tuple([pixels, pixels]);
 
-/** A product as the back office reads it: with stock by size and its state. Rupees. */
+/** A product as the back office sees it, with its state and its stock by size. Rupees. */
 export const adminProduct = z.object({
   _id: productId,
   handle: z.string(),
@@ -61,7 +61,7 @@ export const adminProduct = z.object({
 });
 export type AdminProduct = z.output<typeof adminProduct>;
 
-/** Blank: the shop writes it itself. */
+/** Blank: the shop writes the text itself. */
 const searchText = textOrNull;
 
 const productFields = {
@@ -118,7 +118,7 @@ const productFields = {
   imageColours: z.array(z.string().nullable()).max(60).describe('which colour each picture shows; null: any'),
 };
 
-/** A new product. Rupees. Uploaded pictures (multipart, field `image` repeated) come behind those named. */
+/** A new product. Rupees. Uploaded pictures (multipart, field `image` repeated) follow those that are named. */
 export const productDraft = z.object({
   ...productFields,
   description: productFields.description.default(''),
@@ -143,8 +143,8 @@ export const productDraft = z.object({
 export type ProductDraft = z.output<typeof productDraft>;
 
 /**
- * What is to be changed of a product. Uploaded pictures come behind the present ones; `image` (in a multipart form
- * `keepImages`) names which of those stay, and their order.
+ * Changes to a product. Uploaded pictures follow the existing ones; `image` (`keepImages` in a multipart form) lists
+ * the pictures to keep, in order.
  */
 export const productChange = z
   .object({
@@ -186,11 +186,10 @@ export const importReport = z.object({
 });
 export type ImportReport = z.output<typeof importReport>;
 
-/** A line of a long import, before its report: how far it is, in products of the file. */
+/** Sent before the report of a long import: how many of the file's products are done. */
 export const importProgressLine = z.object({ progress: z.object({ done: z.number(), total: z.number() }) });
 export type ImportProgress = Readonly<z.infer<typeof importProgressLine>['progress']>;
 
-/** Which products of the back office. */
 export const productFilter = {
   q: z
     .string()

@@ -10,7 +10,7 @@ import {
 import { variantId } from '../ids.ts';
 import { line, priceRupees } from '../route.ts';
 
-/** One colour in one size, as the back office reads it. Rupees. */
+/** One colour in one size, as the back office sees it. Rupees. */
 export const managedVariant = z.object({
   _id: variantId,
   colour: z.string().nullable(),
@@ -29,7 +29,7 @@ const ownSizeOf = (key: string): string =>
   key.includes(COLOUR_BEFORE_SIZE)
     ? key.slice(key.indexOf(COLOUR_BEFORE_SIZE) + COLOUR_BEFORE_SIZE.length)
     : key;
-/** As in a cart. */
+/** Spelled as in a cart. */
 export const size = line(LONGEST_VARIANT_KEY)
   .refine((text) => ownSizeOf(text).length <= LONGEST_SIZE_NAME, `At most ${LONGEST_SIZE_NAME} characters`)
   .refine((text) => text !== '__proto__', 'Not a size');
@@ -45,7 +45,7 @@ export const stock = z
   .refine((sizes) => Object.keys(sizes).length <= MOST_VARIANTS, `At most ${MOST_VARIANTS} sizes`);
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
-/** Blank: there is none. */
+/** Blank becomes null. */
 export const textOrNull = (most: number) =>
   z
     .string()

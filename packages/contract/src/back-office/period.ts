@@ -1,6 +1,6 @@
-/** What figures of a period are told by. No zod here: pages import this file. */
+/** A period of figures, and the reasons for returns they are grouped by. No zod here: pages import this file. */
 
-/** Why pieces come back, as it can be read out of the customers' own words. */
+/** Why pieces come back, as far as the customers' own words tell. */
 export const RETURN_REASONS = [
   'faulty',
   'wrong piece',
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 
 type Fault = { readonly from?: string; readonly to?: string };
 
-/** What is wrong with a first and a last day (`2026-11-21`), by field; nothing where figures can be asked for. */
+/** What is wrong with a first and a last day (`2026-11-21`), by field; empty when the period can be queried. */
 export const faultsOfPeriod = ({ from, to }: { readonly from: string; readonly to: string }): Fault => {
   if (from > to) return { to: 'Not before the first day' };
   return (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_DAYS ? {} : { from: 'At most a year' };

@@ -6,7 +6,7 @@ import { bulkFields } from './products.routes.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** Products that one change of all goes through at most. */
+/** Most products that one bulk change covers. */
 export const MOST_IN_RUN = 100_000;
 
 const productRunDraft = z.strictObject({
@@ -20,7 +20,7 @@ export type ProductRunDraft = z.output<typeof productRunDraft>;
 
 const span = z.tuple([z.number(), z.number()]).describe('lowest, highest');
 
-/** What a product costs and has, and what it will. Rupees, pieces. */
+/** What a product costs and has in stock, before and after. Rupees, pieces. */
 const previewed = z.object({
   _id: productId,
   name: z.string(),

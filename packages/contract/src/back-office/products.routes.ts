@@ -34,7 +34,7 @@ export const bulkFields = z
   })
   .partial();
 
-/** One change of several products; `version` as each was last seen. */
+/** One change to several products; `version` is the one each was last seen in. */
 export const bulkChange = z.object({
   products: z
     .array(z.object({ _id: z.string().max(200), version: z.number().int() }))
@@ -54,7 +54,7 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.output<typeof bulkResult>;
 
-/** Prices that were changed together and can still be taken back. */
+/** Prices that were changed together and can still be reverted together. */
 const priceChange = z.object({
   _id: priceChangeId,
   until: z.string().describe('when it can be taken back no longer'),

@@ -5,7 +5,7 @@ import { customOrderId, orderId, payableId, productId, taxDocumentId, userId } f
 import { ORDER_STATUSES } from '../orders/order.lifecycle.ts';
 import { ORDER_ADMIN, type RouteSpec } from '../route.ts';
 
-/** Most that is found of each kind. */
+/** Most results of each kind. */
 export const MOST_FOUND_OF_A_KIND = 5;
 
 const found = z.object({

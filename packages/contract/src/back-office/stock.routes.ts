@@ -40,7 +40,7 @@ const stockLine = z.object({
     .describe('counted: what the shop said when it was counted; sales since then are taken off'),
 });
 
-/** What the owner books by hand: a count, a delivery, a loss. */
+/** A stock change entered by hand: a count, a delivery, a loss. */
 export const stockBooking = z.object({
   reason: z.enum(BOOKED_REASONS),
   note: z.string().trim().max(200).optional(),

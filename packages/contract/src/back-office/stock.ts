@@ -30,11 +30,11 @@ export const STOCK_REASON_LABEL = {
   other: 'Other',
 } as const satisfies Record<StockReason, string>;
 
-/** The reasons that somebody chooses; the others come from what happens in the shop. */
+/** The reasons staff can choose; the others follow from what happens in the shop. */
 export const BOOKED_REASONS = ['counted', 'received', 'damaged', 'corrected'] as const;
 export type BookedReason = (typeof BOOKED_REASONS)[number];
 
-/** The products with a size in want of stock. */
+/** Products with at least one size that is low, or out of stock. */
 export const STOCK_FILTERS = ['low', 'out'] as const;
 export type StockFilter = (typeof STOCK_FILTERS)[number];
 
@@ -43,6 +43,9 @@ export const STOCK_FILTER_LABEL = {
   out: 'A size is sold out',
 } as const satisfies Record<StockFilter, string>;
 
-/** What was wanted when `seen` was there, now that `present` is: sales in between are not undone. */
+/**
+ * The stock wanted when `seen` was in stock, adjusted to the `present` stock, so that sales in between are not
+ * undone.
+ */
 export const sinceSeen = (wanted: number, seen: number | undefined, present: number | undefined): number =>
   seen === undefined || present === undefined ? wanted : Math.max(0, wanted + present - seen);

@@ -14,7 +14,7 @@ export const exportRoutes = {
   },
 } as const satisfies Record<string, RouteSpec>;
 
-/** One day of India. Rupees. */
+/** One day in India. Rupees. */
 const dayFigures = z.object({
   day: z.string().describe('2026-11-21'),
   visitors: z.number().int().describe('browsers that looked at the shop, counted without cookies'),
@@ -52,7 +52,7 @@ export const fromCustomers = z.object({
 });
 export type FromCustomers = z.output<typeof fromCustomers>;
 
-/** Something that came in just now. */
+/** Something that just came in. */
 const newsItem = z.object({
   _id: z.string(),
   kind: z.enum(STAFF_ALERTS),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { staffViewId } from '../ids.ts';
 import { idParams, line, nothing, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 
-/** Lists of which somebody keeps views. */
+/** Lists whose filters staff can save as views. */
 const VIEWED_LISTS = ['orders', 'products', 'customers'] as const;
 export type ViewedList = (typeof VIEWED_LISTS)[number];
 
-/** A list as somebody filtered and sorted it, under a name of their own. */
+/** A list as a staff member filtered and sorted it, under a name of their own. */
 const staffView = z.object({
   _id: staffViewId,
   list: z.enum(VIEWED_LISTS),

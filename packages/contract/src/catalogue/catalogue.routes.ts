@@ -28,7 +28,7 @@ const shownVariant = z.object({
   grams: z.number().optional().describe('its weight; absent where it is not known'),
 });
 
-/** A product as the public reads it. Amounts in rupees. */
+/** A product as shoppers see it. Amounts in rupees. */
 export const product = z.object({
   _id: productId,
   handle: z.string().describe('the last part of its address, /product/{handle}'),
@@ -66,7 +66,7 @@ export const product = z.object({
 export type Product = z.output<typeof product>;
 
 const facetCounts = z.record(z.string(), z.number().int());
-/** Sizes and colours that the shop has, with how many products have one of them. */
+/** The shop's sizes and colours, with the number of products that have each. */
 export const variantFacets = z.object({ size: facetCounts, colour: facetCounts });
 export const facets = z.object({
   category: facetCounts,
@@ -76,7 +76,7 @@ export const facets = z.object({
 export type Facets = z.output<typeof facets>;
 export type VariantFacets = z.output<typeof variantFacets>;
 
-/** What else is said of a list that can be narrowed. */
+/** Counts that come with a list. */
 export const countsOfList = {
   total: z.number().int().optional(),
   totalIsAtLeast: z
@@ -98,10 +98,10 @@ const repeatable = <T extends z.ZodType>(value: T) =>
     z.array(value).max(50).optional(),
   );
 
-/** No size or colour is as long; one that the shop does not have finds nothing. */
+/** No size or colour is longer; one that the shop does not have matches nothing. */
 const LONGEST_WORD = 100;
 
-/** Rupees in a query; beyond a hundred crore there is nothing to sell. */
+/** Rupees in a query. No price lies beyond a hundred crore. */
 const rupees = z
   .string()
   .trim()
@@ -111,7 +111,7 @@ const rupees = z
 
 const flag = z.enum(['1', '0', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
-/** What variants must be, and what a product may cost: size, colour and stock meet in one variant. */
+/** Filters on variants: one and the same variant must match size, colour and stock. */
 export const variantQuery = {
   size: repeatable(z.string().max(LONGEST_WORD)).describe('one of these'),
   colour: repeatable(z.string().max(LONGEST_WORD)).describe('one of these'),

@@ -1,6 +1,6 @@
-/** Words of the catalogue. No zod here: public pages import this file. */
+/** Names and limits of the catalogue. No zod here: public pages import this file. */
 
-/** Categories and types that a new shop begins with; from then on they are the owner's. */
+/** Categories and types that a new shop starts with. From then on the owner changes them. */
 export const FIRST_CATEGORIES = ['Men', 'Women', 'Kids'] as const;
 export const FIRST_TYPES = ['Topwear', 'Bottomwear', 'Winterwear'] as const;
 export const SORTS = ['relevant', 'low-high', 'high-low'] as const;
@@ -22,9 +22,9 @@ export const DESCRIPTION_CUT = 150;
 export const DEFAULT_RATING = 4.5;
 export const DEFAULT_REVIEW_COUNT = 122;
 export const SEARCH_MAX_CHARACTERS = 64;
-/** The back office's search over everything: fewer letters find everything. */
+/** The back office's search needs this many letters: fewer match everything. */
 export const LEAST_SEARCHED = 2;
-/** A search that finds more than this is told as `10,000+`. */
+/** A search that finds more shows `10,000+`. */
 export const MOST_COUNTED = 10_000;
 /** Widths in which pictures are served, in pixels. */
 export const IMAGE_WIDTHS = [320, 480, 640, 750, 960, 1200, 1600, 2400] as const;
@@ -33,11 +33,10 @@ export const LONGEST_CATEGORY = 60;
 export const PLACEHOLDERS = 8;
 export const PLACEHOLDER_MS = 500;
 
-/** Where a collection of the owner's is found. */
+/** The address of an owner's collection. */
 export const collectionAddress = (handle: string): string => `/collection/${encodeURIComponent(handle)}`;
 
-/** Where a product is found. */
 export const productAddress = (handle: string): string => `/product/${encodeURIComponent(handle)}`;
 
-/** The drawing that stands in for a picture: an empty hanger, so that nobody takes it for the product. */
+/** The drawing that stands in for a missing picture: an empty hanger, so that nobody mistakes it for the product. */
 export const DRAWN_ADDRESS = '/images/drawn/hanger.svg';

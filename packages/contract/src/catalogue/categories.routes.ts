@@ -5,7 +5,7 @@ import { LONGEST_CATEGORY } from './catalogue.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** A category of the owner's, in the order in which shoppers see them. */
+/** A category; they come in the order in which shoppers see them. */
 export const category = z.object({
   _id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const category = z.object({
 });
 export type Category = z.output<typeof category>;
 
-/** A type of clothing (`subCategory` of a product), with what its invoices say where a product says nothing. */
+/** A type of clothing (a product's `subCategory`), with what invoices say where the product itself says nothing. */
 export const productType = z.object({
   ...category.shape,
   hsn: z.string().nullable(),
@@ -49,7 +49,7 @@ export type TypeChange = z.output<typeof typeChange>;
 
 export const MATCH_IN = ['type', 'tag', 'title', 'any'] as const;
 
-/** One line of the import's table: what a file says, and where that stands in this shop. The first that fits wins. */
+/** One row of the import's mapping: what a file says, and the category or type it becomes. The first match wins. */
 export const categoryMapping = z
   .object({
     matchIn: z.enum(MATCH_IN),
@@ -73,7 +73,7 @@ export const categoryMapping = z
   );
 export type CategoryMapping = z.output<typeof categoryMapping>;
 
-/** A word of a file for which the shop has no category, or no type, yet. */
+/** A term in a file for which the shop has no category or type yet. */
 export const missingWord = z.object({
   said: z
     .enum(['category', 'subCategory', 'type'])

@@ -10,7 +10,7 @@ export const MOST_IN_COLLECTION = 500;
 
 const words = z.array(line(60)).min(1).max(50);
 
-/** As it is kept: small letters, blanks single. */
+/** Stored in lower case, with single spaces. */
 export const tag = z
   .string()
   .overwrite(tidyTag)
@@ -18,7 +18,7 @@ export const tag = z
   .max(LONGEST_TAG, `At most ${LONGEST_TAG} characters`)
   .refine((text) => !text.includes(','), 'Without a comma');
 
-/** Which products belong to it: all that is named must be so. Prices in rupees, inclusive. */
+/** Which products belong: they must meet every condition that is set. Prices in rupees, inclusive. */
 const collectionRule = z
   .strictObject({
     category: words.describe('one of these'),

@@ -1,18 +1,18 @@
-/** What a change of many prices makes of one: the same for the preview and for the change itself. No zod here. */
+/** What a change of many prices does to each one; preview and change share this rule. No zod here. */
 
-/** `by` in rupees; below zero lowers. */
+/** `by` is in rupees; a negative value lowers the price. */
 export type PriceStep =
   | { readonly to: number }
   | { readonly percent: number; readonly endsIn9?: boolean | undefined }
   | { readonly by: number; readonly endsIn9?: boolean | undefined };
 
-/** How long a change of prices can be taken back. */
+/** How long a price change can be reverted. */
 export const PRICE_UNDO_MINUTES = 10;
 
-/** The nearest whole rupees that end in 9; of two as near, the lower. */
+/** The nearest whole rupees ending in 9; the lower of two equally near. */
 const toNine = (rupees: number): number => Math.max(9, Math.ceil((rupees - 9) / 10 - 0.5) * 10 + 9);
 
-/** The price after the step, in whole rupees, never under one. Rupees. */
+/** The price after the step: whole rupees, at least one. */
 export const steppedPrice = (rupees: number, step: PriceStep): number => {
   if ('to' in step) return step.to;
   const exact = 'by' in step ? rupees + step.by : (Math.round(rupees * 100) * (100 + step.percent)) / 10_000;

@@ -1,18 +1,18 @@
-/** The one table of what is said of a product in plain words: brand, what the law wants shown, Hindi. No zod. */
+/** The one table of a product's plain-text facts: brand, what the law requires, Hindi. No zod. */
 
 type Fact = {
   readonly label: string;
   /** Characters. */
   readonly longest: number;
-  /** It may have lines. */
+  /** May have line breaks. */
   readonly isLong?: true;
-  /** What the back office shows where there is none; otherwise `none`. */
+  /** What the back office shows when it is missing, instead of `none`. */
   readonly ifNone?: string;
-  /** For the description of the calls. */
+  /** For the API description. */
   readonly about?: string;
 };
 
-/** Columns of the database, an export and an import are named after these, in this order. */
+/** Columns of the database, of exports and of imports take these names, in this order. */
 export const PRODUCT_FACTS = {
   vendor: { label: 'Brand', longest: 255, ifNone: 'the shop’s own', about: 'whose goods these are' },
   countryOfOrigin: { label: 'Country of origin', longest: 60 },
@@ -30,13 +30,12 @@ export const PRODUCT_FACTS = {
 
 export type FactName = keyof typeof PRODUCT_FACTS;
 
-/** Null: there is none. */
+/** Null: the product has none. */
 export type ProductFacts = Readonly<Record<FactName, string | null>>;
 
 export const FACT_NAMES = Object.keys(PRODUCT_FACTS) as readonly FactName[];
 
 export const factOf = (name: FactName): Fact => PRODUCT_FACTS[name];
 
-/** Something for each fact. */
 export const eachFact = <T>(of: (name: FactName, index: number) => T): Readonly<Record<FactName, T>> =>
   Object.fromEntries(FACT_NAMES.map((name, index) => [name, of(name, index)])) as Record<FactName, T>;

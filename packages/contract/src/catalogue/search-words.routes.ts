@@ -4,7 +4,7 @@ import { idParams, nothing, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** Groups that a shop may keep. */
+/** Most groups a shop may have. */
 export const MOST_SYNONYMS = 500;
 
 const word = z

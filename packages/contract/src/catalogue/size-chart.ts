@@ -58,7 +58,7 @@ export const SIZE_CHART = {
   },
 } as const satisfies Record<StandardSize, Record<MeasurementName, Range>>;
 
-/** Hips that go with a waist, inches: on every row of the chart they are as much wider. */
+/** Hips for a waist, inches: the difference is the same in every row of the chart. */
 export const hipsForWaist = (waistInches: number): number =>
   waistInches + SIZE_CHART.M.hips[0] - SIZE_CHART.M.waist[0];
 

@@ -19,7 +19,7 @@ export const contactEntry = z.object({
 });
 export type ContactEntry = z.output<typeof contactEntry>;
 
-/** A message with everything that was written back, oldest first. */
+/** A message with all replies, oldest first. */
 export const contactThread = contactEntry.extend({
   customerId: userId.nullable().describe('the account it was written with; null for a visitor'),
   sent: z.array(z.object({ _id: contactAnswerId, by: z.string(), text: z.string(), createdAt: z.string() })),

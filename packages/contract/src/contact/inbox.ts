@@ -1,4 +1,7 @@
-/** Where a message stands: nobody has opened it, somebody still has to see to it, or it is dealt with. No zod: pages import this file. */
+/**
+ * Where a message stands: nobody has opened it, it still needs an answer, or it is done. No zod: pages import this
+ * file.
+ */
 export const INBOX_FILTERS = ['unread', 'open', 'done'] as const;
 export type InboxFilter = (typeof INBOX_FILTERS)[number];
 

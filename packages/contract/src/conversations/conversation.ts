@@ -3,5 +3,5 @@
 /** The longest text of one message. */
 export const MESSAGE_MAX_CHARACTERS = 4_000;
 
-/** On which side of an order somebody writes: the customer, the shop of ready clothing, the studio. */
+/** Which side of an order somebody writes for: the customer, the ready-made shop or the studio. */
 export type Side = 'customer' | 'shop' | 'studio';

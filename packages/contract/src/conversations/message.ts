@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Side } from './conversation.ts';
 
-/** A message of the customer or of the side that answers. */
+/** A message from the customer or from the side that answers. */
 export const messageWith = <House extends Exclude<Side, 'customer'>>(house: House) =>
   z.object({
     _id: z.string(),

@@ -1,10 +1,10 @@
-/** Who carries parcels in India, and where each shows how far one has come. No zod: pages import this file. */
+/** Who carries parcels in India, and each carrier's tracking page. No zod: pages import this file. */
 
 type Carrier = {
   readonly name: string;
-  /** What people and couriers write for it, in small letters without blanks, dots and dashes; the beginning is enough. */
+  /** How people and couriers spell it: lower case, without spaces, dots and dashes. A prefix is enough. */
   readonly spellings: readonly string[];
-  /** `{number}` is filled in; a page without it has a field for the number. */
+  /** `{number}` is replaced; a page without it has a field for the number. */
   readonly page: string;
 };
 
@@ -65,12 +65,12 @@ export const CARRIER_NAMES = CARRIERS.map(({ name }) => name);
 
 const keyOf = (text: string): string => text.toLowerCase().replace(/[\s.\-_]/g, '');
 
-/** What a number on a parcel is made of; anything else leads nowhere. */
+/** What a tracking number may look like; anything else gets no link. */
 const NUMBER = /^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/;
 
 /**
- * Where the customer sees how far a parcel has come. Undefined where the carrier is none of the ten, or the number is
- * none: `Delhivery Surface 2kg`, `blue-dart` and `Speed Post` are understood.
+ * The carrier's tracking page of a parcel. Undefined for an unknown carrier or an impossible number. Understands
+ * spellings such as `Delhivery Surface 2kg`, `blue-dart` and `Speed Post`.
  */
 export const trackingLinkOf = (carrier: string, number: string): string | undefined => {
   const trimmed = number.replace(/\s/g, '');

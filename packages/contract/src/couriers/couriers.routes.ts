@@ -7,12 +7,12 @@ import { PARCEL_STATES } from './parcel.lifecycle.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** Most orders that are booked, or whose documents are fetched, with one call. */
+/** Most orders that one call can book or fetch documents for. */
 export const MOST_PARCELS_AT_ONCE = 50;
-/** Grams that a parcel may weigh. */
+/** What a parcel may weigh, in grams. */
 export const PARCEL_GRAMS = { least: 50, most: 30_000 } as const;
 
-/** A parcel at the courier, as those who pack and send read it. */
+/** A parcel at the courier, as packers see it. */
 export const parcel = z.object({
   _id: parcelId,
   orderId,

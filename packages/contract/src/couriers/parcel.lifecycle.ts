@@ -29,8 +29,8 @@ export type ParcelActor = 'staff' | 'courier';
 const BY_COURIER = ['courier'] as const;
 
 /**
- * A parcel from its booking to its end. Only the courier's own answer moves it along, and only forward: what is
- * heard late or twice finds no row. A parcel on its way back may still be delivered, a lost one may be found.
+ * A parcel from booking to end. Only the courier's own answers move it, and only forward: late and repeated answers
+ * match no row. A parcel on its way back may still be delivered, and a lost one found.
  */
 export const parcelLifecycle = defineLifecycle<ParcelState, ParcelCommand, ParcelActor>([
   { from: 'booking', command: 'confirm', to: 'booked', by: BY_COURIER },
@@ -61,7 +61,7 @@ export const parcelLifecycle = defineLifecycle<ParcelState, ParcelCommand, Parce
   { from: 'lost', command: 'come-back', to: 'returned', by: BY_COURIER },
 ]);
 
-/** What no longer goes to its customer, unless the courier itself says so again. */
+/** No longer on the way to the customer, unless the courier itself says otherwise later. */
 export const ASTRAY: readonly ParcelState[] = ['returning', 'returned', 'lost'];
 
 export const PARCEL_LABEL = {

@@ -8,7 +8,7 @@ export const bidLine = z.object({
   amount: z.number().min(-10_000_000).max(10_000_000).refine(isRupees, 'At most two decimals'),
 });
 
-/** One revision of a bid, as both sides can read it. Rupees. */
+/** One revision of a bid, as both sides see it. Rupees. */
 export const bid = z.object({
   revision: z.number().int(),
   price: z.number(),

@@ -1,11 +1,11 @@
-/** What is usual for a wearer, and what some measurements of a body say about the others. No zod: pages import this. */
+/** What is usual for a wearer, and what some body measurements tell about the others. No zod: pages import this. */
 import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
 import { CORE, childBodies, FURTHER, grownBodies, type Normal } from './body-statistics.ts';
 
-/** A measurement as a weighted sum of the six logarithms, with what varies for itself. */
+/** A measurement as a weighted sum of the six logarithms; `own` is the variance of its own. */
 type Row = { readonly weights: readonly number[]; readonly offset: number; readonly own: number };
 
-/** The sum over `count` places. Plain loops: a set of numbers is judged some hundred times with every key. */
+/** The sum over `count` places. Plain loops: each keystroke judges a set of numbers some hundred times. */
 const dot = (a: readonly number[], b: readonly number[], count = a.length): number => {
   let sum = 0;
   for (let i = 0; i < count; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
@@ -70,7 +70,7 @@ const solveUpper = (
 
 const GROWN = [grownBodies('woman'), grownBodies('man')] as const;
 
-/** Somebody, and nobody said who: as usual as a grown body, as various as all of them and their children. */
+/** Somebody of unknown age and sex: the mean of grown bodies, the variance of all of them and their children. */
 const anybody = (): Normal => {
   const all = [...GROWN, ...GROWN, ...[4, 9, 13].map((age) => childBodies(age === 9 ? 'girl' : 'boy', age))];
   const mean = CORE.map((_, i) => ((GROWN[0].mean[i] ?? 0) + (GROWN[1].mean[i] ?? 0)) / 2);
@@ -88,7 +88,7 @@ const anybody = (): Normal => {
 };
 const ANYBODY = anybody();
 
-/** Children whose age is not known yet are taken for nine. */
+/** Assumed for a child whose age is not known yet. */
 const USUAL_AGE = 9;
 
 export const usualBodies = (wearer: Wearer | undefined): Normal => {
@@ -101,7 +101,7 @@ export const usualBodies = (wearer: Wearer | undefined): Normal => {
 const SMALLEST = childBodies('boy', 3).mean;
 const SMALLEST_HEIGHT = SMALLEST[0] ?? 0;
 
-/** 0 for a child of three, 1 for a grown body, by the logarithm of the height. */
+/** 0 for a child of three, 1 for a grown body, interpolated by the logarithm of the height. */
 const grownShare = (wearer: Wearer | undefined, height: number): number => {
   if (wearer?.who === 'woman' || wearer?.who === 'man') return 1;
   const grown = (wearer?.who === 'girl' ? GROWN[0].mean[0] : ANYBODY.mean[0]) ?? 0;
@@ -125,7 +125,7 @@ export const rowOf = (name: BodyMeasurement | 'height', wearer: Wearer | undefin
   return { weights: powers, offset, own: spread * spread };
 };
 
-/** Where a normal puts a measurement: mean and covariances of some rows. */
+/** The distribution that a normal gives to some measurements: their mean and covariances. */
 export const marginal = (normal: Normal, rows: readonly Row[]): Normal => ({
   mean: rows.map(({ weights, offset }) => offset + dot(weights, normal.mean)),
   covariance: rows.map((a, i) => {
@@ -134,14 +134,14 @@ export const marginal = (normal: Normal, rows: readonly Row[]): Normal => ({
   }),
 });
 
-/** What a value says is trusted to this many standard deviations; beyond it is half typed, or in centimetres. */
+/** A value counts fully up to this many standard deviations; beyond it, it is half typed or in centimetres. */
 const TRUSTED = 3.5;
-/** What is less is a sum that was rounded. */
+/** Anything smaller is a rounding error. */
 const NOTHING = 1e-9;
 
 /**
- * How much of each deviation one of the six follows, none of it against its direction: beside a given chest, broad
- * shoulders make a waist smaller among many bodies, but nobody expects more inches measured to give a smaller body.
+ * How much each of the six follows each deviation, never against its direction. At a given chest, broad shoulders do
+ * go with a smaller waist across many bodies, but nobody expects a larger number to make the body smaller.
  */
 const shares = (
   covariance: readonly (readonly number[])[],
@@ -164,8 +164,8 @@ const shares = (
 };
 
 /**
- * The mean of the six logarithms once some of a body is known (inches by name). None of them falls because one of these
- * grows.
+ * The mean of the six logarithms, given some measurements (inches by name). A larger measurement never lowers any of
+ * them.
  */
 export const expectedCore = (
   normal: Normal,

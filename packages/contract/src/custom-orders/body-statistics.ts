@@ -1,11 +1,11 @@
 /**
- * How large bodies are and how their measurements go together, in natural logarithms of inches: so that ratios,
- * not differences, are what varies, and a girl of five obeys the same algebra as a man. No zod: pages import this.
- * Sources: docs/measurement-coach.md.
+ * How large bodies are and how their measurements vary together, in natural logarithms of inches: ratios vary, not
+ * differences, so the same algebra covers a girl of five and a man. No zod: pages import this. Sources:
+ * docs/measurement-coach.md.
  */
 import type { BodyMeasurement } from './body.ts';
 
-/** What everything else is told from. The order of every row and column below. */
+/** Everything else is derived from these six. Every row and column below has this order. */
 export const CORE = ['height', 'chest', 'waist', 'hips', 'shoulders', 'sleeves'] as const;
 export type Core = (typeof CORE)[number];
 
@@ -15,7 +15,7 @@ export type Normal = {
   readonly covariance: readonly (readonly number[])[];
 };
 
-/** A source of variance: what it does to each of the six, with its standard deviation. */
+/** A source of variance: its effect on each of the six, and its standard deviation. */
 type Factor = { readonly loadings: readonly number[]; readonly deviation: number };
 
 const logs = (values: readonly number[]): readonly number[] => values.map(Math.log);
@@ -46,7 +46,7 @@ const SURVEYED = {
   },
 } as const satisfies Record<'woman' | 'man', Normal>;
 
-/** `normal` moved by `shift` and spread by further sources of variance. */
+/** `normal`, shifted and with further sources of variance. */
 export const widened = (normal: Normal, shift: readonly number[], factors: readonly Factor[]): Normal => ({
   mean: normal.mean.map((mean, i) => mean + (shift[i] ?? 0)),
   covariance: normal.covariance.map((row, i) =>
@@ -66,16 +66,16 @@ export const scattered = ({ mean, covariance }: Normal, times: number): Normal =
   covariance: covariance.map((row) => row.map((value) => value * times)),
 });
 
-/** One of the six varying for itself. */
+/** One of the six varying independently. */
 export const alone = (name: Core, deviation: number): Factor => ({
   loadings: CORE.map((one) => (one === name ? 1 : 0)),
   deviation,
 });
 
-/** Customers are stouter and slighter than soldiers. */
+/** Customers vary more in stoutness than soldiers. */
 const STOUTNESS = [0, 0.76, 1, 0.68, 0.15, 0];
 
-/** Bodies much like the survey's, measured with a tape: over the shoulders it reads up to 1.5 inches more. */
+/** Bodies much like the survey's, measured with a tape, which reads up to 1.5 inches more across the shoulders. */
 export const surveyedBodies = (who: 'woman' | 'man'): Normal =>
   widened(
     SURVEYED[who],
@@ -84,7 +84,7 @@ export const surveyedBodies = (who: 'woman' | 'man'): Normal =>
   );
 
 /**
- * Civilians of 18 to 65, with the waist where it was preferred: means and spreads about those of CAESAR (2002; North
+ * Civilians of 18 to 65, the waist taken where they wear it: means and spreads close to those of CAESAR (2002; North
  * America, the Netherlands, Italy), rounded; correlations by row below the diagonal.
  */
 const CIVILIAN = {
@@ -125,8 +125,8 @@ export const civilianBodies = (who: 'woman' | 'man'): Normal => {
 };
 
 /**
- * Grown bodies as a tailor meets them: of every size, and with the tape over the shoulders, which reads up to
- * 1.5 inches more than the survey's calliper.
+ * Grown bodies as a tailor meets them: of every size, and with a tape across the shoulders that reads up to 1.5
+ * inches more than the survey's calliper.
  */
 export const grownBodies = (who: 'woman' | 'man'): Normal =>
   widened(
@@ -160,8 +160,8 @@ const GROWTH = {
 } as const;
 
 /**
- * The girths of children as two kinds of table have them, in the same years: those of Snyder with the waists of NHANES
- * 2015–2018, and European size charts of clothing.
+ * Girths of children at the same ages, from two kinds of table: Snyder with the waists of NHANES 2015–2018, and
+ * European clothing size charts.
  */
 const GIRTHS = {
   measured: {
@@ -182,7 +182,7 @@ const GIRTHS = {
   },
 } as const;
 
-/** The value at `age` of a curve through the middles of the years, level beyond its ends. */
+/** The value at `age` on a curve through the middles of the years, flat beyond both ends. */
 const along = (curve: readonly number[], age: number): number => {
   const { ages } = GROWTH;
   const after = ages.findIndex((one) => one >= age);
@@ -192,10 +192,10 @@ const along = (curve: readonly number[], age: number): number => {
   return low + ((high - low) * (age - from)) / (to - from);
 };
 
-/** How widely children of one age differ: in stature and ripeness, and in stoutness. */
+/** How much children of one age vary: in stature and maturity, and in stoutness. */
 const STATURE = [0.042, 0.045, 0.047, 0.047, 0.052, 0.055, 0.052, 0.044];
 const CHILD_STOUTNESS = [0.07, 0.08, 0.1, 0.125, 0.145, 0.15, 0.145, 0.145];
-/** What is left to each measurement about one table; and with the difference between tables included. */
+/** The variance left to each measurement within one table, and including the difference between tables. */
 const LEFT = [0.012, 0.04, 0.05, 0.04, 0.055, 0.05];
 const LEFT_BETWEEN_TABLES = [0.012, 0.045, 0.055, 0.047, 0.06, 0.055];
 
@@ -216,23 +216,29 @@ const childrenAbout = (
 export const childBodies = (who: 'girl' | 'boy', years: number): Normal =>
   childrenAbout(GROWTH[who], years, LEFT_BETWEEN_TABLES);
 
-/** The same about one kind of table. */
+/** The same, according to one kind of table. */
 export const tabledChildren = (who: 'girl' | 'boy', years: number, table: keyof typeof GIRTHS): Normal =>
   childrenAbout({ ...GROWTH[who], ...GIRTHS[table][who] }, years, LEFT);
 
-/** A further measurement as a product of powers of the six, times what depends on how grown the body is. */
+/** A further measurement: a product of powers of the six, times a constant that depends on how grown the body is. */
 type Relation = {
-  /** Powers of height, chest, waist, hips, shoulders, sleeves. They add up to 1: a body twice as large has it doubled. */
+  /**
+   * Powers of height, chest, waist, hips, shoulders, sleeves. They add up to 1: twice the body, twice the
+   * measurement.
+   */
   readonly powers: readonly number[];
-  /** Inches on the usual boy or girl of three, woman and man. */
+  /** Inches for the average child of three, woman and man. */
   readonly usual: { readonly child: number; readonly woman: number; readonly man: number };
-  /** Standard deviation of the logarithm about it. */
+  /** Standard deviation of its logarithm. */
   readonly spread: number;
 };
 
 export type Further = Exclude<BodyMeasurement, Core>;
 
-/** Means: ANSUR II and ANSUR 1988 (grown), Snyder et al. 1977 (three years); powers chosen to their correlations. */
+/**
+ * Means: ANSUR II and ANSUR 1988 (grown), Snyder et al. 1977 (three years); powers chosen to match their
+ * correlations.
+ */
 export const FURTHER = {
   length: { powers: [1, 0, 0, 0, 0, 0], usual: { child: 18.5, woman: 37, man: 39 }, spread: 0.3 },
   topLength: { powers: [1, 0, 0, 0, 0, 0], usual: { child: 9, woman: 15, man: 16 }, spread: 0.3 },

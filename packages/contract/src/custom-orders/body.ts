@@ -1,4 +1,4 @@
-/** Whom a garment is cut for and what can be measured of them. No zod: pages import this file. */
+/** The wearer of a garment, and what can be measured on a body. No zod: pages import this file. */
 
 export const WHO = ['woman', 'man', 'girl', 'boy'] as const;
 export type Who = (typeof WHO)[number];
@@ -12,8 +12,8 @@ export type Wearer = {
 };
 
 /**
- * Everything that a garment of ours may need, inches. The first six are those of the plain form; `length` is the
- * length of whatever is made. Girths: chest, waist, hips, underbust, neck, bicep, wrist, thigh, knee, calf, ankle.
+ * Every measurement a garment of ours may need, inches. The first six are those of the plain form; `length` is the
+ * length of the garment itself. Girths: chest, waist, hips, underbust, neck, bicep, wrist, thigh, knee, calf, ankle.
  */
 export const BODY_MEASUREMENTS = [
   'chest',
@@ -22,7 +22,7 @@ export const BODY_MEASUREMENTS = [
   'length',
   'shoulders',
   'sleeves',
-  /** Of the top in a set, whose `length` is the skirt's: shoulder at the neck to its hem. */
+  /** The top of a set, whose `length` is the skirt's: from the shoulder at the neck to the hem. */
   'topLength',
   'underbust',
   'neck',
@@ -47,5 +47,5 @@ export const BODY_MEASUREMENTS = [
 ] as const;
 export type BodyMeasurement = (typeof BODY_MEASUREMENTS)[number];
 
-/** Inches by name; what was not measured is missing. */
+/** Inches by name; unmeasured ones are missing. */
 export type BodyMeasurements = Readonly<Partial<Record<BodyMeasurement, number>>>;

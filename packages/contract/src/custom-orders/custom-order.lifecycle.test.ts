@@ -11,7 +11,7 @@ import {
 const ACTORS: readonly CustomOrderActor[] = ['customer', 'designer', 'admin', 'system'];
 const COMMANDS = ['bid', 'accept', 'cancel', 'open-payment', 'start', 'complete', 'ship', 'deliver'] as const;
 
-/** Written out by hand: what each may do, and nothing else. */
+/** Written out by hand: everything each role may do. */
 const ALLOWED = new Set([
   'pending bid designer > pending',
   'pending bid admin > pending',

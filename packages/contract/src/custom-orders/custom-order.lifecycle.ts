@@ -23,7 +23,9 @@ export type CustomOrderCommand =
   | 'deliver';
 export type CustomOrderActor = 'customer' | 'designer' | 'admin' | 'system';
 
-/** The one table of made to measure: who may move what. Guards (price, address, money, carrier) are the rules'. */
+/**
+ * The one table of made to measure: who may move what. The rules hold the guards (price, address, money, carrier).
+ */
 export const customOrderLifecycle = defineLifecycle<CustomOrderStatus, CustomOrderCommand, CustomOrderActor>([
   { from: 'pending', command: 'bid', to: 'pending', by: ['designer', 'admin'] },
   { from: 'bid_received', command: 'bid', to: 'bid_received', by: ['designer', 'admin'] },
@@ -70,7 +72,7 @@ export const CUSTOM_ORDER_STEPS = [
 export const knownStatus = (status: string): CustomOrderStatus =>
   CUSTOM_ORDER_STATUSES.find((known) => known === status) ?? 'pending';
 
-/** Index of the step reached, 0–6; `bid_received` and an unknown status stand at the first; -1 when cancelled. */
+/** Index of the step reached, 0–6; 0 for `bid_received` and unknown statuses, -1 when cancelled. */
 export const customOrderStep = (status: string): number => {
   if (status === 'cancelled') return -1;
   return Math.max(

@@ -1,4 +1,4 @@
-/** The fixed words and limits of made to measure. No zod: pages import this file. */
+/** Fixed texts and limits of made to measure. No zod: pages import this file. */
 import type { MeasurementName } from '../catalogue/size-chart.ts';
 
 export const STYLES = ['traditional', 'modern', 'fusion', 'minimalist', 'vintage'] as const;
@@ -17,7 +17,7 @@ export const MEASUREMENT_BOUNDS = {
   sleeves: [0, 40],
 } as const satisfies Record<MeasurementName, readonly [minInches: number, maxInches: number]>;
 
-/** The address of a rendered picture as it stands in a row, 400 pixels across. */
+/** The address of a rendered picture in the size for list rows, 400 pixels wide. */
 export const smallPicture = (address: string): string => address.replace('.webp', '-small.webp');
 
 /** Body measurements in inches. */
@@ -58,7 +58,7 @@ export const CUSTOM_ORDER_MESSAGES = {
   windowFailed: 'Failed to initialize payment window. Please try again.',
 } as const;
 
-/** What the specification fixes of the order form's three steps, in whatever language the rest is read. */
+/** Texts of the order form's three steps, fixed by the specification in every language. */
 export const CUSTOM_ORDER_TEXTS = {
   measurements: 'Measurements',
   design: 'Design',
@@ -79,7 +79,7 @@ export const CUSTOM_ORDER_TEXTS = {
 /** `Step 1 of 3`. */
 export const stepText = (step: number, steps: number): string => `Step ${step} of ${steps}`;
 
-/** What may be uploaded, beneath the field. */
+/** The hint below the upload field. */
 export const uploadHint = (most: number): string =>
   `Upload up to ${most} images, max 5MB each, image files only.`;
 

@@ -11,7 +11,7 @@ import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { garmentDesign, proposedDesign } from './garments.routes.ts';
 import { lookBegunFrom } from './looks.routes.ts';
 
-/** The six measures of a body, inches. */
+/** The six body measurements, inches. */
 export const measurements = z.object({
   chest: z.number(),
   waist: z.number(),
@@ -40,7 +40,7 @@ const shippingAddress = z.object({
 });
 export type ShippingAddress = z.output<typeof shippingAddress>;
 
-/** What the studio points at on a reference picture; `x` and `y` are parts of its width and height, 0–1. */
+/** What the studio points at on a reference picture; `x` and `y` are fractions of its width and height, 0–1. */
 const pin = z.object({
   _id: pinId,
   image: z.number().int().describe('index in referenceImages'),
@@ -53,7 +53,7 @@ const pin = z.object({
 });
 export type Pin = z.output<typeof pin>;
 
-/** A custom order as it is read by its customer and the studio. Rupees; measurements in inches; times ISO 8601. */
+/** A custom order as its customer and the studio see it. Rupees; measurements in inches; times ISO 8601. */
 export const customOrder = z.object({
   _id: customOrderId,
   createdAt: z.string(),
@@ -121,7 +121,10 @@ export type CustomOrder = z.output<typeof customOrder>;
 const conversationEntry = messageWith('studio').extend({ images: z.array(z.string()) });
 export type ConversationEntry = z.output<typeof conversationEntry>;
 
-/** One fact of the agreement with the proof of it: `hash` = SHA-256 of `salt + "\n" + JSON.stringify(value)`, hex. */
+/**
+ * One fact of the agreement, with its proof: `hash` = SHA-256 of `salt + "
+ * " + JSON.stringify(value)`, hex.
+ */
 const agreedField = z.object({
   path: z.string(),
   value: z.union([z.string(), z.number()]).nullable().describe('null once erased'),

@@ -13,7 +13,7 @@ export const FIT_LABEL = { close: 'Close', regular: 'Regular', loose: 'Loose' } 
   string
 >;
 
-/** `Rani pink`, or a colour of one's own as it was written. */
+/** `Rani pink`, or the customer's own colour as it was written. */
 export const colourWords = (hex: string): string =>
   DYE_CARD.find((dye) => dye.hex === hex.toLowerCase())?.name ?? hex;
 
@@ -23,7 +23,7 @@ export const wearerWords = ({ who, age, height }: Wearer): string =>
 
 type DesignFact = { readonly name: string; readonly words: string; readonly swatch?: string };
 
-/** Everything that was chosen, as one reads it to somebody. `none` says as much as nothing. */
+/** Everything that was chosen, ready to read out. `none` is left out. */
 export const designFacts = ({
   fabric,
   fit,
@@ -45,7 +45,7 @@ export const designFacts = ({
   }),
 ];
 
-/** The composition of an order as it stands; undefined where no garment was chosen. */
+/** The composition of an order as it stands; undefined when no garment was chosen. */
 export const composedDesignOf = ({ design }: Pick<CustomOrder, 'design'>): ProposedDesign | undefined => {
   const { garment, fit = null, choices = {}, colour = null, print = null, border = null } = design;
   const fabric = FABRICS.find((known) => known === design.fabric);
@@ -54,7 +54,7 @@ export const composedDesignOf = ({ design }: Pick<CustomOrder, 'design'>): Propo
     : { fabric, fit, choices, colour, print, border };
 };
 
-/** What was measured of an order's wearer, inches; what was estimated is left out, and may be estimated again. */
+/** The wearer's measurements, inches, without estimated ones: those may be estimated again. */
 export const measuredOf = ({
   measurements,
   moreMeasurements = {},

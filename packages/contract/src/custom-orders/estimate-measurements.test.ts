@@ -30,7 +30,7 @@ describe('estimating the measurements that were not taken', () => {
   });
 
   it('never makes a body smaller because one measurement is larger', () => {
-    // a short sleeve counts for nothing
+    // a short sleeve does not count
     const names = BODY_MEASUREMENTS.filter((name) => !/length|sleeves/i.test(name) || name === 'backLength');
     const girth = fc.double({ min: 8, max: 60, noNaN: true });
     fc.assert(

@@ -1,8 +1,8 @@
-/** A whole body from what is known of it. No zod: pages import this file. */
+/** Estimates a whole body from the measurements that are known. No zod: pages import this file. */
 import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
 import { expectedCore, inchesAt, rowOf, usualBodies } from './body-model.ts';
 
-/** Below this share of the shoulders a sleeve is a short one and says nothing about the arm. */
+/** Below this multiple of the shoulders, a sleeve is short and tells nothing about the arm. */
 const LONG_SLEEVE = 1.1;
 
 const NOTHING: Record<BodyMeasurement, number> = {
@@ -34,8 +34,8 @@ const isLength = (inches: number | undefined): inches is number =>
   inches !== undefined && Number.isFinite(inches) && inches > 0;
 
 /**
- * Every measurement of the body in inches: what was measured as it is, the rest as it usually goes with it on such a
- * wearer. `sleeves` is estimated to the wrist, `length` to the knee.
+ * Every body measurement in inches: measured ones unchanged, the others as is usual with them for this wearer.
+ * `sleeves` is estimated to the wrist, `length` to the knee.
  */
 export const estimateMeasurements = (
   wearer: Wearer | undefined,
@@ -48,7 +48,7 @@ export const estimateMeasurements = (
     Object.entries({
       ...others,
       height: wearer?.height,
-      // where a hem and a short cuff end is up to the customer
+      // the customer decides where a hem or a short cuff ends
       sleeves: isLength(sleeves) && sleeves >= shoulders * LONG_SLEEVE ? sleeves : undefined,
     }).filter(([, inches]) => isLength(inches)),
   );

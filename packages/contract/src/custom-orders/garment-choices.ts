@@ -1,6 +1,6 @@
 /**
- * What can be chosen of a garment, in words that the drawing knows as well. No zod: pages import this file.
- * Values are stored with orders: they may be added to, never renamed.
+ * What can be chosen for a garment, in terms the drawing shares. No zod: pages import this file. Orders store the
+ * values: add new ones, never rename any.
  */
 export const CHOICE_NAMES = [
   'neck',
@@ -43,7 +43,7 @@ export const CHOICE_LABEL: Readonly<Record<ChoiceName, string>> = {
   dupatta: 'Dupatta',
 };
 
-/** `as-measured` follows the tape; any other says where the hem shall fall on the body. */
+/** `as-measured` follows the tape; any other value says where the hem should fall on the body. */
 const LABELS: Readonly<Record<string, string>> = {
   vee: 'V-neck',
   'deep-vee': 'Deep V',
@@ -72,7 +72,7 @@ const LABELS: Readonly<Record<string, string>> = {
   slant: 'Slant, at the side',
 };
 
-/** A choice's value for a person: `half-placket` is “Half placket”. Pleats are double, a coat is double-breasted. */
+/** The label of a choice's value: `half-placket` is “Half placket”. Pleats are double, a coat is double-breasted. */
 export const choiceWords = (value: string, name?: ChoiceName): string => {
   if (name === 'pleats' && value === 'double') return 'Double';
   const known = Object.hasOwn(LABELS, value) ? LABELS[value] : undefined;
@@ -94,7 +94,7 @@ export const BACK_NECKS = [
 ] as const;
 export const SLEEVE_LENGTHS = ['short', 'elbow', 'three-quarter', 'full'] as const;
 export const LININGS = ['none', 'cotton', 'satin', 'silk'] as const;
-/** How full a skirt is: half its sweep grows with it. */
+/** How full a skirt is. */
 export const FLARES = ['slim', 'medium', 'full'] as const;
 
 export const FITS = ['close', 'regular', 'loose'] as const;

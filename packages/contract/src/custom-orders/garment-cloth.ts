@@ -1,6 +1,6 @@
 /** Prints, borders and colours that a customer can choose. No zod: pages import this file. */
 
-/** Named as the drawing knows them. */
+/** The drawing uses the same names. */
 export const PRINTS = [
   'buti',
   'leaf-buti',
@@ -28,7 +28,7 @@ export type PrintName = (typeof PRINTS)[number];
 export const BORDERS = ['zari', 'temple', 'block', 'plain', 'lace', 'chevron', 'gota', 'vine'] as const;
 export type BorderName = (typeof BORDERS)[number];
 
-/** The dye card, in the order of the wheel; a customer may also name any other colour as `#rrggbb`. */
+/** The dye card, in the order of the colour wheel; customers may also enter any other colour as `#rrggbb`. */
 export const DYE_CARD = [
   { name: 'Ivory', hex: '#f1e9d8' },
   { name: 'Cream', hex: '#efe0bf' },

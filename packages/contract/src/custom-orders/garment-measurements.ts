@@ -1,10 +1,10 @@
-/** What the tape finds: its words, and the bounds within which we believe it. Inches. No zod: pages import this file. */
+/** The tape measurements: labels, and the bounds we accept. Inches. No zod: pages import this file. */
 import type { BodyMeasurement, Who } from './body.ts';
 
 export type Bounds = readonly [minInches: number, maxInches: number];
 export type BoundsByWho = Readonly<Record<Who, Bounds>>;
 
-/** Children's bounds run from the smallest of two years to the largest of seventeen. */
+/** Children's bounds run from the smallest two-year-old to the largest seventeen-year-old. */
 const by = (woman: Bounds, man: Bounds, girl: Bounds, boy: Bounds = girl): BoundsByWho => ({
   woman,
   man,
@@ -12,7 +12,7 @@ const by = (woman: Bounds, man: Bounds, girl: Bounds, boy: Bounds = girl): Bound
   boy,
 });
 
-/** Of a body; lengths are a garment's own and stand in its row. */
+/** Bounds of a body; a garment's own lengths stand in its row. */
 export const BODY_BOUNDS = {
   chest: by([22, 60], [26, 60], [16, 50]),
   waist: by([20, 60], [22, 60], [15, 50]),
@@ -86,6 +86,6 @@ export const HOW_TO_MEASURE = {
   ankle: 'Around the ankle bone; for a churidar over the heel, so that the foot goes through.',
 } as const satisfies Record<BodyMeasurement, string>;
 
-/** What `length` is of a garment that hangs from the waist. */
+/** What `length` means for a garment that hangs from the waist. */
 export const HOW_FROM_THE_WAIST = 'Down the side, from the waistband to where the hem should fall.';
 export const HOW_TO_THE_FLOOR = 'Down the side, from the waist to the floor, in the shoes worn with it.';

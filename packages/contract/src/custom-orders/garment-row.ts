@@ -21,13 +21,13 @@ export type PatternDesign =
   | 'carlita'
   | 'block';
 
-/** What is cut and sewn as one; `draws` is the family that the drawing knows it by. */
+/** What is cut and sewn as one; `draws` is the drawing's family for it. */
 export type GarmentPart = {
   readonly draws: string;
   readonly label: string;
   readonly hangsFrom: 'shoulder' | 'waist';
   readonly pattern: PatternDesign;
-  /** Where a woman's is drafted from another design. */
+  /** The design for a woman's, where it differs. */
   readonly womensPattern?: PatternDesign;
 };
 
@@ -37,15 +37,15 @@ export type GarmentRow = {
   readonly parts: readonly GarmentPart[];
   readonly required: readonly BodyMeasurement[];
   readonly optional: readonly BodyMeasurement[];
-  /** Inches, of the finished garment, for each who wears it. */
+  /** Inches of the finished garment, for each wearer. */
   readonly length: Readonly<Partial<Record<Who, Bounds>>>;
   readonly topLength?: Readonly<Partial<Record<Who, Bounds>>>;
-  /** Where the tape runs otherwise than usual. */
+  /** Where the tape runs differently from usual. */
   readonly how?: Readonly<Partial<Record<BodyMeasurement, string>>>;
   readonly choices: Choices;
   readonly defaults: ChosenValues;
   readonly fabrics: readonly Fabric[];
-  /** Inches of room: around the chest, or around the hips for what hangs from the waist. */
+  /** Ease in inches: around the chest, or around the hips for what hangs from the waist. */
   readonly ease: Readonly<Record<Fit, number>>;
 };
 

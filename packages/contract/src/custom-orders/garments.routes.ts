@@ -33,7 +33,7 @@ export const wearer = z.object({
   height: z.number().optional().describe('inches, 20–90'),
 });
 
-/** What an order says of its garment, beside style, fabric and requests. All of it is missing where none was chosen. */
+/** An order's garment, apart from style, fabric and requests. Every field is missing when no garment was chosen. */
 export const garmentDesign = z.object({
   garment: z.enum(GARMENTS).optional(),
   wearer: wearer.nullable().optional().describe('null once the customer has deleted the account'),
@@ -45,14 +45,14 @@ export const garmentDesign = z.object({
   neededBy: z.string().nullable().optional().describe('YYYY-MM-DD'),
 });
 
-/** A composition that a designer proposes instead of the customer's. */
+/** A composition that a designer proposes in place of the customer's. */
 export const proposedDesign = garmentDesign
   .pick({ fit: true, choices: true, colour: true, print: true, border: true })
   .required()
   .extend({ fabric: z.enum(FABRICS) });
 export type ProposedDesign = z.output<typeof proposedDesign>;
 
-/** What is not named stays as the customer asked; held against the garment's own table. */
+/** Missing fields stay as the customer asked. Checked against the garment's own table. */
 export const proposedDesignDraft = z
   .object({
     fabric: z.unknown().optional(),

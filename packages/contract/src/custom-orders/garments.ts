@@ -1,6 +1,6 @@
 /**
  * The garment table: what we make, for whom, from which measurements, with which choices. Form, checks, figure,
- * coach, estimate, job sheet and pattern read it. No zod: pages import this file.
+ * coach, estimate, job sheet and pattern all read it. No zod: pages import this file.
  */
 import { MEASUREMENTS } from '../catalogue/size-chart.ts';
 import { type BodyMeasurement, type BodyMeasurements, WHO, type Who } from './body.ts';
@@ -18,7 +18,7 @@ const TABLE = { ...UPPER_GARMENTS, ...TAILORED_GARMENTS, ...LOWER_GARMENTS } as 
 
 export type Garment = keyof typeof TABLE;
 
-/** In the order of the form. */
+/** In the form's order. */
 export const GARMENTS = [
   'kurta',
   'shirt',
@@ -52,7 +52,7 @@ export const measurementsOf = (garment: Garment): readonly BodyMeasurement[] => 
   ...garmentRows[garment].optional,
 ];
 
-/** Without sleeves nobody measures the arm. */
+/** A garment without sleeves does not need the arm measured. */
 export const requiredMeasurements = (
   garment: Garment,
   choices: ChosenValues = {},
@@ -62,7 +62,7 @@ export const requiredMeasurements = (
 const boundsFor = (row: GarmentRow, name: BodyMeasurement, who: Who): Bounds | undefined =>
   name === 'length' || name === 'topLength' ? row[name]?.[who] : BODY_BOUNDS[name][who];
 
-/** Inclusive, inches; the widest of all its wearers where nobody is named. */
+/** Inclusive, inches; without a wearer, the widest bounds of all wearers. */
 export const garmentBounds = (garment: Garment, name: BodyMeasurement, who?: Who): Bounds => {
   const row = garmentRows[garment];
   const wearers = who !== undefined && row.wearers.includes(who) ? [who] : row.wearers;
@@ -73,7 +73,7 @@ export const garmentBounds = (garment: Garment, name: BodyMeasurement, who?: Who
   return [Math.min(...all.map(([min]) => min)), Math.max(...all.map(([, max]) => max))];
 };
 
-/** Where the tape runs, in a sentence. */
+/** A sentence on where the tape runs. */
 export const howToMeasure = (garment: Garment, name: BodyMeasurement): string =>
   garmentRows[garment].how?.[name] ?? HOW_TO_MEASURE[name];
 
@@ -92,8 +92,8 @@ export const garmentMeasurementError = (
 };
 
 /**
- * What the six of a size, or of the plain form, say of a garment's measurements. Their length is that of a top: it counts
- * only where the garment hangs from the shoulder and may be so long.
+ * What the six measurements of a size, or of the plain form, tell about a garment. Their length is that of a top: it
+ * counts only when the garment hangs from the shoulder and its bounds allow it.
  */
 export const knownOfSix = (
   garment: Garment,
@@ -113,7 +113,7 @@ export const knownOfSix = (
   );
 };
 
-/** What was chosen, the rest as usual for this garment. */
+/** The chosen values, completed by the garment's defaults. */
 export const withDefaults = (garment: Garment, chosen: ChosenValues): ChosenValues => ({
   ...garmentRows[garment].defaults,
   ...chosen,
@@ -150,7 +150,7 @@ export const describeGarments = (who?: Who) => ({
   borders: [...BORDERS],
 });
 
-/** What the paper pattern of a part is drafted from. */
+/** The pattern designs that a garment's parts are drafted from. */
 export const patternOf = (garment: Garment, who: Who): readonly PatternDesign[] =>
   garmentRows[garment].parts.map((part) =>
     who === 'woman' && part.womensPattern !== undefined ? part.womensPattern : part.pattern,

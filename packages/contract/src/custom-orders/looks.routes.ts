@@ -55,7 +55,7 @@ export type LookDraft = z.output<typeof lookDraft>;
 const lookChange = z.object(fields).partial();
 export type LookChange = z.output<typeof lookChange>;
 
-/** What an order says of the look that it began from. */
+/** What an order records of the look it started from. */
 export const lookBegunFrom = look.pick({ _id: true, title: true, designer: true });
 export type LookBegunFrom = z.output<typeof lookBegunFrom>;
 

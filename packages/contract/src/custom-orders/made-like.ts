@@ -1,10 +1,13 @@
-/** From a product of the collection to a composition that is made to measure, as far as its words tell. No zod. */
+/**
+ * Turns a product of the collection into a made-to-measure composition, as far as its name and description tell. No
+ * zod.
+ */
 import type { Who } from './body.ts';
 import { FABRICS, type Fabric } from './custom-order.ts';
 import { BORDERS, type BorderName, DYE_CARD, PRINTS, type PrintName } from './garment-cloth.ts';
 import { type Garment, garmentRows, isGarment } from './garments.ts';
 
-/** What a composition may begin with; everything else is the garment's usual choice. */
+/** A composition to start from; everything else is the garment's default. */
 export type Look = {
   readonly garment: Garment;
   readonly who?: Who | undefined;
@@ -15,7 +18,7 @@ export type Look = {
   readonly border?: BorderName | undefined;
 };
 
-/** The first that fits counts: a saree blouse is no blouse, a shirt dress is a dress. */
+/** The first match counts, so the specific comes first: a saree blouse is no blouse, a shirt dress is a dress. */
 const GARMENT_WORDS: readonly (readonly [words: RegExp, garment: Garment])[] = [
   [/\bsaree blouse\b/, 'saree-blouse'],
   [/\blehenga (set|choli)\b/, 'lehenga-set'],
@@ -30,7 +33,7 @@ const GARMENT_WORDS: readonly (readonly [words: RegExp, garment: Garment])[] = [
   [/\bshirt\b/, 'shirt'],
   [/\bblouse\b/, 'blouse'],
   [/\b(overcoat|coat)\b/, 'coat'],
-  // A jacket is a coat to the hip; what is filled with down or gathered into ribbing is not cut so.
+  // A jacket is a hip-length coat; puffers and bombers are cut differently.
   [/^(?!.*\b(puffer|bomber)\b).*\bjacket\b/, 'coat'],
   [/\bchuridar\b/, 'churidar'],
   [/\bsalwar\b/, 'salwar'],
@@ -52,7 +55,7 @@ const PRINT_WORDS: readonly (readonly [words: RegExp, print: PrintName])[] = [
   [/\belephant\b/, 'elephants'],
 ];
 
-/** Cloth that goes by another name. */
+/** Cloth under other names. */
 const FABRIC_WORDS: readonly (readonly [words: RegExp, fabric: Fabric])[] = [
   [/\b(poplin|chambray|corduroy|voile|mulmul|khadi|jersey|slub|twill|canvas)\b/, 'cotton'],
   [/\b(tweed|pashmina|merino|flannel|lambswool)\b/, 'wool'],
@@ -60,14 +63,14 @@ const FABRIC_WORDS: readonly (readonly [words: RegExp, fabric: Fabric])[] = [
   [/\b(satin|charmeuse|dupion|brocade|banarasi|organza)\b/, 'silk'],
 ];
 
-/** Of its own words: `Madder Buti Cotton Kurta` is madder, of cotton, with a buti. */
+/** The first name in the product's own words: `Madder Buti Cotton Kurta` is madder, cotton, with a buti. */
 const firstNamed = <T extends string>(names: readonly T[], text: string): T | undefined =>
   names.find((name) => text.includes(name.replaceAll('-', ' ')) || text.includes(name));
 
 const dyeOf = (text: string): string | undefined => {
   const known = DYE_CARD.map(({ name, hex }) => ({ hex, words: name.toLowerCase() }));
   const whole = known.find(({ words }) => text.includes(words));
-  // “Emerald Silk” and “Rani Pink” are on the card; of “Bottle green” its first word alone says enough.
+  // “Emerald Silk” and “Rani Pink” are on the card; for “Bottle green” the first word alone will do.
   return (whole ?? known.find(({ words }) => new RegExp(`\\b${words.split(' ')[0]}\\b`).test(text)))?.hex;
 };
 
@@ -83,7 +86,7 @@ const whoOf = (category: string, text: string, garment: Garment): Who | undefine
   return named !== undefined && wearers.includes(named) ? named : wearers[0];
 };
 
-/** Undefined for what we do not make to measure. */
+/** Undefined for garments that we do not make to measure. */
 export const lookLike = (product: {
   readonly name: string;
   readonly description: string;
@@ -109,13 +112,15 @@ export const lookLike = (product: {
   };
 };
 
-/** The page that begins with a look. */
+/** The order form's address that starts with this look. */
 export const addressOfLook = (look: Look): string =>
   `/craft-your-look?${new URLSearchParams(
     Object.entries(look).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )}`;
 
-/** What {@link addressOfLook} wrote, or whatever else stands there; undefined without a garment of ours. */
+/**
+ * Reads what {@link addressOfLook} wrote, or anything else in the query; undefined unless it names a garment of ours.
+ */
 export const lookOfAddress = (search: URLSearchParams): Look | undefined => {
   const garment = search.get('garment') ?? '';
   if (!isGarment(garment)) return undefined;

@@ -209,7 +209,7 @@ describe('the measurement coach', () => {
         expect(new Set(findings.map(({ field }) => field)).size).toBe(findings.length);
         for (const { text, suggestion, fields, kind } of findings) {
           expect(text).not.toMatch(/NaN|undefined|Infinity/);
-          // what is wrong with all of them is offered for all of them; the form refuses what it cannot take
+          // what is wrong with all of them is offered for all; the form refuses what it cannot take
           if (fields.length > 1 && kind !== 'swapped-fields') continue;
           for (const name of MEASUREMENTS) {
             const inches = suggestion?.[name];

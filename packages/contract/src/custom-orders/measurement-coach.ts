@@ -9,8 +9,8 @@ import { type MeasuringUnit, tapeValue, toUnit } from './measurement-unit.ts';
 import { isShortSleeve } from './sleeve-length.ts';
 
 /**
- * Looks at the measurements of a body as a tailor would before cutting: kind questions that never block.
- * Whether a value may be sent at all is decided by the bounds alone. No zod: pages import this file.
+ * Checks body measurements as a tailor would before cutting: friendly questions that never block. Only the bounds
+ * decide whether a value may be sent. No zod: pages import this file.
  */
 
 export type FindingKind = Repair['kind'] | 'short-sleeve' | 'unusual';
@@ -18,49 +18,50 @@ export type FindingKind = Repair['kind'] | 'short-sleeve' | 'unusual';
 export type Finding = {
   /** Where the question is shown. */
   readonly field: BodyMeasurement;
-  /** All that it is about, `field` first: what "it is right" confirms. */
+  /** Every field it concerns, `field` first: all of them are confirmed by "it is right". */
   readonly fields: readonly BodyMeasurement[];
   readonly kind: FindingKind;
   readonly question: Question;
-  /** The question in English, in the unit asked for, such as `Did you mean 38?`. */
+  /** The question in English, in the customer's unit, such as `Did you mean 38?`. */
   readonly text: string;
-  /** Inches for the field or fields, when there is a likely answer. */
+  /** Likely values in inches, if there are any. */
   readonly suggestion?: BodyMeasurements;
 };
 
 export type CoachOptions = {
   readonly wearer?: Wearer | undefined;
-  /** What was asked about before and is right. It is neither questioned nor held against the others. */
+  /** Fields already asked about and confirmed. They are neither questioned nor held against the others. */
   readonly confirmed?: readonly BodyMeasurement[] | undefined;
-  /** How the garment was chosen: a sleeve that shall be short says nothing about the arm. */
+  /** The garment's choices: a sleeve that is meant to be short tells nothing about the arm. */
   readonly choices?: ChosenValues | undefined;
 };
 
-/** Below this share of the shoulders, a sleeve is meant to be short rather than measured wrong. */
+/** Below this multiple of the shoulders, a sleeve is meant to be short rather than measured wrong. */
 const SHORT_SLEEVE = 0.6;
 /**
- * How much better slips must explain a set than a body does, as a logarithm, before anybody is asked: as little as keeps
- * the questions for right measurements to 0.3 % of women and men each, and to 1 % of children and of the largest.
+ * How much better slips must explain the measurements than a real body does, as a logarithm, before anybody is asked:
+ * the least that keeps questions about right measurements to 0.3 % of women and men each, and to 1 % of children and
+ * of the largest.
  */
 const DOUBT = { woman: 2.65, man: 2.85, girl: 1.1, boy: 1.1, unknown: 2.8, large: 1.15 } as const;
-/** The chest from which bodies were hardly ever measured, inches. */
+/** From this chest on, inches, hardly any bodies have been surveyed. */
 const LARGE_CHEST = 49.5;
 const doubtFor = (wearer: Wearer | undefined, { chest = 0 }: BodyMeasurements): number => {
   const most = DOUBT[wearer?.who ?? 'unknown'];
   return wearer === undefined || chest < LARGE_CHEST ? most : Math.min(most, DOUBT.large);
 };
-/** Beside the slips that people make, a number that says nothing is rare. */
+/** A number that makes no sense at all is rare compared with ordinary slips. */
 const WILD = -5.2;
-/** A typed number that says nothing lies anywhere between a third and three times of what it should be. */
+/** A senseless number lies anywhere between a third and three times the right one. */
 const ANYWHERE = -Math.log(2.2);
-/** Another unit in several numbers explains so much at once that less doubt is needed. */
+/** Another unit across several numbers explains so much at once that less doubt will do. */
 const JOINT_DOUBT = 2;
 const FREE_DOUBT = -4;
-/** A number offered may be this much less likely than that the one typed says nothing. */
+/** A suggested number may be this much less likely than the explanation that the typed one makes no sense. */
 const OFFERED = -3;
-/** So much better as somebody's than as this wearer's, a body is asked about as a whole. */
+/** When the numbers fit somebody else this much better than this wearer, the question is about the whole body. */
 const ANOTHER_BODY = 8;
-/** How likely an expecting mother is, beside a slip. */
+/** How likely an expecting mother is, compared with a slip. */
 const EXPECTING = 0;
 
 const without = (known: BodyMeasurements, gone: readonly BodyMeasurement[]): BodyMeasurements =>
@@ -70,7 +71,7 @@ const without = (known: BodyMeasurements, gone: readonly BodyMeasurement[]): Bod
       .map((name) => [name, known[name]]),
   );
 
-/** Where nobody said whose body it is, the six have the bounds of the plain form. */
+/** Without a wearer, the six have the bounds of the plain form. */
 const isTaken = (wearer: Wearer | undefined, measurements: BodyMeasurements): boolean =>
   wearer !== undefined ||
   MEASUREMENTS.every((name) => {
@@ -82,7 +83,7 @@ const isTaken = (wearer: Wearer | undefined, measurements: BodyMeasurements): bo
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, -1).join(', ')} and ${names.slice(-1).join('')}`;
 
-/** `shoulderToBust` as one says it. */
+/** `shoulderToBust` in plain words. */
 const spoken = (name: BodyMeasurement): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -102,7 +103,7 @@ const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit)
   const value = tapeValue(inches, unit);
   const count = fields.length;
   const otherUnit = (): Question => {
-    // typed as if the other unit were chosen; the other way round the unit was changed under the number
+    // typed as if the other unit were chosen, or the unit was changed after the number was typed
     if ((unit === 'in') !== isSmaller)
       return count > 1
         ? { is: 'unitUnderNumbers', values: { count, value } }
@@ -125,7 +126,7 @@ const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit)
 const unusualFor = ({ who, age }: Wearer): Question =>
   age === undefined ? { is: 'unusualFor', values: { who } } : { is: 'unusualForAge', values: { who, age } };
 
-/** Questions about the measurements of one body, at most one a field, none that blocks. */
+/** Questions about one body's measurements, at most one per field, none of which blocks. */
 export const coachMeasurements = (
   measurements: BodyMeasurements,
   unit: MeasuringUnit = 'in',
@@ -136,7 +137,7 @@ export const coachMeasurements = (
   const unasked: readonly BodyMeasurement[] = isShortSleeve(choices) ? ['sleeves'] : [];
   let known = without(measurements, [...confirmed, ...unasked]);
 
-  /** Each explanation of the set by one number that says nothing, and what it is worth. */
+  /** Each way to explain the set by one senseless number, with its likelihood. */
   const wild = (set: BodyMeasurements) =>
     knownFields(set).map((field) => ({ field, worth: usual(without(set, [field])) + ANYWHERE }));
   const doubts = new Map<BodyMeasurements, number>();
@@ -154,7 +155,7 @@ export const coachMeasurements = (
   };
   const isDoubted = (set: BodyMeasurements): boolean => doubtOf(set) > doubtFor(wearer, set);
 
-  /** Where every number was read in another unit, the sleeve that is not asked about was so too. */
+  /** When every number was in another unit, so was the sleeve, which is not asked about. */
   const withSleeve = (repair: Repair): Repair => {
     const { sleeves } = confirmed.includes('sleeves') ? {} : measurements;
     const isAll =
@@ -172,10 +173,10 @@ export const coachMeasurements = (
       ...wild(known).map(({ worth }) => worth + OFFERED),
       ...repairsOf(known, unit).map(({ suggestion, worth }) => worth + usual({ ...known, ...suggestion })),
     ];
-    // the form would refuse it anyway: then asking costs nothing
+    // the form would refuse it anyway, so asking costs nothing
     const isFree = !isTaken(wearer, known) && isTaken(wearer, mended);
     const doubt = repair.kind === 'half' ? doubtFor(wearer, known) : isFree ? FREE_DOUBT : JOINT_DOUBT;
-    // the rest is asked once this is answered
+    // the rest can be asked once this is answered
     if (joint > usual(known) + doubt && (isFree || joint > Math.max(...single())))
       return [asFinding(withSleeve(repair), known, unit)];
   }
@@ -207,7 +208,7 @@ export const coachMeasurements = (
     );
     const round = set.waist === undefined ? Number.NEGATIVE_INFINITY : expecting(set) + EXPECTING;
     if (round > Math.max(suspect.worth, likeliest?.worth ?? suspect.worth)) {
-      // what else there may be is asked once this is answered
+      // other questions wait until this is answered
       findings.push(asked('waist', ['waist'], 'unusual', { is: 'roundWaist', values: {} }));
       break;
     }
@@ -224,15 +225,15 @@ export const coachMeasurements = (
   return findings.filter(({ field }, i) => findings.findIndex((one) => one.field === field) === i);
 };
 
-/** A tape laid twice by the same hand agrees within this share, and never has to be closer than half an inch. */
+/** Two readings by the same hand agree within this share, and need never be closer than half an inch. */
 const AGREEING_SHARE = 0.025;
 const AGREEING_INCHES = 0.5;
 
 export type MeanOfTwo = {
-  /** Rounded to the quarter inch, as a tape is read. */
+  /** Rounded to the quarter inch, the way a tape is read. */
   readonly meanInches: number;
   readonly differenceInches: number;
-  /** The two differ by more than a tape laid twice usually does: measure a third time. */
+  /** The readings differ by more than usual: measure a third time. */
   readonly isApart: boolean;
 };
 

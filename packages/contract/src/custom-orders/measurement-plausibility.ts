@@ -1,6 +1,6 @@
 /**
- * How plausible a set of measurements is as one body: the logarithm of a density, a mixture of the figures that
- * such a wearer may have. docs/measurement-coach.md has sources and figures.
+ * How plausible a set of measurements is as one body: the log density of a mixture of the figures such a wearer may
+ * have. Sources and figures: docs/measurement-coach.md.
  */
 import { midpointInches, SIZE_CHART, STANDARD_SIZES } from '../catalogue/size-chart.ts';
 import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
@@ -17,13 +17,13 @@ import {
   widened,
 } from './body-statistics.ts';
 
-/** One kind of body among those of a wearer, with the share of customers who have it. */
+/** One kind of body for a wearer, with the share of customers who have it. */
 type Figure = { readonly normal: Normal; readonly share: number; readonly wearer: Wearer | undefined };
 
 const SPREAD_OF_SIZE = [0, 1, 1.1, 0.85, 0.15, 0];
 const TALLNESS = [1, 0.2, 0.1, 0.3, 0.7, 1];
 
-/** Bodies about one point: of any height, a size larger or smaller, each measurement with a will of its own. */
+/** Bodies around one point: of any height, a size larger or smaller, each measurement varying on its own too. */
 const about = (inches: readonly number[], size: number, own: readonly number[], tallness = 0.04): Normal =>
   widened(
     { mean: inches.map(Math.log), covariance: CORE.map(() => CORE.map(() => 0)) },
@@ -39,7 +39,7 @@ const SLENDER = [0.02, 0.03, 0.044, 0.04, 0.045, 0.035];
 const STOUT = [0.02, 0.03, 0.042, 0.038, 0.055, 0.04];
 const STOUT_AND_UNEVEN = [0.02, 0.03, 0.06, 0.055, 0.055, 0.045];
 
-/** Chests of 50 to 60 inches, with the drops to waist and hips of large size charts; or rounder, and less alike. */
+/** Chests of 50 to 60 inches with the drops to waist and hips of large size charts, or rounder and more varied. */
 const stoutWomen = (waist: number, hips: number, own: readonly number[]): Normal[] =>
   [50, 53, 56, 59].map((bust) =>
     about([63.5, bust, bust - waist, bust + hips, 15.2 + (bust - 48) * 0.08, 22], 0.04, own),
@@ -52,13 +52,13 @@ const BELLIED_MEN = [37, 41, 45, 49].map((chest) =>
   about([68, chest, chest - 0.5, chest, 17 + (chest - 40) * 0.12, 23.6], 0.05, SLENDER),
 );
 
-/** As various as civilians, and slighter: the means of Indian surveys. */
+/** As varied as civilians but slighter: the means of Indian surveys. */
 const slight = (who: 'woman' | 'man', inches: readonly number[]): Normal => ({
   ...civilianBodies(who),
   mean: inches.map(Math.log),
 });
 
-/** The shop's own sizes: whoever begins with one is not asked about it. */
+/** The shop's own sizes: nobody who starts from one is asked about it. */
 const SIZES = STANDARD_SIZES.map((size) => {
   const { chest, waist, hips, shoulders, sleeves } = SIZE_CHART[size];
   const [arm = 0, ...others] = [sleeves, chest, waist, hips, shoulders].map(midpointInches);
@@ -71,7 +71,7 @@ const shared = (normals: readonly Normal[], share: number, wearer: Wearer | unde
 const WOMAN = { who: 'woman' } as const;
 const MAN = { who: 'man' } as const;
 
-/** Bodies have longer tails than a normal distribution: some of them vary this many times as much. */
+/** Real bodies have longer tails than a normal distribution: a share of them varies this many times as much. */
 const FAR = { grown: 2.2, child: 2.5 } as const;
 
 const grown = (wearer: Wearer & { who: 'woman' | 'man' }, slighter: Normal): Figure[] => [
@@ -115,7 +115,7 @@ const ANYBODY = [
   ),
 ];
 
-/** With child: nothing but a possibility that forbids to offer another number. */
+/** With child: a mere possibility that rules out suggesting another number. */
 const EXPECTING = [
   ...shared([widened(surveyedBodies('woman'), [0, 0.04, 0.2, 0.02, 0, 0], [alone('waist', 0.08)])], 1, WOMAN),
 ];
@@ -127,19 +127,19 @@ const figuresOf = (wearer: Wearer | undefined): readonly Figure[] => {
   return childrenOf(wearer.who, wearer.age === undefined ? ALL_AGES : [wearer.age]);
 };
 
-/** A garment ends where one likes, between the ribs and the floor. In shares of the height, as logarithms. */
+/** A garment may end anywhere between the ribs and the floor. Shares of the height, as logarithms. */
 const HEMS = [Math.log(0.16), Math.log(0.83)] as const;
 const HEM_SPREAD = 0.04;
 
 export const isHem = (name: BodyMeasurement | 'height'): boolean => name === 'length' || name === 'topLength';
 
-/** The logarithm of the sum of what these are logarithms of. */
+/** log(sum(exp(logs))), without overflow. */
 export const sumOfLogs = (logs: readonly number[]): number => {
   const best = Math.max(...logs);
   return best + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - best), 0));
 };
 
-/** What judges sets of one kind, all with the same names. */
+/** Judges sets that all have the same names. */
 type Judge = (known: BodyMeasurements) => number;
 
 const judgeBy = (
@@ -175,7 +175,7 @@ const judgeBy = (
   };
 };
 
-/** What is a length at all. A sleeve of 0 is a garment without sleeves and says nothing about the arm. */
+/** Fields that hold a length. A sleeve of 0 means a sleeveless garment and tells nothing about the arm. */
 export const knownFields = (known: BodyMeasurements): BodyMeasurement[] =>
   BODY_MEASUREMENTS.filter((name) => {
     const inches = known[name] ?? 0;
@@ -183,9 +183,9 @@ export const knownFields = (known: BodyMeasurements): BodyMeasurement[] =>
   });
 
 export type Plausibility = {
-  /** The logarithm of the density of the set among such wearers. */
+  /** The log density of the set among such wearers. */
   readonly usual: Judge;
-  /** As that of a woman with child; never where the wearer cannot be one. */
+  /** The same for a woman with child; minus infinity for any other wearer. */
   readonly expecting: Judge;
 };
 
@@ -208,7 +208,7 @@ const prepare = (wearer: Wearer | undefined): Plausibility => {
   };
 };
 
-/** Those asked about last: while one types, it is the same wearer with every letter. */
+/** The most recent ones: while somebody types, every keystroke is about the same wearer. */
 const prepared = new Map<string, Plausibility>();
 const REMEMBERED = 4;
 

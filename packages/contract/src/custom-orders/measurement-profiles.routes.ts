@@ -5,7 +5,7 @@ import { idParams, line, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { measurementError } from './custom-order.ts';
 import { measurements } from './custom-orders.routes.ts';
 
-/** A named set of body measurements of one person, inches. */
+/** A named set of one person's body measurements, inches. */
 export const measurementProfile = z.object({
   _id: measurementProfileId,
   name: z.string(),

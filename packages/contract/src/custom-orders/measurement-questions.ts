@@ -1,4 +1,4 @@
-/** What is asked about measurements, each question as a sentence with what is filled into it. No zod: pages import this file. */
+/** What the coach asks about measurements: sentences with placeholders. No zod: pages import this file. */
 
 export const QUESTIONS = {
   meant: 'Did you mean {value}?',
@@ -19,7 +19,7 @@ export const QUESTIONS = {
 } as const;
 export type QuestionName = keyof typeof QUESTIONS;
 
-/** A question by its name, so that it can be asked in another language too. */
+/** A question by name, so that it can be asked in another language too. */
 export type Question = {
   readonly is: QuestionName;
   readonly values: Readonly<Record<string, string | number>>;

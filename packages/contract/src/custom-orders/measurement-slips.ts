@@ -1,4 +1,4 @@
-/** The slips people make while measuring and typing, and what was meant. No zod: pages import this file. */
+/** The slips people make while measuring and typing, and what they meant. No zod: pages import this file. */
 import type { BodyMeasurement, BodyMeasurements } from './body.ts';
 import { isHem, knownFields } from './measurement-plausibility.ts';
 import { MEASURING_UNITS, type MeasuringUnit, toInches, toUnit } from './measurement-unit.ts';
@@ -8,11 +8,11 @@ export type Repair = {
   readonly kind: 'swapped-digits' | 'ten-off' | 'five-off' | 'other-unit' | 'half' | 'swapped-fields';
   /** Inches. */
   readonly suggestion: BodyMeasurements;
-  /** How likely the slip is, beside others, as a logarithm. */
+  /** How likely the slip is compared with others, as a logarithm. */
   readonly worth: number;
 };
 
-/** Fields that are mistaken for each other; a pair that differs by less is no worse the other way round. */
+/** Fields that people mistake for each other; a pair that differs by less is just as plausible swapped. */
 const MISTAKABLE = [
   ['chest', 'waist'],
   ['waist', 'hips'],
@@ -22,7 +22,7 @@ const MISTAKABLE = [
 ] as const satisfies readonly (readonly [BodyMeasurement, BodyMeasurement])[];
 const MISTAKABLE_INCHES = 1;
 
-/** What goes round, or across: a garment laid flat shows half of it. */
+/** Measured around or across: a garment laid flat shows half. */
 const HALVED: readonly BodyMeasurement[] = [
   'chest',
   'waist',
@@ -41,7 +41,7 @@ const HALVED: readonly BodyMeasurement[] = [
 
 export const PER_INCH = 2.54;
 
-/** Every number that differs by two exchanged neighbouring digits before the point. */
+/** Every number that results from swapping two neighbouring digits before the point. */
 const swappedDigits = (value: number): number[] => {
   const whole = Math.floor(value);
   const digits = String(whole);
@@ -52,7 +52,7 @@ const swappedDigits = (value: number): number[] => {
     .map((swapped) => swapped + value - whole);
 };
 
-/** To the quarter inch or half centimetre, as a tape is read; inches. */
+/** Inches, rounded the way a tape is read: to the quarter inch or half centimetre. */
 export const asRead = (inches: number, unit: MeasuringUnit): number => {
   const steps = unit === 'in' ? 4 : 2;
   return toInches(Math.round(toUnit(inches, unit) * steps) / steps, unit);
@@ -67,19 +67,19 @@ const WORTH = {
   'swapped-fields': -3.5,
 } as const satisfies Record<Repair['kind'], number>;
 
-/** Where all slips are weighed together, they count alike; those of somebody who types centimetres are rarer. */
+/** When all slips are weighed together they count alike; slips of people who type centimetres are rarer. */
 const ALIKE = -3;
 const IN_CENTIMETRES = -6;
 
 const isLengths = ({ suggestion }: Repair): boolean =>
   Object.values(suggestion).every((inches) => inches > 1 && inches < 200);
 
-/** Whoever slips in several numbers slips in all of them: what it costs for each that is right. */
+/** People who slip in several numbers usually slip in all of them: the cost of each right one. */
 const EXEMPT = -3;
 
 /**
- * What may have been meant, one slip at a time. Slips happen in the unit in which one types; `any` gives those that
- * happen in both, so that a body is judged alike in inches and in centimetres.
+ * What may have been meant, one slip at a time. Slips happen in the unit being typed; `any` gives the slips of both,
+ * so that a body is judged alike in inches and centimetres.
  */
 export const repairsOf = (known: BodyMeasurements, unit: MeasuringUnit | 'any'): Repair[] => {
   const names = knownFields(known);
@@ -123,7 +123,7 @@ export const repairsOf = (known: BodyMeasurements, unit: MeasuringUnit | 'any'):
   return [...single, ...exchanged].filter(isLengths);
 };
 
-/** The same slip in two numbers or more: the other unit, or a garment measured flat. The likeliest first. */
+/** One slip across two or more numbers: the other unit, or a garment measured flat. Likeliest first. */
 export const jointRepairs = (
   known: BodyMeasurements,
   unit: MeasuringUnit,
@@ -141,13 +141,13 @@ export const jointRepairs = (
         Object.fromEntries(of.map((name) => [name, asRead((known[name] ?? 0) * times, unit)]));
       const worthOf = (of: readonly BodyMeasurement[]): number => plausible({ ...known, ...mended(of) });
       let slipped = all;
-      // some may have been typed rightly: leave out whichever is more plausible as it stands
+      // some may have been typed correctly: leave out those that are more plausible as they stand
       for (const name of all) {
         const fewer = slipped.filter((one) => one !== name);
         if (worthOf(fewer) > worthOf(slipped)) slipped = fewer;
       }
       const [field] = slipped;
-      // a hem is plausible anywhere: it proves nothing
+      // any hem is plausible, so it proves nothing
       const proving = slipped.filter((name) => !isHem(name)).length;
       const exempt = all.filter((name) => !isHem(name)).length - proving;
       const worth = WORTH[kind] + EXEMPT * exempt;

@@ -1,4 +1,4 @@
-/** Inches are what is kept and sent; centimetres are how some customers would rather read and type them. */
+/** We store and send inches; some customers prefer to read and type centimetres. */
 
 export const MEASURING_UNITS = ['in', 'cm'] as const;
 export type MeasuringUnit = (typeof MEASURING_UNITS)[number];
@@ -9,11 +9,11 @@ const CENTIMETRES_PER_INCH = 2.54;
 export const toUnit = (inches: number, unit: MeasuringUnit): number =>
   unit === 'in' ? inches : inches * CENTIMETRES_PER_INCH;
 
-/** A value typed in the chosen unit as inches, unrounded. */
+/** A value typed in the chosen unit, converted to inches, unrounded. */
 export const toInches = (value: number, unit: MeasuringUnit): number =>
   unit === 'in' ? value : value / CENTIMETRES_PER_INCH;
 
-/** The figure alone, as a tape is read: quarter inches or half centimetres, `38`, `38.25`, `96.5`. */
+/** The figure without its unit, the way a tape is read: quarter inches or half centimetres, `38`, `38.25`, `96.5`. */
 export const tapeValue = (inches: number, unit: MeasuringUnit): string => {
   const steps = unit === 'in' ? 4 : 2;
   return String(Math.round(toUnit(inches, unit) * steps) / steps);
@@ -28,6 +28,6 @@ const EXACT_CENTIMETRES = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 1,
 });
 
-/** The figure alone, as one cuts by it: `38.13` inches, `96.9` centimetres. */
+/** The figure without its unit, precise enough to cut by: `38.13` inches, `96.9` centimetres. */
 export const cuttingValue = (inches: number, unit: MeasuringUnit): string =>
   (unit === 'in' ? EXACT_INCHES : EXACT_CENTIMETRES).format(toUnit(inches, unit));

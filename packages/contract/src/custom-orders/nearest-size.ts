@@ -1,4 +1,4 @@
-/** From two or more known measurements to the standard size that needs least altering. */
+/** From two or more known measurements to the standard size that needs the least altering. */
 import {
   MEASUREMENTS,
   type MeasurementName,
@@ -9,7 +9,7 @@ import {
 } from '../catalogue/size-chart.ts';
 import type { Measurements } from './custom-order.ts';
 
-/** Girths decide whether a garment goes on at all; a sleeve or a hem is soon altered. */
+/** Girths decide whether a garment goes on at all; a sleeve or hem is easily altered. */
 const WEIGHT = {
   chest: 1,
   waist: 0.7,
@@ -21,9 +21,9 @@ const WEIGHT = {
 
 export type NearestSize = {
   readonly size: StandardSize;
-  /** What the form is filled with: the rounded midpoints of the size, inches. */
+  /** What fills the form: the rounded midpoints of the size, inches. */
   readonly midpoints: Measurements;
-  /** Per known measurement, inches the body lies above (+) or below (−) the size's range; 0 within it. */
+  /** For each known measurement, inches the body lies above (+) or below (−) the size's range; 0 within it. */
   readonly differences: Partial<Measurements>;
 };
 
@@ -43,7 +43,10 @@ export const sizeMidpoints = (size: StandardSize): Measurements => {
 const beyond = (inches: number, [low, high]: readonly [number, number]): number =>
   inches < low ? inches - low : inches > high ? inches - high : 0;
 
-/** The nearest standard size (of two equally near the larger: cloth can be taken in); undefined below two measurements. */
+/**
+ * The nearest standard size; of two equally near the larger, since cloth can be taken in. Undefined below two
+ * measurements.
+ */
 export const nearestSize = (known: Partial<Measurements>): NearestSize | undefined => {
   const fields = MEASUREMENTS.filter((name) => (known[name] ?? 0) > 0);
   if (fields.length < 2) return undefined;

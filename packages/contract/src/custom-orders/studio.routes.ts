@@ -10,7 +10,7 @@ import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { customOrder, measurements } from './custom-orders.routes.ts';
 import { estimate, proposedDesignDraft } from './garments.routes.ts';
 
-/** What the studio sees on top: whose order it is and since when it waits. */
+/** What only the studio sees: whose order it is and how long it has been waiting. */
 export const studioOrder = customOrder.extend({
   measurements: measurements.nullable().describe('null once the customer has deleted the account'),
   customerName: z.string(),
@@ -24,7 +24,7 @@ export const studioOrder = customOrder.extend({
 });
 export type StudioOrder = z.output<typeof studioOrder>;
 
-/** A change of the order, in words. */
+/** A change to the order, in words. */
 const historyEntry = z.object({ at: z.string(), who: z.string(), what: z.string() });
 export type HistoryEntry = z.output<typeof historyEntry>;
 

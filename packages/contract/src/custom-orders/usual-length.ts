@@ -1,8 +1,8 @@
-/** How long a garment usually is on its wearer. No zod: pages import this file. */
+/** The usual length of a garment on its wearer. No zod: pages import this file. */
 import type { Wearer } from './body.ts';
 import { type Garment, garmentBounds } from './garments.ts';
 
-/** Of the height: a kurta ends at the knee, a saree blouse under the bust. */
+/** As a share of the height: a kurta ends at the knee, a saree blouse under the bust. */
 const LENGTH_PER_HEIGHT = {
   kurta: 0.6,
   shirt: 0.435,
@@ -27,7 +27,7 @@ const LENGTH_PER_HEIGHT = {
 /** Halfway through the growth charts: 34 in at two years, two and a quarter a year until they are grown. */
 const heightOfChild = (age: number): number => Math.min(34.5 + (age - 2) * 2.3, 66);
 
-/** The height told, or what is usual. Inches. */
+/** The given height, or the usual one. Inches. */
 export const usualHeight = (wearer: Wearer | undefined): number => {
   if (wearer?.height !== undefined) return wearer.height;
   switch (wearer?.who) {
@@ -49,6 +49,6 @@ export const usualLength = (garment: Garment, wearer: Wearer | undefined): numbe
   return Math.min(max, Math.max(min, toQuarter(usualHeight(wearer) * LENGTH_PER_HEIGHT[garment])));
 };
 
-/** Of the top in a set. Inches. */
+/** For the top of a set. Inches. */
 export const usualTopLength = (wearer: Wearer | undefined): number =>
   toQuarter(usualHeight(wearer) * LENGTH_PER_HEIGHT['saree-blouse']);

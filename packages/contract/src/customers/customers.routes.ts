@@ -5,7 +5,7 @@ import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** Somebody with an account as the back office lists them. Rupees; times in ISO 8601. */
+/** An account as the back office lists it. Rupees; times in ISO 8601. */
 const customer = z.object({
   _id: userId,
   name: z.string(),
@@ -33,7 +33,7 @@ const address = z.object({
   phoneNumber: z.string(),
 });
 
-/** One customer on one screen. */
+/** Everything about one customer, for one screen. */
 const customerFile = customer.extend({
   addresses: z.array(address),
   notes: z.array(note).describe('newest first'),

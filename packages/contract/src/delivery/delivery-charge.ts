@@ -1,4 +1,4 @@
-/** What delivery costs, by the owner's tariff. Pure; browser and server reckon with this one rule. No zod. */
+/** What delivery costs by the owner's tariff. Pure: browser and server share this one rule. No zod. */
 import {
   addPaise,
   NO_MONEY,
@@ -10,55 +10,55 @@ import {
   timesPaise,
 } from '../money.ts';
 
-/** A fee by zone and worth of the goods. Rupees. */
+/** A fee for a zone and a value of goods. Rupees. */
 export type DeliveryRow = {
-  /** As the list of PIN codes names it; blank: wherever no row of the zone's own fits. */
+  /** The zone's name in the list of PIN codes; blank: anywhere that no row of the zone's own covers. */
   readonly zone: string;
-  /** What the goods must be worth, after discount. */
+  /** The least value of the goods after discount. */
   readonly from: number;
   readonly fee: number;
 };
 
 export type WeightFee = {
-  /** So many grams cost nothing more. */
+  /** Grams that cost nothing extra. */
   readonly includedGrams: number;
-  /** Each further step that was begun costs `fee` rupees. */
+  /** Each step begun beyond them costs `fee` rupees. */
   readonly stepGrams: number;
   readonly fee: number;
-  /** What a piece counts of which no weight is known. */
+  /** Assumed for a piece of unknown weight. */
   readonly pieceGrams: number;
 };
 
 export type DeliveryRates = {
-  /** Goods worth so much after discount are delivered free, wherever they go and whatever they weigh; null: never. */
+  /** Goods of this value after discount are delivered free, to any zone and at any weight; null: never. */
   readonly freeFrom: number | null;
-  /** What paying in cash on delivery costs more. */
+  /** The extra fee for cash on delivery. */
   readonly cashFee: number;
   readonly rows: readonly DeliveryRow[];
   /** Null: weight does not count. */
   readonly weight: WeightFee | null;
 };
 
-/** `fee`, in rupees, holds where no row does. */
+/** `fee`, in rupees, applies where no row does. */
 export type DeliveryTariff = DeliveryRates & { readonly fee: number };
 
-/** One fee for every order: how a shop begins. */
+/** How a shop begins: one fee for every order. */
 export const FIRST_RATES: DeliveryRates = { freeFrom: null, cashFee: 0, rows: [], weight: null };
 
 export type Parcel = {
-  /** Worth of the goods after discount. */
+  /** Value of the goods after discount. */
   readonly goodsPaise: Paise;
   readonly grams: number;
-  /** Zone of the PIN code; null where it has none, or is not known yet. */
+  /** Zone of the PIN code; null when it has none or is not known yet. */
   readonly zone: string | null;
-  /** Paid for in cash on delivery. */
+  /** Paid in cash on delivery. */
   readonly isCash: boolean;
 };
 
 export type DeliveryCharge = {
-  /** All that is charged for delivering, the fee for cash included. */
+  /** The whole delivery charge, including the cash fee. */
   readonly deliveryPaise: Paise;
-  /** The part of it that is charged for paying in cash. */
+  /** The cash fee's part of it. */
   readonly cashFeePaise: Paise;
 };
 
@@ -67,10 +67,10 @@ const paiseMin = (fees: readonly Paise[]): Paise =>
 const paiseMax = (fees: readonly Paise[]): Paise =>
   fees.reduce((most, one) => (one > most ? one : most), NO_MONEY);
 
-/** The name of a zone as it is compared. */
+/** The form in which zone names are compared. */
 export const zoneKey = (zone: string | null): string => (zone ?? '').trim().toLowerCase();
 
-/** The row of a zone with the highest bound that the goods reach. */
+/** The zone's row with the highest bound that the goods reach. */
 const rowFor = (rows: readonly DeliveryRow[], zone: string, goodsPaise: Paise): DeliveryRow | undefined =>
   rows
     .filter((row) => zoneKey(row.zone) === zone && paiseFromRupees(row.from) <= goodsPaise)
@@ -91,8 +91,8 @@ const isFree = ({ freeFrom }: DeliveryRates, goodsPaise: Paise): boolean =>
   freeFrom !== null && goodsPaise >= paiseFromRupees(freeFrom);
 
 /**
- * What an order's delivery costs: the fee of its zone by the worth of the goods, else that of everywhere, else the
- * shop's one fee; what it weighs beyond; nothing from `freeFrom` on. Cash costs its fee in any case.
+ * What an order's delivery costs: the fee for its zone and value, else the row for anywhere, else the shop's one fee;
+ * then the charge for weight. Free from `freeFrom` on, except for the cash fee.
  */
 export const deliveryCharge = (
   tariff: DeliveryTariff,
@@ -107,14 +107,14 @@ export const deliveryCharge = (
   return { deliveryPaise, cashFeePaise };
 };
 
-/** What pieces weigh together; one without a weight counts as the tariff says. */
+/** The combined weight; a piece without one counts as the tariff says. */
 export const gramsOf = (
   { weight }: DeliveryRates,
   pieces: readonly { readonly grams: number | null | undefined; readonly quantity: number }[],
 ): number =>
   pieces.reduce((sum, { grams, quantity }) => sum + (grams ?? weight?.pieceGrams ?? 0) * quantity, 0);
 
-/** How much more the goods must be worth to be delivered free; null where they are, or nothing makes them so. */
+/** How much more the goods must be worth for free delivery; null when it is free already, or never is. */
 export const missingForFree = (tariff: DeliveryTariff, goodsPaise: Paise): Paise | null => {
   const { freeFrom } = tariff;
   return freeFrom === null || isFree(tariff, goodsPaise) || isAlwaysFree(tariff)
@@ -125,9 +125,9 @@ export const missingForFree = (tariff: DeliveryTariff, goodsPaise: Paise): Paise
 /** Whether the fee depends on where a parcel goes. */
 export const isByZone = ({ rows }: DeliveryRates): boolean => rows.some(({ zone }) => zoneKey(zone) !== '');
 
-/** The lowest and the highest fee of an order that is not delivered free, without weight and cash. */
+/** The lowest and highest fee of an order that is not free, without weight and cash. */
 export const feeRange = ({ rows, fee }: DeliveryTariff): readonly [Paise, Paise] => {
-  // the one fee holds nowhere any more where a row of everywhere begins at nothing
+  // a row for anywhere that starts at zero replaces the one fee
   const isReplaced = rows.some(({ zone, from }) => zoneKey(zone) === '' && from === 0);
   const fees = [...rows.map((row) => row.fee), ...(isReplaced ? [] : [fee])].map(paiseFromRupees);
   return [paiseMin(fees), paiseMax(fees)];
@@ -137,11 +137,11 @@ export const feeRange = ({ rows, fee }: DeliveryTariff): readonly [Paise, Paise]
 export const isAlwaysFree = (tariff: DeliveryTariff): boolean =>
   tariff.freeFrom === 0 || (feeRange(tariff)[1] === 0 && (tariff.weight === null || tariff.weight.fee === 0));
 
-/** Whether a piece of this price is delivered free wherever it goes, bought alone. */
+/** Whether a piece at this price, bought alone, is delivered free everywhere. */
 export const isDeliveredFree = (tariff: DeliveryTariff, pricePaise: Paise): boolean =>
   isAlwaysFree(tariff) || isFree(tariff, pricePaise);
 
-/** The highest that delivering these goods costs, wherever they go, paid for online. */
+/** The most that delivering these goods can cost anywhere, paid online. */
 export const highestCharge = (tariff: DeliveryTariff, goodsPaise: Paise, grams: number): Paise =>
   paiseMax(
     [null, ...tariff.rows.map(({ zone }) => zone)].map(
@@ -149,7 +149,7 @@ export const highestCharge = (tariff: DeliveryTariff, goodsPaise: Paise, grams: 
     ),
   );
 
-/** `₹49`, `₹30 to ₹90`, `nothing`: what delivery costs, as it stands in a sentence. */
+/** `₹49`, `₹30 to ₹90`, `nothing`: the delivery cost inside a sentence. */
 export const showFees = (tariff: DeliveryTariff): string => {
   const [least, most] = feeRange(tariff);
   if (isAlwaysFree(tariff)) return 'nothing';
@@ -157,7 +157,7 @@ export const showFees = (tariff: DeliveryTariff): string => {
   return `${least === most ? showPaise(least) : `${showPaise(least)} to ${showPaise(most)}`}${heavier}`;
 };
 
-/** What delivery costs in India, free delivery and the fee for cash, in sentences. */
+/** Delivery costs in India, free delivery and the cash fee, in sentences. */
 export const deliverySentence = (tariff: DeliveryTariff): string => {
   const { freeFrom, cashFee } = tariff;
   const cash = cashFee === 0 ? '' : ` Paying in cash on delivery costs ${showRupees(cashFee)} more.`;

@@ -3,7 +3,7 @@ import { nothing, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** What a list of PIN codes may hold: about twice as many as India has. */
+/** Most PIN codes in a list: about twice as many as India has. */
 export const MOST_PINS = 40_000;
 
 const promise = z.object({

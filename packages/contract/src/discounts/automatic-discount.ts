@@ -1,36 +1,36 @@
-/** Discounts without a code: their kinds, and what is known of one for a cart. No zod here: pages import this file. */
+/** Discounts without a code: their kinds, and one as it applies to a cart. No zod here: pages import this file. */
 
 export const AUTOMATIC_KINDS = ['percent', 'amount', 'buy and get', 'free delivery'] as const;
 export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
 
-/** What a discount is about. */
+/** What a discount can apply to. */
 export const GOODS_KINDS = ['everything', 'collections', 'categories', 'types', 'products'] as const;
 export type GoodsKind = (typeof GOODS_KINDS)[number];
 
 export const MOST_BUY_PIECES = 20;
 
-/** A discount as it stands for one cart: which of the cart's products it is about is known already. Rupees. */
+/** A discount as one cart sees it, already narrowed to the products in that cart. Rupees. */
 export type OfferedDiscount = {
   readonly _id: string;
-  /** The older of two of one step goes first. */
+  /** Within one step, the older discount goes first. */
   readonly seq: number;
   readonly name: string;
   readonly kind: AutomaticKind;
-  /** Of `percent`: off each piece. Of `buy and get`: off each piece that is got; 100 is free. */
+  /** `percent`: off each piece. `buy and get`: off each piece got; 100 makes it free. */
   readonly percent: number | null;
-  /** Of `amount`: off all pieces together. */
+  /** `amount`: off all pieces together. */
   readonly amount: number | null;
   readonly isAboutEverything: boolean;
-  /** Products that it is about; of `buy and get` those to be bought. */
+  /** Products the discount applies to; for `buy and get`, those to buy. */
   readonly products: readonly string[];
-  /** Of `buy and get`: products of which the cheapest pieces are got. */
+  /** For `buy and get`: the products whose cheapest pieces are discounted. */
   readonly gets: readonly string[];
   readonly buyPieces: number;
   readonly getPieces: number;
-  /** What its pieces must be worth at the shop's price, and how many they must be. */
+  /** The least value of its pieces at the shop's price, and the least number of them. */
   readonly minimum: number;
   readonly minimumPieces: number;
-  /** `percent`: pieces; `buy and get`: times. Null: as often as it fits. */
+  /** `percent`: pieces; `buy and get`: times. Null: no limit. */
   readonly mostPerOrder: number | null;
   readonly combinesWithCode: boolean;
 };

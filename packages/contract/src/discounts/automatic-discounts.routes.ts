@@ -60,7 +60,7 @@ const automaticDraft = z.object({
 });
 export type AutomaticDraft = z.output<typeof automaticDraft>;
 
-/** All terms at once, or nothing but whether it is paused. `version` as it was read. */
+/** Either all terms, or only whether it is paused. `version` is the one that was read. */
 const automaticChange = z.object({
   terms: automaticDraft.optional(),
   paused: z.boolean().optional(),

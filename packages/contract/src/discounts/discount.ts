@@ -9,7 +9,10 @@ import {
   subtractPaise,
 } from '../money.ts';
 
-/** Exactly one of `percent` (whole) and `amount` (rupees) is set; `minimum` is what the goods must be worth, in rupees. */
+/**
+ * Exactly one of `percent` (whole) and `amount` (rupees) is set; `minimum` is the least value of the goods, in
+ * rupees.
+ */
 export type DiscountTerms = {
   readonly percent: number | null;
   readonly amount: number | null;
@@ -17,20 +20,22 @@ export type DiscountTerms = {
 };
 
 export const MOST_PERCENT = 90;
-/** A code never takes the whole: so much of the goods stays to be paid. */
+/** A code never makes an order free: at least this much of the goods remains to be paid. */
 export const LEAST_LEFT = paise(100);
 
-/** A code as it is stored and compared: without blanks, in capitals. */
+/** A code as it is stored and compared: upper case, without blanks. */
 export const codeKey = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
-/** What the code takes off goods of this worth, delivery not included; nothing below the minimum. Half a paisa goes up. */
+/**
+ * What the code takes off goods of this value, delivery excluded; nothing below the minimum. Half a paisa rounds up.
+ */
 export const discountOf = ({ percent, amount, minimum }: DiscountTerms, subtotal: Paise): Paise => {
   if (subtotal < paiseFromRupees(minimum) || subtotal <= LEAST_LEFT) return NO_MONEY;
   const off = percent === null ? paiseFromRupees(amount ?? 0) : percentOfPaise(subtotal, percent);
   return leastPaise(off, subtractPaise(subtotal, LEAST_LEFT));
 };
 
-/** Where a code stands now: it can be used, is still to come, is over, was used as often as it may be, or is held back. */
+/** The state of a code: usable, not yet started, over, used up, or paused. */
 export const DISCOUNT_STATES = ['running', 'planned', 'ended', 'used up', 'paused'] as const;
 export type DiscountState = (typeof DISCOUNT_STATES)[number];
 

@@ -6,7 +6,7 @@ import { codeKey, DISCOUNT_STATES, MOST_PERCENT } from './discount.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** What the shopper typed; blanks alone count as none. */
+/** What the shopper typed; blanks alone count as no code. */
 export const discountCode = z.string().max(60).transform(codeKey);
 
 export const rupees = z
@@ -46,13 +46,13 @@ export const discountDraft = z.object({
 });
 export type DiscountDraft = z.output<typeof discountDraft>;
 
-/** What is to be changed of a code; its name stays. `version` as it was read, to be told of somebody else's change. */
+/** Changes to a code; its name stays. `version` is the one that was read, so that concurrent changes are noticed. */
 export const discountChange = z
   .object({ ...fields, paused: z.boolean(), version: z.number().int() })
   .partial();
 export type DiscountChange = z.output<typeof discountChange>;
 
-/** A code as the back office reads it. Rupees. */
+/** A code as the back office sees it. Rupees. */
 export const discount = z.object({
   _id: discountId,
   code: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What discounts take off a cart, piece by piece, and how those without a code go together with one. Pure; browser and
- * server reckon with this one rule. No zod here: pages import this file.
+ * What discounts take off a cart, piece by piece, and how automatic ones combine with a code. Pure: browser and
+ * server share this one rule. No zod here: pages import this file.
  */
 import type { DeliveryCharge } from '../delivery/delivery-charge.ts';
 import {
@@ -22,11 +22,11 @@ export type PricedLine = {
   readonly size: string;
   readonly pricePaise: Paise;
   readonly quantity: number;
-  /** Sold at a price that staff agreed: no discount without a code takes it up, neither to take off nor to count. */
+  /** Sold at a price that staff agreed: automatic discounts neither reduce it nor count it. */
   readonly isAgreed?: boolean | undefined;
 };
 
-/** What one discount takes off: goods, or delivery. */
+/** What one discount takes off: goods or delivery. */
 export type GivenDiscount = {
   readonly _id: string;
   readonly name: string;
@@ -36,24 +36,24 @@ export type GivenDiscount = {
 
 export type Reckoned = {
   readonly subtotalPaise: Paise;
-  /** In the order in which they were applied. */
+  /** In the order they were applied. */
   readonly given: readonly GivenDiscount[];
-  /** Of each line, in the order of the lines: what discounts without a code take off it, and their names. */
+  /** For each line, in order: what automatic discounts take off, and their names. */
   readonly lines: readonly { readonly discountPaise: Paise; readonly names: readonly string[] }[];
-  /** What the code takes off what is left. */
+  /** What the code takes off the rest. */
   readonly codePaise: Paise;
-  /** What the goods are worth to the code: after the discounts that go together with it. */
+  /** The value the code applies to: after the discounts that combine with it. */
   readonly codeBasePaise: Paise;
-  /** The code would take off less than a discount that does not go together with it. */
+  /** A discount that does not combine with the code takes off more than the code would. */
   readonly isCodeSetAside: boolean;
-  /** All that is taken off the goods. */
+  /** Everything taken off the goods. */
   readonly discountPaise: Paise;
   readonly deliveryPaise: Paise;
   readonly cashFeePaise: Paise;
   readonly totalPaise: Paise;
 };
 
-/** One piece; it has at most one discount, and counts as bought at most once. */
+/** One piece: it gets at most one discount, and counts as bought at most once. */
 type Piece = {
   readonly line: number;
   readonly pricePaise: Paise;
@@ -62,7 +62,7 @@ type Piece = {
 };
 type Share = { readonly line: number; readonly amountPaise: Paise };
 
-/** Buy and get, then what is about some goods, then what is about all; the code follows, and delivery is last. */
+/** First buy and get, then discounts on some goods, then those on everything; then the code, and delivery last. */
 const stepOf = ({ kind, isAboutEverything }: OfferedDiscount): number => {
   if (kind === 'free delivery') return 3;
   if (kind === 'buy and get') return 0;
@@ -75,7 +75,10 @@ const inOrder = (discounts: readonly OfferedDiscount[]): readonly OfferedDiscoun
 const keyOf = ({ productId, size }: PricedLine): string => `${productId}\n${size}`;
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** All pieces at the shop's price, cheapest first; of one price in the order of their names, so that the order of lines does not matter. */
+/**
+ * All pieces at the shop's price, cheapest first. Equal prices sort by name, so that the order of lines does not
+ * matter.
+ */
 const piecesOf = (lines: readonly PricedLine[]): readonly Piece[] =>
   lines
     .map((line, index) => ({ line, index }))
@@ -93,7 +96,10 @@ const piecesOf = (lines: readonly PricedLine[]): readonly Piece[] =>
 const sum = (pieces: readonly { readonly pricePaise: Paise }[]): Paise =>
   addPaise(NO_MONEY, ...pieces.map(({ pricePaise }) => pricePaise));
 
-/** An amount over pieces by their prices, to the paisa; nobody's part exceeds the price while the amount does not. */
+/**
+ * Splits an amount over pieces by price, to the paisa. No share exceeds its piece's price unless the amount exceeds
+ * all of them.
+ */
 const over = (amountPaise: Paise, pieces: readonly Piece[]): readonly Share[] => {
   const whole = BigInt(sum(pieces));
   let soFar = 0n;
@@ -126,7 +132,7 @@ const takeAmount = ({ amount }: OfferedDiscount, pieces: readonly Piece[], most:
   return off === 0 ? NOTHING : { pieces, shares: over(off, pieces) };
 };
 
-/** The dearest pieces are bought, first those that cannot be got; the cheapest of the others are got. */
+/** The most expensive pieces count as bought, first those that cannot be got; the cheapest of the rest are got. */
 const takeGot = (
   { percent, buyPieces, getPieces, mostPerOrder }: OfferedDiscount,
   bought: readonly Piece[],
@@ -152,7 +158,7 @@ const takeGot = (
   return all;
 };
 
-/** Reduces shares that would take more than allowed. */
+/** Reduces shares to stay within a limit. */
 const within = (shares: readonly Share[], most: Paise): readonly Share[] => {
   let left = most;
   return shares.map(({ line, amountPaise }) => {
@@ -208,7 +214,7 @@ const discountGoods = (
   return { given, leftPaise };
 };
 
-/** What delivering goods of this worth costs. */
+/** The delivery charge for goods of this value. */
 export type Deliver = (goodsPaise: Paise) => DeliveryCharge;
 
 const deliverFree = (
@@ -272,8 +278,8 @@ const reckonWith = (
 };
 
 /**
- * What lines come to, with the discounts that are offered for them and a code. Where a discount that does not go
- * together with the code would be given, the shopper pays the lower of both totals, of equal ones that without the code.
+ * What lines come to with the automatic discounts offered for them and a code. If a discount would apply that does
+ * not combine with the code, the shopper pays the lower total; if both are equal, the one without the code.
  */
 export const reckonDiscounts = (
   lines: readonly PricedLine[],

@@ -1,4 +1,4 @@
-/** What a key may do: each call that takes keys names its scope in the contract, and no other call takes one. */
+/** What an API key may do. A call that accepts keys names its scope in the contract; no other call accepts one. */
 export const API_SCOPES = {
   'orders:read':
     'Read orders and their payments, with names, addresses, emails, phone numbers and GSTINs of customers',
@@ -12,7 +12,7 @@ export const API_SCOPES = {
 export type ApiScope = keyof typeof API_SCOPES;
 export const API_SCOPE_NAMES = Object.keys(API_SCOPES) as [ApiScope, ...ApiScope[]];
 
-/** What every key begins with: it is found by search when it was left lying about. */
+/** Every key begins with this, so that secret scanners find leaked ones. */
 export const KEY_PREFIX = 'darzi_';
-/** Calls that a key may make in a minute. */
+/** Calls per minute and key. */
 export const KEY_CALLS_A_MINUTE = 120;

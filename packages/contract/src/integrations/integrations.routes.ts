@@ -7,12 +7,12 @@ import { WEBHOOK_EVENT_NAMES } from './webhook-events.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** What a shop may have of either. */
+/** Most endpoints and keys of a shop. */
 export const MOST_ENDPOINTS = 20;
 export const MOST_KEYS = 50;
-/** After a rotation the old secret signs beside the new one for so long. */
+/** After a rotation, both secrets sign for this long. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** So long a delivery is tried again. */
+/** How long failed deliveries are retried. */
 export const DELIVERY_DAYS = 3;
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;

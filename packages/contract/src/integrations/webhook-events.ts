@@ -46,8 +46,8 @@ const productData = z.object({
 });
 
 /**
- * What an endpoint can be told of, and what it is told: ids, numbers, amounts and states. Names, addresses, measurements
- * and texts of customers are in no body; a key with the scope reads them by the id.
+ * The events that endpoints can subscribe to, and what each carries: ids, numbers, amounts and states. Customers'
+ * names, addresses, measurements and texts are in no body; a key with the right scope reads them by id.
  */
 export const WEBHOOK_EVENTS = {
   'order.placed': { label: 'An order is placed', data: orderData },
@@ -67,10 +67,10 @@ export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 export type WebhookData<Event extends WebhookEvent> = z.output<(typeof WEBHOOK_EVENTS)[Event]['data']>;
 
-/** What the owner sends to try an endpoint out; told to that one alone, whatever it has chosen. */
+/** Sent when the owner tries an endpoint out: to that one alone, whatever it has subscribed to. */
 export const TEST_EVENT = 'webhook.test';
 
-/** A whole body, as it is signed. */
+/** The whole body, as it is signed. */
 export const webhookBody = (event: string, data: z.ZodObject) =>
   z.object({
     id: z.string().describe('of the event; the same however often it is sent'),

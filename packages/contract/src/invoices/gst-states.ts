@@ -1,6 +1,6 @@
 import type { IndianState } from '../orders/address.ts';
 
-/** Codes by which GST knows the states; what is not India has a code of its own. */
+/** The state codes of GST; other countries share one. */
 export const GST_STATE_CODE = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',
@@ -40,7 +40,7 @@ export const GST_STATE_CODE = {
   Ladakh: '38',
 } as const satisfies Record<IndianState, string>;
 
-/** Territories without a legislature of their own: the union taxes there what a state would. */
+/** Territories without a legislature: the union levies the state's part of the tax. */
 const TERRITORIES: readonly string[] = [
   'Andaman and Nicobar Islands',
   'Chandigarh',
@@ -49,7 +49,7 @@ const TERRITORIES: readonly string[] = [
   'Lakshadweep',
 ] satisfies readonly IndianState[];
 
-/** The name of the tax that stands beside CGST where goods stay within a state or territory. */
+/** The name of the tax beside CGST when goods stay within a state or territory. */
 export const stateTaxOf = (state: string): 'SGST' | 'UTGST' =>
   TERRITORIES.includes(state) ? 'UTGST' : 'SGST';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderId, payableId, sentId, taxDocumentId } from '../ids.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 
-/** An invoice or a credit note as it is listed. Rupees. */
+/** An invoice or credit note in a list. Rupees. */
 export const taxDocument = z.object({
   _id: taxDocumentId,
   kind: z.enum(['invoice', 'credit_note']),
@@ -13,7 +13,7 @@ export const taxDocument = z.object({
 });
 export type TaxDocument = z.output<typeof taxDocument>;
 
-/** Most orders that are printed as one file. */
+/** Most orders in one printed file. */
 export const MOST_PRINTED_AT_ONCE = 200;
 
 const bulkPrint = z.object({

@@ -3,12 +3,12 @@ import { nothing, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** A month (`2026-11`), or the quarter that ends with it (`2026-12-quarter`), by the clock of India. */
+/** A month (`2026-11`), or the quarter ending with it (`2026-12-quarter`), by India's clock. */
 export const taxPeriod = z
   .string()
   .regex(/^20\d{2}-(?:(?:0[1-9]|1[0-2])|(?:03|06|09|12)-quarter)$/, 'A month or a quarter');
 
-/** The tables of GSTR-1 that a shop fills, by the names of the offline tool's sheets. */
+/** The tables of GSTR-1 that a shop fills in, named like the offline tool's sheets. */
 export const TAX_SECTIONS = [
   'b2b',
   'b2cl',
@@ -23,7 +23,7 @@ export const TAX_SECTIONS = [
 ] as const;
 export type TaxSection = (typeof TAX_SECTIONS)[number];
 
-/** Sums of tax documents in rupees; what credit notes took back is subtracted. */
+/** Totals of tax documents in rupees, less what credit notes took back. */
 const sums = z.object({
   taxable: z.number(),
   igst: z.number(),
@@ -35,7 +35,7 @@ export type TaxSums = z.output<typeof sums>;
 
 const counted = sums.extend({ documents: z.number().int() });
 
-/** What is to be looked at before a period is filed. */
+/** What to check before filing a period. */
 export const TAX_CHECKS = [
   'not_ended',
   'no_gstin',

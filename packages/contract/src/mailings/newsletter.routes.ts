@@ -6,7 +6,7 @@ import { idParams, line, message, nothing, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** The token of a mailed link: it may carry a sealed address. */
+/** The token of a mailed link; it may contain a sealed address. */
 const token = line(1_000);
 
 const subscriber = z.object({

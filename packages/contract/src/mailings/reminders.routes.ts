@@ -4,13 +4,13 @@ import { LONGEST_VARIANT_KEY } from '../catalogue/variants.ts';
 import { productId } from '../ids.ts';
 import { idParams, message, type RouteSpec, SIGNED_IN } from '../route.ts';
 
-/** Reminders that go to accounts, and only to those that have agreed. */
+/** Reminders for accounts that have agreed to them. */
 export const REMINDER_KINDS = ['carts', 'reviews'] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
 type Switches = { readonly cartReminderHours: number | null; readonly reviewRequestDays: number | null };
 
-/** Whether the owner has switched reminders of this kind on. */
+/** Whether the owner has switched on reminders of this kind. */
 export const isReminderOffered = (
   { reminders }: { readonly reminders: Switches },
   kind: ReminderKind,

@@ -28,10 +28,10 @@ export const ADDRESS_LABEL = {
 type Person = Pick<Address, 'firstName' | 'lastName'>;
 type Place = Pick<Address, 'streetAddress' | 'city' | 'state' | 'pinCode' | 'country'>;
 
-/** The name of whom a parcel goes to. */
+/** The recipient's full name. */
 export const personOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`.trim();
 
-/** Where it goes, as it is written on a parcel: three lines, fewer where nobody asked for all of it. */
+/** The address as it is written on a parcel: three lines, fewer if parts are missing. */
 export const placeOf = ({ streetAddress, city, state, pinCode, country }: Place): string =>
   [streetAddress, [city, `${state} ${pinCode}`.trim()].filter(Boolean).join(', '), country]
     .filter(Boolean)
@@ -85,16 +85,20 @@ export const INDIAN_STATES = [
 ] as const;
 export type IndianState = (typeof INDIAN_STATES)[number];
 
-/** `maharashtra`, ` TamilNadu ` and `Jammu & Kashmir` name what the list has: letters, blanks and `&` do not count. */
+/**
+ * Matches spellings such as `maharashtra`, ` TamilNadu ` and `Jammu & Kashmir`: case, blanks and `&` do not count.
+ */
 const keyOf = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll('&', 'and').replace(/\s/g, '');
 
 const BY_KEY = new Map(INDIAN_STATES.map((state) => [keyOf(state), state]));
 
-/** The state as the list writes it, or undefined for what is none of India's. */
+/** The state as the list spells it; undefined unless it is India's. */
 export const findIndianState = (typed: string): IndianState | undefined => BY_KEY.get(keyOf(typed));
 
-/** What of an address India has rules for: a state of the list, six digits of PIN code, ten of phone number. */
+/**
+ * The parts of an address with rules in India: a state of the list, a six-digit PIN code, a ten-digit phone number.
+ */
 const IS_INDIAN = {
   state: (text: string): boolean => findIndianState(text) !== undefined,
   pinCode: (text: string): boolean => /^[1-9][0-9]{5}$/.test(text),
@@ -103,11 +107,11 @@ const IS_INDIAN = {
 export type IndianPart = keyof typeof IS_INDIAN;
 const INDIAN_PARTS = ['state', 'pinCode', 'phoneNumber'] as const satisfies readonly IndianPart[];
 
-/** What is wrong with a part of an address in India, in words; undefined when nothing is. */
+/** What is wrong with a part of an Indian address, in words; undefined when nothing is. */
 export const indianFault = (part: IndianPart, text: string): string | undefined =>
   IS_INDIAN[part](text) ? undefined : ADDRESS_ERROR[part];
 
-/** {@link indianFault} of all three: the parts at fault with their words. */
+/** {@link indianFault} for all three parts. */
 export const indianFaults = (
   given: Readonly<Record<IndianPart, string>>,
 ): Partial<Record<IndianPart, string>> =>
@@ -120,5 +124,5 @@ export const indianFaults = (
 
 export const INDIA = 'India';
 
-/** Whether a country is India, in whatever letters. */
+/** Whether a country is India, in any case. */
 export const isIndia = (country: string): boolean => country.trim().toLowerCase() === 'india';

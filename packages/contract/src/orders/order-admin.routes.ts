@@ -6,10 +6,10 @@ import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
 import { TAKEN_BY_STAFF } from './staff-order.ts';
 
-/** Most orders that are packed with one call. */
+/** Most orders that one call can pack. */
 export const MOST_PACKED_AT_ONCE = 100;
 
-/** An order as the people read it who pack and send it. */
+/** An order as those who pack and send it see it. */
 export const adminOrder = order.extend({
   version: z
     .number()
@@ -35,7 +35,7 @@ export type AdminOrder = z.output<typeof adminOrder>;
 const version = z.number().int().positive().optional();
 const carrier = z.string().trim().max(100);
 
-/** One thing that happened to an order. */
+/** One event of an order's history. */
 export const orderStoryEvent = z.object({
   at: z.string(),
   who: z.string().describe('a name, `Customer`, or the role of somebody who has left'),
@@ -45,7 +45,7 @@ export const orderStoryEvent = z.object({
 });
 export type OrderStoryEvent = z.output<typeof orderStoryEvent>;
 
-/** The money of an order as its ledger has it. Rupees. */
+/** The money of an order, by its ledger. Rupees. */
 export const orderMoney = z.object({
   captured: z.number().describe('taken for this order'),
   refunded: z.number().describe('refunded'),
@@ -77,7 +77,7 @@ export const orderMoney = z.object({
 });
 export type OrderMoney = z.output<typeof orderMoney>;
 
-/** What can still be refunded of an order by naming it. Rupees. */
+/** What can still be refunded of an order, line by line. Rupees. */
 export const refundable = z.object({
   lines: z.array(
     z.object({
@@ -91,10 +91,10 @@ export const refundable = z.object({
 });
 export type Refundable = z.output<typeof refundable>;
 
-/** What a program hears that may move orders, but not read them. */
+/** The answer to a program that may move orders but not read them. */
 const keyedAnswer = z.object({ order: adminOrder.pick({ _id: true, status: true, version: true }) });
 
-/** What became of one order of a bulk move. */
+/** The result for one order of a bulk move. */
 const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string() });
 
 export const orderAdminRoutes = {

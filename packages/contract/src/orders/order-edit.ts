@@ -1,4 +1,4 @@
-/** What staff changed about an order before it was packed: as its event keeps it, and in words. */
+/** What staff changed about an order before it was packed: as its event stores it, and in words. */
 import { z } from 'zod';
 import { variantInText, variantWords } from '../catalogue/variants.ts';
 import { productId } from '../ids.ts';
@@ -8,9 +8,9 @@ import { ADDRESS_FIELDS, ADDRESS_LABEL } from './address.ts';
 
 const amount = z.number().transform(paise);
 
-/** Names no one: of an address only which fields changed. */
+/** Contains no personal data: of an address, only which fields changed. */
 export const orderEditStory = z.object({
-  /** Lines with another number of pieces than before; 0: not in the order. */
+  /** Lines whose number of pieces changed; 0: not in the order. */
   pieces: z.array(
     z.object({
       productId,
@@ -20,13 +20,13 @@ export const orderEditStory = z.object({
       is: z.number().int(),
     }),
   ),
-  /** Lines that stay and cost something else. */
+  /** Lines that stay, at another price. */
   prices: z.array(z.object({ name: z.string(), size: z.string(), wasPaise: amount, isPaise: amount })),
   address: z.array(z.enum(ADDRESS_FIELDS)),
   wasTotalPaise: amount,
   isTotalPaise: amount,
   givenBackPaise: amount,
-  /** Of a paid order that becomes dearer: its difference, and what became of it. Absent where nothing was to be paid. */
+  /** The extra amount of a paid order that became dearer, and what became of it. Absent if there was none. */
   due: z.object({ is: z.enum(['asked', 'paid', 'expired', 'taken back']), paise: amount }).optional(),
 });
 export type OrderEditStory = z.output<typeof orderEditStory>;
@@ -34,13 +34,13 @@ type MovedPiece = OrderEditStory['pieces'][number];
 
 const more = (pieces: number): string => (pieces === 1 ? '' : `, ${counted(pieces, 'piece')}`);
 
-/** The removed piece in whose place this added one stands: the same product, as often, in another size or colour. */
+/** The removed piece that this added one replaces: the same product and quantity, in another size or colour. */
 const swappedFor = (added: MovedPiece, pieces: readonly MovedPiece[]): MovedPiece | undefined =>
   added.was === 0
     ? pieces.find(({ productId, was, is }) => productId === added.productId && is === 0 && was === added.is)
     : undefined;
 
-/** A piece that changed; `before` is the size or colour in whose place it stands. */
+/** A piece that changed; `before` is the size or colour it replaces. */
 type ChangedPiece = MovedPiece & { readonly before?: string | undefined };
 
 const changedPieces = (pieces: readonly MovedPiece[]): readonly ChangedPiece[] => {
@@ -56,7 +56,7 @@ const changedPieces = (pieces: readonly MovedPiece[]): readonly ChangedPiece[] =
     .map((piece) => ({ ...piece, before: swapped.get(piece)?.size }));
 };
 
-/** What changed, for whoever puts it in words; no total where it is the same. */
+/** What changed, for callers that word it themselves; no total when it is the same. */
 export const orderEditChanges = ({
   pieces,
   prices,
@@ -88,7 +88,7 @@ const DUE_IN_WORDS = {
   'taken back': (difference) => `Not changed: taken back before ${difference} more was paid`,
 } as const satisfies Record<NonNullable<OrderEditStory['due']>['is'], (difference: string) => string>;
 
-/** One sentence for each thing that changed. */
+/** One sentence for each change. */
 export const describeEdit = (story: OrderEditStory): readonly string[] => {
   const { pieces, prices, address, total, due } = orderEditChanges(story);
   return [

@@ -8,7 +8,7 @@ import {
 } from './order.lifecycle.ts';
 
 const ACTORS: readonly OrderActor[] = ['customer', 'packer', 'admin'];
-/** Written out by hand: what each may do, and nothing else. */
+/** Written out by hand: everything each role may do. */
 const ALLOWED = new Set([
   'Order Placed > Packing packer',
   'Order Placed > Packing admin',

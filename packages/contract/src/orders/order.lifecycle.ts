@@ -13,13 +13,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type OrderCommand = 'pack' | 'ship' | 'send-out' | 'deliver' | 'hand-over' | 'cancel' | 'take-back';
 export type OrderActor = 'customer' | 'packer' | 'admin' | 'courier' | 'counter';
 
-/** The five steps of the tracker; an order that ended another way shows no progress. */
+/** The five steps of the tracker; an order that ended any other way shows no progress. */
 export const TRACKER_STEPS = ['Order Placed', 'Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const;
 
 /**
- * One step at a time, forward only; cancelled by the customer before Packing and by the shop before Shipped. A parcel
- * that was refused or could not be delivered comes back to its sender. A courier's own answers move what it carries.
- * What is sold over the counter is taken along at once.
+ * One step at a time, forward only. The customer can cancel before Packing, the shop before Shipped. A refused or
+ * undeliverable parcel returns to the sender. A courier's own answers move what it carries. Goods sold over the
+ * counter are handed over at once.
  */
 export const orderLifecycle = defineLifecycle<OrderStatus, OrderCommand, OrderActor>([
   { from: 'Order Placed', command: 'pack', to: 'Packing', by: ['packer', 'admin'] },
@@ -37,13 +37,13 @@ const STEPS: readonly string[] = TRACKER_STEPS;
 
 const ENDED: readonly string[] = ['Cancelled', 'Returned to sender'] satisfies readonly OrderStatus[];
 
-/** States in which an order has come to its end, one way or another. */
+/** States in which an order has ended, one way or another. */
 export const ENDED_STATUSES = [
   'Delivered',
   'Cancelled',
   'Returned to sender',
 ] as const satisfies readonly OrderStatus[];
 
-/** Index of the step reached, 0–4; an unknown status stands at Order Placed; -1 for an order that will not arrive. */
+/** Index of the step reached, 0–4; 0 for an unknown status, -1 for an order that will not arrive. */
 export const trackerStep = (status: string): number =>
   ENDED.includes(status) ? -1 : Math.max(0, STEPS.indexOf(status));

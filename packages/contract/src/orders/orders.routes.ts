@@ -13,7 +13,7 @@ import { TAKEN_BY_STAFF } from './staff-order.ts';
 const orderMessage = messageWith('shop');
 export type OrderMessage = z.output<typeof orderMessage>;
 
-/** For the order's customer and for those who work in order admin; anybody else gets the answer for no such order. */
+/** For the order's customer and order admin; to anybody else the order does not exist. */
 export const orderMessagesRoutes = {
   'GET /api/order/:id/messages': {
     summary: 'The conversation about an order, oldest first',
@@ -98,11 +98,11 @@ export type Order = z.output<typeof order>;
 
 const addressValue = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(500)).nullish();
 
-/** What is no address at all has none of its fields. */
+/** Anything that is not an object becomes an address without fields. */
 const asAddress = (given: Partial<Record<AddressField, string | number | null>>): unknown =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
 
-/** What the browser sends. It is only compared with the server's own figures, never believed. */
+/** What the browser sends. It is compared with the server's own figures, never trusted. */
 export const checkout = z.object({
   items: z
     .array(

@@ -15,7 +15,7 @@ const rupees = (least: number) =>
 
 const reference = z.string().trim().max(100, 'At most 100 characters');
 
-/** Hours that a payment link lives. */
+/** How many hours a payment link lasts. */
 const LINK_HOURS = { least: 1, most: 168 } as const;
 export const linkHours = z
   .number({ error: 'A whole number of hours' })
@@ -23,7 +23,7 @@ export const linkHours = z
   .min(LINK_HOURS.least, `At least ${LINK_HOURS.least}`)
   .max(LINK_HOURS.most, `At most ${LINK_HOURS.most}`);
 
-/** `method` was called `way`, and may be sent as that for one release. */
+/** `method` used to be called `way`, which is still accepted for one release. */
 const named = <T extends z.ZodType>(payment: T) =>
   z.preprocess(
     (sent: z.input<T> & { readonly way?: string }) =>
@@ -39,11 +39,11 @@ const TAKEN_NOW = [
   }),
 ] as const;
 
-/** What staff take themselves, now. */
+/** Money that staff take themselves, now. */
 export const takenNow = named(z.discriminatedUnion('method', TAKEN_NOW));
 export type TakenNow = z.output<typeof takenNow>;
 
-/** How it is paid: to staff now, to the courier when it arrives, or online by a link. */
+/** How the order is paid: to staff now, to the courier on delivery, or online by a link. */
 const payment = named(
   z.discriminatedUnion('method', [
     ...TAKEN_NOW,
@@ -57,7 +57,7 @@ const payment = named(
   ]),
 );
 
-/** A piece as staff sell it. */
+/** A line that staff sell. */
 export const soldLine = z.object({
   _id: sentId(productId),
   size: z.string().max(100).describe('as a cart knows it, `{colour} / {size}` where there are colours'),

@@ -1,4 +1,4 @@
-/** How staff take money themselves, without a gateway: it is in the ledger at once and given back by hand. No zod. */
+/** How staff take money without a gateway: it is in the ledger at once, and refunded by hand. No zod. */
 export const TAKEN_BY_STAFF = ['cash', 'card machine'] as const;
 export type TakenBy = (typeof TAKEN_BY_STAFF)[number];
 
@@ -7,13 +7,15 @@ export const TAKEN_BY_LABEL = {
   'card machine': 'Card machine',
 } as const satisfies Record<TakenBy, string>;
 
-/** The payment with its method under the field's former name too, for one release: an older server reads only that. */
+/** Sends the method under its former name too, for one release: older servers read only that. */
 export const underBothNames = <T extends { readonly method: string }>(payment: T): T => ({
   ...payment,
   way: payment.method,
 });
 
-/** Why a price was agreed at the counter or on the phone: chosen, not written, so that the audit names nobody. No zod. */
+/**
+ * Why a price was agreed at the counter or on the phone. Chosen from a list, so that the audit names nobody. No zod.
+ */
 export const AGREED_BECAUSE = [
   'regular customer',
   'many pieces',

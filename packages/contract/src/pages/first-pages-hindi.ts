@@ -1,4 +1,4 @@
-/** What the shop's own pages say in Hindi until the owner changes them: part by part as {@link FIRST_PAGES} does in English. */
+/** The Hindi text of the shop's own pages until the owner changes them, matching {@link FIRST_PAGES} part by part. */
 import type { BuiltInPage } from './first-pages.ts';
 import type { PageContent } from './page-blocks.ts';
 

@@ -1,13 +1,13 @@
-/** What the shop's own pages say until the owner changes them. */
+/** The text of the shop's own pages until the owner changes them. */
 import type { PageContent } from './page-blocks.ts';
 
-/** The pages that every shop has, by handle, and where they are found. */
+/** The pages that every shop has, with their addresses by handle. */
 export const BUILT_IN_PAGES = { home: '/', about: '/about', policy: '/policy' } as const;
 export type BuiltInPage = keyof typeof BUILT_IN_PAGES;
 
 export const isBuiltInPage = (handle: string): handle is BuiltInPage => Object.hasOwn(BUILT_IN_PAGES, handle);
 
-/** The path of a page of the owner's. */
+/** The path of an owner's page. */
 export const pageAddress = (handle: string): string =>
   isBuiltInPage(handle) ? BUILT_IN_PAGES[handle] : `/pages/${handle}`;
 

@@ -3,8 +3,8 @@ import { hindi, line } from '../route.ts';
 import { isLinkAddress } from './web-address.ts';
 
 /**
- * What pages of the owner's are made of. A block holds texts, addresses and pictures; no markup has a place in it. Beside
- * its texts it may hold the same in Hindi.
+ * The blocks that the owner's pages consist of. A block holds texts, addresses and pictures, never markup. Beside its
+ * texts it may hold their Hindi.
  */
 
 export const MOST_BLOCKS = 30;

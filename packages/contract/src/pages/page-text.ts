@@ -1,10 +1,11 @@
 /**
- * Texts of the owner's pages: paragraphs with a small set of marks (`**strong**`, `*emphasis*`, `[words](address)`) and
- * facts of the shop (`{store}`). They are read into parts, never into markup, so that no text can become a tag. No zod.
+ * Texts of the owner's pages: paragraphs with a few marks (`**strong**`, `*emphasis*`, `[words](address)`) and facts
+ * about the shop (`{store}`). They are parsed into parts, never into markup, so that no text can become a tag. No
+ * zod.
  */
 import { isLinkAddress } from './web-address.ts';
 
-/** What may stand in braces in a text of the owner's. */
+/** The facts that an owner's text may name in braces. */
 export const TEXT_FACTS = [
   'store',
   'delivery fee',
@@ -21,14 +22,16 @@ export type TextFacts = Readonly<Record<TextFact, string>>;
 export type TextPart = {
   readonly text: string;
   readonly mark?: 'strong' | 'emphasis';
-  /** Where it leads. */
+  /** Target of a link. */
   readonly to?: string;
 };
 
 const FACT = /\{([a-z ]+)\}/g;
 const isFact = (name: string): name is TextFact => TEXT_FACTS.some((fact) => fact === name);
 
-/** The text with the shop's facts in it; undefined where one that it names is blank: then the text has nothing to say. */
+/**
+ * The text with the shop's facts filled in; undefined when a fact it names is blank, since it would make no sense.
+ */
 export const fillIn = (text: string, facts: TextFacts): string | undefined => {
   let isWhole = true;
   const filled = text.replace(FACT, (braced, name: string) => {
@@ -39,14 +42,14 @@ export const fillIn = (text: string, facts: TextFacts): string | undefined => {
   return isWhole ? filled : undefined;
 };
 
-/** One line of the owner's, with the shop's facts; what is blank is left out. */
+/** A single line with the shop's facts filled in; blank facts are left out. */
 export const fillLine = (text: string, facts: TextFacts): string =>
   text.replace(FACT, (braced, name: string) => (isFact(name) ? facts[name] : braced));
 
-/** Each is told from the text around it in a few steps: no bracket and no letter makes it read on to the end of the text. */
+/** Each alternative is bounded: no bracket or letter makes the match scan to the end of the text. */
 const MARKS = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^[\]]+)\]\(([^()\s]+)\)|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
-/** The parts of a paragraph. An address that may not be led to stays the text that was typed. */
+/** The parts of a paragraph. A link to an address that is not allowed stays plain text. */
 export const partsOf = (paragraph: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let from = 0;
@@ -64,7 +67,7 @@ export const partsOf = (paragraph: string): readonly TextPart[] => {
   return parts;
 };
 
-/** The paragraphs of a text: a blank line stands between two. Those that name a blank fact are left out. */
+/** The paragraphs of a text, separated by blank lines. Those that name a blank fact are left out. */
 export const paragraphsOf = (text: string, facts: TextFacts): readonly string[] =>
   text
     .split(/\n\s*\n/)

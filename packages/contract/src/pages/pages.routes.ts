@@ -6,7 +6,7 @@ import { pageContent } from './page-blocks.ts';
 const ADMIN = ['admin'] as const;
 
 const handleParams = z.object({ handle: z.string() });
-/** The beginning text of a page that every shop has. */
+/** The version of a built-in page that has its original text. */
 export const FIRST_VERSION = 0;
 
 const pageSummary = z.object({

@@ -6,10 +6,10 @@ import { isWebAddress } from './web-address.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** What a shop may keep; beyond it an import is refused. */
+/** The most redirects a shop may have; an import that would exceed it is refused. */
 export const MOST_REDIRECTS = 20_000;
 
-/** A page of ours, with query and hash, or one elsewhere that is reached safely. */
+/** A page of ours, with query and hash, or an https address elsewhere. */
 const target = z
   .string({ error: 'Required' })
   .trim()

@@ -7,7 +7,7 @@ import { dialogResult } from './payments.routes.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** What whoever has the link sees: what is bought and what it costs; never for whom. Rupees. */
+/** What anyone with the link sees: the goods and their price, never the customer. Rupees. */
 const linkedOrder = z.object({
   _id: orderId,
   state: z
@@ -25,7 +25,7 @@ export type LinkedOrder = z.output<typeof linkedOrder>;
 
 const tokenParams = z.object({ token: z.string().max(200) });
 
-/** The same link as staff show it. */
+/** The same link as a QR code. */
 const qrPicture = z.object({ size: z.number().int(), path: z.string() });
 
 const shownLink = z.object({

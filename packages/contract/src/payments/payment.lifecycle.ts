@@ -2,11 +2,11 @@ import { defineLifecycle } from '../lifecycle.ts';
 
 /**
  * One attempt to be paid at a gateway. While it is opening or open, the pieces of its order are reserved.
- * - opening: stored, the gateway is being asked (or did not answer clearly)
+ * - opening: stored; the gateway is being asked, or did not answer clearly
  * - open: the gateway waits for the customer
- * - captured: money was taken; never left again
- * - replaced: another checkout took over the reserved pieces, but the gateway is not known to be closed yet
- * - closed: nobody can pay any more and nothing is reserved; money that comes all the same is looked at
+ * - captured: money was taken; final
+ * - replaced: another checkout took over the reserved pieces, but the gateway may not have closed it yet
+ * - closed: nobody can pay any more and nothing is reserved; money that still arrives is flagged for review
  */
 export const PAYMENT_STATES = ['opening', 'open', 'captured', 'replaced', 'closed'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
@@ -26,14 +26,15 @@ export const paymentLifecycle = defineLifecycle<PaymentState, PaymentCommand, Pa
   { from: 'replaced', command: 'close', to: 'closed', by: ['shop', 'gateway'] },
 ]);
 
-/** Whether the pieces of the order are reserved for this attempt. */
+/** Whether this attempt reserves the order's pieces. */
 export const isHolding = (state: PaymentState): boolean => state === 'opening' || state === 'open';
 
 /**
  * Money on its way back.
- * - requested: reserved in the ledger, the gateway is being asked, or asked again later after it refused
+ * - requested: reserved in the ledger; the gateway is being asked, or will be asked again after refusing
  * - pending: the gateway accepted it and has not finished
- * - done: booked; refused: not booked, the reserved amount is free again, until its owner has the same refund made after all
+ * - done: in the ledger for good
+ * - refused: not in the ledger; the reserved amount is free again until its owner retries the same refund
  */
 export const REFUND_STATES = ['requested', 'pending', 'done', 'refused'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

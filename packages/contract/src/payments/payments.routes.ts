@@ -6,10 +6,10 @@ import { idParams, line, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '.
 
 const ADMIN = ['admin'] as const;
 
-/** A word of the gateway's, handed through by the browser. */
+/** A value from the gateway, passed on by the browser. */
 const gatewayNotice = line(255);
 
-/** What Razorpay's dialog returned. */
+/** The result of Razorpay's dialog. */
 export const dialogResult = z.object({
   razorpay_payment_id: gatewayNotice,
   razorpay_order_id: gatewayNotice,
@@ -17,7 +17,7 @@ export const dialogResult = z.object({
 });
 export type DialogResult = z.output<typeof dialogResult>;
 
-/** Rupees; without an amount the whole rest. */
+/** Rupees; without an amount, everything that is left. */
 export const refundDraft = z.object({
   amount: priceRupees.optional(),
   reference: z.string().trim().max(100).optional().describe('for cash: how it was paid back'),
@@ -29,7 +29,7 @@ export const refundDraft = z.object({
     .describe('rupees that were refunded or on their way as the screen showed it; another figure is refused'),
 });
 
-/** A refund that may name pieces and delivery; what they come to is then reckoned, and compared with `amount`. */
+/** A refund that may name pieces and delivery; their sum is calculated and compared with `amount`. */
 export const orderRefundDraft = refundDraft.extend({
   lines: z
     .array(
@@ -45,7 +45,6 @@ export const orderRefundDraft = refundDraft.extend({
   delivery: z.boolean().optional().describe('what is left of the delivery fee'),
 });
 
-/** Money that came for what was bought. */
 const receivedPayment = z.object({
   reference: z.string().nullable().describe('the gateway’s id of the payment; null for cash'),
   at: z.number(),
@@ -53,7 +52,7 @@ const receivedPayment = z.object({
   charged: z.number().describe('in `currency`'),
 });
 
-/** What was bought and how its money stands now. Rupees; times in epoch milliseconds. */
+/** What was bought and the state of its money. Rupees; times in epoch milliseconds. */
 const receipt = z.object({
   orderId: payableId,
   kind: z.enum(['order', 'custom_order']),
@@ -86,7 +85,7 @@ const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** Money that should have gone back and that its gateway keeps refusing. Rupees. */
+/** A refund that the gateway keeps refusing. Rupees. */
 const refusedRefund = z.object({
   _id: refundId,
   captureId: captureId.describe('the money it is of; refund it by this'),

@@ -4,13 +4,13 @@ import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { e164, PHONE_CHANNELS, typedPhone } from './phone-number.ts';
 
-/** What customers agree to, in these words; another wording is another version. */
+/** The exact words customers agree to; any rewording is a new version. */
 export const PHONE_CONSENT = {
   version: 1,
   text: 'Send me messages about my orders by WhatsApp or SMS to this number. I can end them at any time.',
 } as const;
 
-/** What is told, and the setting that names its template. */
+/** The events that send a message, each named like the setting with its template. */
 export const PHONE_EVENTS = {
   placed: 'An order is placed',
   shipped: 'An order is shipped',
@@ -43,7 +43,7 @@ const answer = z.object({
   consent: consent.nullable(),
 });
 
-/** What may be sent once more by hand: what did not arrive as far as anybody knows. */
+/** States that can be resent by hand: as far as anybody knows, the message did not arrive. */
 export const PHONE_STATES_TO_REPEAT: readonly PhoneMessageState[] = ['failed', 'unclear', 'dropped'];
 
 const phoneMessage = z.object({

@@ -9,12 +9,12 @@ export const PHONE_CHANNEL_NAME = {
   sms: 'SMS',
 } as const satisfies Record<PhoneChannel, string>;
 
-/** A number as providers take it: `+919845012345`. */
+/** A number as providers expect it: `+919845012345`. */
 export const e164 = z.string().regex(/^\+[1-9]\d{7,14}$/, 'Please enter a phone number');
 
 /**
- * What somebody typed as E.164: `98450 12345`, `098450-12345` and `91 98450 12345` are numbers of India, others begin with
- * `+` and their country. Undefined for what is none.
+ * A typed number as E.164. `98450 12345`, `098450-12345` and `91 98450 12345` are Indian; others start with `+` and
+ * their country. Undefined for anything else.
  */
 export const toE164 = (typed: string): string | undefined => {
   const text = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
@@ -23,7 +23,7 @@ export const toE164 = (typed: string): string | undefined => {
   return e164.safeParse(text).success ? text : undefined;
 };
 
-/** A typed number, read as {@link toE164} does. */
+/** A typed number, parsed by {@link toE164}. */
 export const typedPhone = z
   .string({ error: 'Required' })
   .trim()

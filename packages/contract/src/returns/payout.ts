@@ -1,4 +1,4 @@
-/** Where money goes that was paid in cash: a UPI id or a bank account. No zod: pages import this file. */
+/** Where to send back money that was paid in cash: a UPI id or a bank account. No zod: pages import this file. */
 export type Payout =
   | { readonly method: 'upi'; readonly upiId: string }
   | {
@@ -8,7 +8,7 @@ export type Payout =
       readonly ifsc: string;
     };
 
-/** As typed, blanks and small letters of an IFSC put right. */
+/** Removes blanks and writes the IFSC in capitals. */
 export const tidyPayout = (payout: Payout): Payout => {
   const bare = (text: string) => text.replace(/\s/g, '');
   return payout.method === 'upi'
@@ -25,7 +25,7 @@ const UPI_ID = /^[a-zA-Z0-9._-]{2,256}@[a-zA-Z][a-zA-Z0-9.-]{1,63}$/;
 const ACCOUNT_NUMBER = /^[0-9]{9,18}$/;
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 
-/** What a tidied payout is at fault with, field → text. */
+/** What is wrong with a tidied payout, field → text. */
 export const faultsOfPayout = (payout: Payout): Readonly<Record<string, string>> => {
   if (payout.method === 'upi') {
     return UPI_ID.test(payout.upiId) ? {} : { upiId: 'Please enter a UPI ID such as name@bank' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RETURN_STATES, type ReturnActor, returnLifecycle } from './return.lifecycle.ts';
 
 const ACTORS: readonly ReturnActor[] = ['customer', 'packer', 'admin'];
-/** Written out by hand: what each may do, and nothing else. */
+/** Written out by hand: everything each role may do. */
 const ALLOWED = new Set([
   'requested > approved admin',
   'requested > declined admin',

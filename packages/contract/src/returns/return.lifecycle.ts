@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../lifecycle.ts';
 
-/** What becomes of pieces that a customer sends back. */
+/** The states of a return. */
 export const RETURN_STATES = [
   'requested',
   'approved',
@@ -25,14 +25,14 @@ export const returnLifecycle = defineLifecycle<ReturnState, ReturnCommand, Retur
   { from: 'received', command: 'exchange', to: 'exchanged', by: ['packer', 'admin'] },
 ]);
 
-/** Days after the delivery in which pieces can be sent back, where the owner has set no other number. */
+/** Days after delivery in which pieces can be returned, unless the owner sets another number. */
 export const RETURN_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
 /**
- * The last moment in which pieces can be sent back, epoch milliseconds; null while they were not delivered.
- * @param days as promised when they were ordered
+ * The last moment for a return, epoch milliseconds; null until delivery.
+ * @param days as promised when the pieces were ordered
  */
 export const returnUntilOf = (deliveredAt: Date | null, days: number): number | null =>
   deliveredAt === null ? null : deliveredAt.getTime() + days * DAY_MS;

@@ -24,7 +24,7 @@ const payout = z
     }
   });
 
-/** Pieces that a customer sends back. */
+/** Pieces that a customer returns. */
 export const orderReturn = z.object({
   _id: returnId,
   orderId,

@@ -1,9 +1,9 @@
 import { defineLifecycle } from '../lifecycle.ts';
 
 /**
- * - new: public at once, but for its photographs; nobody of the shop has looked at it
- * - published: looked at, public with its photographs
- * - hidden: taken from the public for a reason; it counts for nothing
+ * - new: public at once except for its photographs; staff have not looked at it
+ * - published: checked, public with its photographs
+ * - hidden: withdrawn for a reason; it counts for nothing
  */
 export const REVIEW_STATES = ['new', 'published', 'hidden'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

@@ -7,7 +7,7 @@ import { REVIEW_STATES } from './review.lifecycle.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** A review as the back office looks through it, with all its photographs. */
+/** A review in the back office, with all its photographs. */
 const moderatedReview = review.extend({
   productId,
   productName: z.string(),

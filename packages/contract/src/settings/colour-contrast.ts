@@ -1,8 +1,8 @@
-/** How well a colour can be read on another, as WCAG measures it. Colours are `#rrggbb`. */
+/** How readable one colour is on another, by WCAG. Colours are `#rrggbb`. */
 
-/** The ground on which the shop's words stand. */
+/** The background of the shop's text. */
 export const PAPER = '#f7f3eb';
-/** Least contrast of text to its ground. */
+/** Least contrast between text and its background. */
 export const LEAST_CONTRAST = 4.5;
 
 const LINEAR_BELOW = 0.040_45;
@@ -20,6 +20,6 @@ export const contrastOf = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** `4.4:1`: never rounded up to what is asked for. */
+/** `4.4:1`; never rounded up to the required contrast. */
 export const contrastInWords = (contrast: number): string =>
   `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;

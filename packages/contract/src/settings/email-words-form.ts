@@ -9,7 +9,7 @@ const text = (most: number) =>
     .string()
     .trim()
     .max(most, `At most ${most} characters`)
-    // line breaks aside, nothing that nobody sees
+    // no control characters other than line breaks
     .regex(/^[^\p{Cc}\u2028\u2029]*(?:\n[^\p{Cc}\u2028\u2029]*)*$/u, 'Plain text only');
 
 const words = z.object({
@@ -20,7 +20,7 @@ const words = z.object({
 
 const BRACES = /[{}]/;
 
-/** What of a text is no placeholder of this email; undefined where all is. */
+/** The part of a text that is no placeholder of this email; undefined when all are known. */
 const unknownIn = (written: string, placeholders: readonly string[]): string | undefined => {
   const rest = written.replace(/\{([a-z]+)\}/g, (whole, name: string) =>
     placeholders.includes(name) ? '' : whole,
@@ -28,7 +28,7 @@ const unknownIn = (written: string, placeholders: readonly string[]): string | u
   return /\{[^{}]*\}/.exec(rest)?.[0] ?? BRACES.exec(rest)?.[0];
 };
 
-/** The owner's words of emails, by email and language; what is blank is said in the shop's own words. */
+/** The owner's wording of emails, by email and language; blank falls back to the shop's own wording. */
 export const emailWords = z
   .record(z.string(), z.partialRecord(z.enum(LANGUAGES), words))
   .superRefine((given, { addIssue }) => {

@@ -5,7 +5,9 @@ const NUMBERED = ['shop', 'number'] as const;
 const SHOP = ['shop'] as const;
 export type Placeholder = (typeof ORDER)[number];
 
-/** The customers' emails that an owner can word, and what may stand in braces in each. Codes and links of accounts are not among them. */
+/**
+ * The customer emails that an owner can reword, with their placeholders. Account codes and links are not among them.
+ */
 export const WORDED_EMAILS = {
   placed: { label: 'Order placed, cash', placeholders: ORDER },
   paid: { label: 'Order paid', placeholders: ORDER },
@@ -38,8 +40,8 @@ export type AllEmailWords = Record<string, { [Of in Language]?: EmailWords }>;
 export const NO_WORDS: EmailWords = { subject: '', opening: '', closing: '' };
 
 /**
- * The owner's words for a reader of a language. In Hindi subject and opening are the owner's Hindi, else the program's; a
- * closing note, which the program has none of, is the English one where there is no other.
+ * The owner's words for a reader of a language. In Hindi, subject and opening are the owner's Hindi, else the
+ * built-in ones. A closing note has no built-in text, so English stands in for missing Hindi.
  */
 export const wordsFor = (all: AllEmailWords, name: WordedEmail, language: Language): EmailWords => {
   const english = all[name]?.en ?? NO_WORDS;

@@ -1,4 +1,4 @@
-/** Head and foot of a shop whose owner has changed nothing yet, as its Hindi pages show them. */
+/** The Hindi header and footer of a shop whose owner has not changed anything yet. */
 import { FIRST_FRONT } from './first-front.ts';
 import type { ShopFront } from './shop-front.ts';
 

@@ -1,4 +1,4 @@
-/** Head, foot and looks of a shop whose owner has changed nothing yet. No zod: every page carries it. */
+/** Header, footer and look of a shop whose owner has not changed anything yet. No zod: every page carries it. */
 import type { ShopFront } from './shop-front.ts';
 
 export const FIRST_ACCENT = '#9b2d30';

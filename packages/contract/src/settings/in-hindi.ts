@@ -1,6 +1,6 @@
 /**
- * The owner's own texts in Hindi: what holds texts may have `hindi` beside them, with the same names. What is blank there
- * is shown as the program brought it, where it is one of its own first texts, else in English. No zod.
+ * The owner's texts in Hindi: an object with texts may have `hindi` beside them, with the same names. A blank one
+ * falls back to the built-in Hindi if the English is a built-in text, else to English. No zod.
  */
 import type { Language } from '../languages.ts';
 import { FIRST_PAGES } from '../pages/first-pages.ts';
@@ -10,7 +10,7 @@ import { FIRST_FRONT_HINDI } from './first-front-hindi.ts';
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The texts of two trees of one shape, side by side, where they differ. */
+/** Pairs the differing texts of two trees with the same shape. */
 const pairsOf = (english: unknown, hindi: unknown): readonly (readonly [string, string])[] => {
   if (typeof english === 'string')
     return typeof hindi === 'string' && english !== hindi ? [[english, hindi]] : [];
@@ -24,17 +24,17 @@ const FIRST_HINDI: ReadonlyMap<string, string> = new Map([
   ...pairsOf(FIRST_FRONT, FIRST_FRONT_HINDI),
 ]);
 
-/** The Hindi that the program brings of one of its own first texts. */
+/** The built-in Hindi of a built-in text. */
 export const firstHindiOf = (english: string): string | undefined => FIRST_HINDI.get(english.trim());
 
-/** What stands in Hindi where the owner has written none. */
+/** Shown in Hindi where the owner has written none. */
 const standIn = (value: unknown): unknown =>
   typeof value === 'string' ? (firstHindiOf(value) ?? value) : value;
 
 const written = (hindi: unknown): object =>
   isTree(hindi) ? Object.fromEntries(Object.entries(hindi).filter(([, text]) => text !== '')) : {};
 
-/** Goes through a tree from its leaves up, as `JSON.parse` does. */
+/** Transforms a tree from its leaves up, as a `JSON.parse` reviver. */
 const readIn =
   (language: Language) =>
   (place: string, value: unknown): unknown => {
@@ -45,11 +45,11 @@ const readIn =
     return { ...Object.fromEntries(known), ...written(hindi) };
   };
 
-/** A page or a front as it is read in a language; nothing beside its texts is left in it. */
+/** A page or a front in one language, without the others. */
 export const readingOf = <Content>(content: Content, language: Language): Content =>
   JSON.parse(JSON.stringify(content), readIn(language));
 
-/** Whether the owner has written anything of it in Hindi. */
+/** Whether the owner has written any Hindi for it. */
 export const hasHindi = (content: unknown): boolean =>
   isTree(content) &&
   Object.entries(content).some(([name, value]) =>

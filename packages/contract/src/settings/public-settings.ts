@@ -8,40 +8,40 @@ export type PublicSettings = {
   readonly contactEmail: string;
   readonly phone: string;
   readonly shopAddress: string;
-  /** Where returns are sent; blank while the owner has named no address. */
+  /** Where to send returns; blank until the owner names an address. */
   readonly returnAddress: string;
   readonly grievanceContact: string;
   readonly deliveryFeeRupees: number;
-  /** What delivery costs beside that fee; null: nothing else, as a shop begins. */
+  /** Delivery costs beyond that fee; null: none, as a shop begins. */
   readonly deliveryRates: DeliveryRates | null;
-  /** Days after the delivery in which pieces can be sent back. */
+  /** Days after delivery in which pieces can be returned. */
   readonly returnDays: number;
   readonly isDefaultRatingShown: boolean;
   readonly isProduction: boolean;
-  /** Head, foot and looks; null: as a shop begins, which every page knows by itself. */
+  /** Header, footer and look; null: as a shop begins, which every page carries itself. */
   readonly front: ShopFront | null;
-  /** Whether shoppers may sign in with a mailed code. */
+  /** Whether shoppers may sign in with an emailed code. */
   readonly isEmailCodeOffered: boolean;
-  /** Whether shoppers may ask to be told when a size is there again. */
+  /** Whether shoppers may ask to be told when a size is back in stock. */
   readonly isBackInStockOffered: boolean;
-  /** The reminders that an account may agree to. */
+  /** The reminders that an account can agree to. */
   readonly reminderKinds: readonly ReminderKind[];
-  /** Whether a custom order may be paid for at the door. */
+  /** Whether a custom order may be paid in cash on delivery. */
   readonly isCustomOrderCashAllowed: boolean;
-  /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */
+  /** Where Razorpay's script is, and the address its dialog calls; null when it is not offered. */
   readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
 };
 
-/** Former name → present one; names in small letters. */
+/** Former name → current one; names in lower case. */
 export type Renamed = Readonly<Record<string, string>>;
 
-/** The owner's categories and types that shoppers may choose, in their order. */
+/** The owner's categories and types that shoppers can choose, in order. */
 export type PublicCategories = {
   readonly categories: readonly string[];
   readonly types: readonly string[];
 };
 
-/** Given by the server to every loader of a page. */
+/** The server gives this to every page's loader. */
 export type PageContext = {
   readonly call: Call;
   readonly storeName: string;

@@ -11,14 +11,14 @@ import { emailWords } from './email-words-form.ts';
 import { shopFront } from './shop-front.ts';
 import { PRICED_CHOICES } from './workshop.ts';
 
-/** A state or union territory of India: other letters are read as the list has them, what is unknown is refused. */
+/** A state or union territory of India, stored as the list spells it; unknown ones are refused. */
 const indianState = z
   .string({ error: ADDRESS_ERROR.state })
   .overwrite((typed) => findIndianState(typed) ?? typed)
   .pipe(z.enum(INDIAN_STATES, { error: ADDRESS_ERROR.state }));
 
 /**
- * The rate in force on a day (`2026-11-21`, of India): the newest that has begun; before the first one, the first.
+ * The rate in force on a day (`2026-11-21`, in India): the newest that has begun; before the first, the first.
  * Undefined only without rates.
  */
 export const taxRateOn = <Rate extends { readonly from: string }>(
@@ -46,15 +46,18 @@ const orders = z
   .int('A whole number of orders')
   .min(0, 'At least 0')
   .max(10_000, 'At most 10000');
-/** Names stand in heads of mails and in addresses: no line breaks or other signs that nobody sees. */
+/** Names appear in mail headers and addresses: no line breaks or other control characters. */
 const NO_CONTROLS = /^\P{Cc}*$/u;
 const name = (most: number) => line(most).regex(NO_CONTROLS, 'One line of text');
 const paragraph = z.string().trim().max(500, 'At most 500 characters');
 
-/** How long unpaid pieces may be held. A card page lives at most 24 hours, and a little longer than the hold. */
+/**
+ * How long unpaid pieces may be reserved. A card page lasts at most 24 hours, and a little longer than the
+ * reservation.
+ */
 export const HOLD_MINUTES = { least: 5, most: 1_380 } as const;
 
-/** What the state takes from a day on; it stays in force until the next one begins. Amounts in rupees. */
+/** The tax from a day on; it stays in force until the next one begins. Amounts in rupees. */
 export const taxRate = z.object({
   from: z.iso
     .date({ error: 'Please enter a day' })
@@ -90,7 +93,6 @@ const surcharges = z
   .record(z.string(), rupees(0, 1_000_000))
   .refine((given) => Object.keys(given).every((key) => PRICED_CHOICES.includes(key)), 'Unknown choice');
 
-/** When parcels arrive. */
 const delivery = z.object({
   days: wholeNumber(0, 60, 'A whole number of days')
     .nullable()
@@ -108,7 +110,7 @@ const delivery = z.object({
 const grams = (least: number) => wholeNumber(least, 1_000_000, 'A whole number of grams');
 const deliveryFee = rupees(0, 10_000);
 
-/** What delivery costs beside its one fee. */
+/** Delivery costs beyond the one fee. */
 const deliveryRates = z.object({
   freeFrom: rupees(0, 10_000_000)
     .nullable()
@@ -143,7 +145,7 @@ const deliveryRates = z.object({
     .describe('null: weight does not count'),
 });
 
-/** Emails beyond orders and accounts; all of them off until the owner switches them on. */
+/** Emails beyond orders and accounts; the owner switches them on. */
 const reminders = z.object({
   backInStock: z.boolean().describe('shoppers may ask to be told when a size is there again'),
   reviewRequestDays: wholeNumber(1, 60, 'A whole number of days, 1 to 60')
@@ -161,7 +163,7 @@ const templateName = z
   .regex(/^\w*$/, 'Letters, digits and underscores')
   .describe('as the provider knows it; blank: this is not told');
 
-/** Messages to phones, with the customer's consent; off until the owner switches them on. */
+/** Messages to phones, sent only with the customer's consent; the owner switches them on. */
 const phoneMessages = z.object({
   channel: z.enum(PHONE_CHANNELS).nullable().describe('what carries them; null: none are sent'),
   templates: z.object({
@@ -244,7 +246,7 @@ export const shopSettings = z.object({
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 
-/** What is to be changed; `version` is that of the settings which were looked at. */
+/** The changes; `version` is that of the settings they are based on. */
 export const settingsChange = shopSettings
   .extend({ gstin: gstinText.nullable() })
   .partial()

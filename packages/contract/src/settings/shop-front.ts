@@ -3,7 +3,7 @@ import { isLinkAddress } from '../pages/web-address.ts';
 import { hindi, line } from '../route.ts';
 import { contrastInWords, contrastOf, LEAST_CONTRAST, PAPER } from './colour-contrast.ts';
 
-/** Head and foot of every page, and what the shop looks like, as the owner sets them. */
+/** Header and footer of every page, and the look of the shop, as the owner sets them. */
 
 const to = z
   .string({ error: 'Required' })

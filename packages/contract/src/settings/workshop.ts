@@ -1,4 +1,4 @@
-/** What the workshop takes and charges, as the owner sets it; beginning values are usual in an Indian city. No zod. */
+/** What the workshop can make and charges, as the owner sets it; defaults are usual in an Indian city. No zod. */
 import type { Fabric } from '../custom-orders/custom-order.ts';
 import type { ChosenValues } from '../custom-orders/garment-choices.ts';
 import { GARMENTS, type Garment, garmentRows } from '../custom-orders/garments.ts';
@@ -39,7 +39,7 @@ export const USUAL_CLOTH: Readonly<Record<Fabric, Cloth>> = {
   velvet: { pricePerMetre: 750, widthInches: 44 },
 };
 
-/** Rupees by `choice.value`; what is not named costs nothing more. */
+/** Rupees by `choice.value`; values that are not listed cost nothing extra. */
 export const USUAL_SURCHARGES: Readonly<Record<string, number>> = {
   'lining.cotton': 200,
   'lining.satin': 450,
@@ -62,7 +62,7 @@ export const USUAL_SURCHARGES: Readonly<Record<string, number>> = {
   'pleats.knife': 400,
 };
 
-/** Every `choice.value` that some garment has, once. */
+/** Every `choice.value` that any garment has, once. */
 export const PRICED_CHOICES: readonly string[] = [
   ...new Set(
     GARMENTS.flatMap((garment) =>
@@ -73,7 +73,7 @@ export const PRICED_CHOICES: readonly string[] = [
   ),
 ];
 
-/** The owner's settings of the workshop; what a table does not name is as usual. */
+/** The owner's workshop settings; anything a table does not name has its usual value. */
 export type WorkshopTables = {
   readonly garmentsAWeek: number;
   readonly estimateSpreadPercent: number;
@@ -88,10 +88,10 @@ export const makingOf = ({ making }: WorkshopTables, garment: Garment): Making =
 export const clothOf = ({ cloth }: WorkshopTables, fabric: Fabric): Cloth =>
   cloth[fabric] ?? USUAL_CLOTH[fabric];
 
-/** Rupees for all that was chosen. */
+/** Rupees for all choices together. */
 export const surchargesOf = ({ surcharges }: WorkshopTables, choices: ChosenValues): number =>
   Object.entries(choices).reduce((sum, [name, value]) => sum + (surcharges[`${name}.${value}`] ?? 0), 0);
 
-/** Days that a garment takes on average. */
+/** The average number of days a garment takes. */
 export const usualMakingDays = (tables: WorkshopTables): number =>
   GARMENTS.reduce((sum, garment) => sum + makingOf(tables, garment).days, 0) / GARMENTS.length;

@@ -48,7 +48,7 @@ const table = {
 export const chartContent = z.object(table);
 export type ChartContent = z.output<typeof chartContent>;
 
-/** A chart as shoppers read it. */
+/** A chart as shoppers see it. */
 const sizeChart = z.object({ _id: sizeChartId, name: z.string(), ...table });
 export type SizeChart = z.output<typeof sizeChart>;
 
@@ -80,7 +80,7 @@ export const sizeChartDraft = z
   });
 export type SizeChartDraft = z.output<typeof sizeChartDraft>;
 
-/** A chart as the owner works on it. */
+/** A chart as the owner edits it. */
 const managedChart = sizeChart.extend({
   places: z.array(place),
   products: z.number().int().describe('products that name it themselves'),

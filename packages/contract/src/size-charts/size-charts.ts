@@ -1,4 +1,4 @@
-/** Size charts of the owner's own: how a figure is typed, kept and shown. No zod: the product page imports this. */
+/** The owner's size charts: how a figure is typed, stored and shown. No zod: the product page imports this. */
 import { type MeasuringUnit, tapeValue, toInches } from '../custom-orders/measurement-unit.ts';
 
 export const MOST_CHARTS = 200;
@@ -8,7 +8,7 @@ export const MOST_CHART_PLACES = 50;
 /** Characters in the name of a measurement. */
 export const LONGEST_MEASUREMENT = 30;
 
-/** What is measured: who wears it, or the piece itself. */
+/** Whose measurements a chart has: the wearer's, or the garment's. */
 export const CHART_PARTS = ['body', 'garment'] as const;
 export type ChartPart = (typeof CHART_PARTS)[number];
 
@@ -27,7 +27,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   '⅞': 0.875,
 };
 const FIGURE = /^(\d{1,3}(?:\.\d{1,3})?)(?:\s+(\d{1,2})\/(2|4|8|16)|\s*([¼½¾⅛⅜⅝⅞]))?$/;
-/** As spreadsheets and tape measures write it behind a figure. */
+/** Units as people write them after a figure. */
 const UNIT_SIGN = /\s*(?:["″”]|inch(?:es)?|in|cms?)\.?$/i;
 
 const readOne = (text: string): number | undefined => {
@@ -39,7 +39,7 @@ const readOne = (text: string): number | undefined => {
   return value > 0 ? value : undefined;
 };
 
-/** One figure, or from the lower to the higher; undefined for what cannot be read as that. */
+/** One figure, or a range from lower to higher; undefined for anything else. */
 const readRange = (text: string): readonly number[] | undefined => {
   const ends = text.split(/\s*(?:[-–—]|\bto\b)\s*/i).map(readOne);
   const [low, high = low] = ends;
@@ -51,13 +51,13 @@ const readRange = (text: string): readonly number[] | undefined => {
 };
 
 /**
- * A cell of a chart as it is kept: `38`, `38.5`, `38–40`, or blank. Takes `38 1/2"`, `38½`, `38 to 40 in`.
- * @returns undefined for what is neither a figure nor a range of two
+ * A chart cell as it is stored: `38`, `38.5`, `38–40`, or blank. Accepts `38 1/2"`, `38½`, `38 to 40 in`.
+ * @returns undefined for anything but a figure or a range of two
  */
 export const tidyFigure = (typed: string): string | undefined =>
   typed.trim() === '' ? '' : readRange(typed.trim())?.join('–');
 
-/** A cell of a chart in the unit that somebody reads: as it was typed, or as a tape has it. */
+/** A chart cell in the reader's unit: as typed, or converted the way a tape reads. */
 export const showFigure = (kept: string, written: MeasuringUnit, read: MeasuringUnit): string =>
   written === read
     ? kept
