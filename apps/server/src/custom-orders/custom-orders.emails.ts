@@ -23,7 +23,7 @@ import { type CustomOrderForMail, loadEventForEmail } from './load-event-for-ema
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Something that happened to a custom order, told to one side. */
+    /** Emails one side about an event of a custom order. */
     'custom-order-mail': { readonly eventId: number; readonly to: 'customer' | 'studio' };
   }
 }
@@ -38,7 +38,7 @@ type EmailText = {
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
   pricePaise === null ? '' : showPaise(pricePaise);
 
-/** What emails about orders made to measure say in a language. */
+/** The texts of emails about custom orders, in a language. */
 export const loadCustomOrderTexts = textsOf(ENGLISH, () => import('./custom-orders.texts.hi.ts'));
 
 const bidParts = (order: CustomOrderForMail, { bid }: CustomOrderTexts): readonly Part[] => [
@@ -203,7 +203,7 @@ const emailOf = ({ subject, heading, text, more = [] }: EmailText, preview: stri
   body: [paragraph(text), ...more, button],
 });
 
-/** What happened to a custom order, told to its customer; undefined where there is nothing to tell. */
+/** An event of a custom order, for its customer; undefined if there is nothing to report. */
 export const customerEmail = (
   shop: Shop,
   order: CustomOrderForMail,
@@ -222,7 +222,7 @@ export const customerEmail = (
   );
 };
 
-/** What happened to a custom order, told to the studio; undefined where there is nothing to tell. */
+/** An event of a custom order, for the studio; undefined if there is nothing to report. */
 export const studioEmail = (shop: Shop, order: CustomOrderForMail): Email | undefined => {
   const words = TO_STUDIO[order.command]?.(order);
   const button = action(`${shop.url}/studio/orders/${order.id}`, 'Open the order');
@@ -241,7 +241,7 @@ const WORDED_AS: Readonly<Partial<Record<CustomOrderForMail['command'], WordedEm
   deliver: 'customDelivered',
 };
 
-/** Emails about what happens to custom orders, to the customer or to the studio. */
+/** Emails about events of custom orders, to the customer or to the studio. */
 export const customOrderEmailJobs = (
   deps: EmailDeps & Pick<Deps, 'files'>,
 ): Pick<JobHandlers, 'custom-order-mail'> => ({

@@ -8,18 +8,18 @@ import { sweepPrivateImages } from './pictures/keep-pictures.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Private pictures that nothing holds. */
+    /** Removes private pictures that nothing uses. */
     'sweep-private-images': Readonly<Record<string, unknown>>;
-    /** Rendered pictures that no order and no look holds. */
+    /** Removes rendered pictures that no order or look uses. */
     'sweep-cloth-pictures': Readonly<Record<string, unknown>>;
-    /** Front and back of an order's garment. */
+    /** Renders front and back of an order's garment. */
     'draw-order-in-cloth': { readonly customOrderId: CustomOrderId };
-    /** Front and back of a look. */
+    /** Renders front and back of a look. */
     'draw-look-in-cloth': { readonly lookId: LookId };
   }
 }
 
-/** Every ten minutes. Without a queue of its own: one that a killed server had taken would stay taken for hours. */
+/** Every ten minutes. No queue name of its own: a queue locked by a killed server would stay locked for hours. */
 export const CUSTOM_ORDER_CRONTAB = [
   '*/10 * * * * sweep-private-images ?jobKey=sweep-private-images&max=1',
   '40 21 * * * sweep-cloth-pictures ?jobKey=sweep-cloth-pictures&max=1',

@@ -8,7 +8,7 @@ import {
   type PersonalData,
 } from '../platform/db/personal-data.ts';
 
-/** Made to measure. Held against the migrated database by a test of privacy. */
+/** Personal data in custom orders. A privacy test compares this with the migrated database. */
 export const customOrdersPersonalData: PersonalData = {
   measurement_profiles: {
     personal: {

@@ -22,7 +22,7 @@ import { createLinkSigner } from './pictures/signed-links.ts';
 
 type ExportedCustomOrder = CustomOrder & {
   readonly messages: readonly ConversationEntry[];
-  /** What was agreed when the bid was accepted, with the proof of it. */
+  /** What was agreed when the bid was accepted, with its proof. */
   readonly agreement: {
     readonly acceptedAt: string;
     readonly hash: string;
@@ -34,7 +34,10 @@ type Exported = {
   readonly measurementProfiles: readonly MeasurementProfile[];
 };
 
-/** All custom orders of the customer with their conversations and what was agreed, newest first, and the measurements kept. Pictures are links that expire. */
+/**
+ * All custom orders of the customer with their conversations and agreements, newest first, and the stored measurements.
+ * Pictures are links that expire.
+ */
 export const exportCustomOrders = async (db: Database, userId: UserId): Promise<Exported> => {
   const link = await createLinkSigner(db);
   const orders = await listCustomOrders(db, userId);
@@ -52,7 +55,7 @@ export const exportCustomOrders = async (db: Database, userId: UserId): Promise<
   return { customOrders, measurementProfiles: profiles.ok ? profiles.value.profiles : [] };
 };
 
-/** Of what was agreed, the facts that are about the person. Style, cloth, colour and price stay provable. */
+/** The personal facts of an agreement. Style, cloth, colour and price stay provable. */
 const PERSONAL_FACTS = [
   'measurements',
   'moreMeasurements',
@@ -66,17 +69,18 @@ const PERSONAL_FACTS = [
   'shippingAddress',
 ];
 
-/** Holds the customer's orders: whoever is changing one of them is waited for, nobody else begins to. */
+/** Locks the customer's orders, after whoever is changing one of them now. */
 export const lockCustomOrdersOf = (tx: Tx, userId: UserId): Promise<void> => lockCustomOrders(tx, userId);
 
-/** Agreed on and not shipped: it can neither be made nor sent any more, and the owner decides about its money. */
+/** Agreed and not shipped: it can no longer be made or sent, and the owner decides about its money. */
 const isInTheHouse = (status: CustomOrderStatus): boolean =>
   customOrderLifecycle.find(status, 'cancel', 'admin') !== undefined ||
   customOrderLifecycle.find(status, 'ship', 'admin') !== undefined;
 
 /**
- * The customer's account is deleted: measurements, pictures, messages and address go, orders and what was agreed stay
- * without them. The customer and their orders are locked. What they could still cancel is cancelled; of the rest that has not left the house the owner is told.
+ * Erases measurements, pictures, messages and address of a customer who deletes the account; orders and agreements stay
+ * without them. The customer and their orders are locked. Cancels the orders that they could still cancel; flags other
+ * unshipped ones for the owner.
  */
 export const eraseCustomOrders = async (tx: Tx, userId: UserId): Promise<void> => {
   for (const order of await listCustomOrders(tx, userId)) {

@@ -24,18 +24,18 @@ import { confirmInProgress, payCustomOrder, verifyCustomOrderPayment } from './o
 import { reviewCustomOrder } from './orders/review-custom-order.ts';
 import { submitCustomOrder } from './orders/submit-custom-order.ts';
 
-/** Each is mailed to the other side. */
+/** Each message is emailed to the other side. */
 const MOST_MESSAGES = 120;
-/** Each brings up to five pictures that are kept, and two mails; forms with mistakes do not count. */
+/** Each brings up to five stored pictures and two emails; forms with mistakes do not count. */
 const CUSTOM_ORDERS_AN_HOUR = 300;
 const PER_SECONDS = 600;
-/** A form asks again with each choice. */
+/** The form asks again with each choice. */
 const ESTIMATES_A_MINUTE = 60;
 
-/** A picture is a second of a processor. */
+/** A picture takes a CPU second. */
 const PICTURES_A_MINUTE = 30;
 
-/** The customer's side of made to measure. */
+/** The customer's calls of made to measure. */
 export const customOrdersRoutes = (
   deps: CustomOrdersDeps,
   estimates = createLimit(ESTIMATES_A_MINUTE, 60, { name: 'estimates', redis: deps.redis }),
@@ -54,7 +54,7 @@ export const customOrdersRoutes = (
   }),
   serve('POST /api/custom-order/estimate', ({ body, request }) =>
     within(estimates, addressKey(request.ip), () => {
-      // Whoever composes a garment is about to look at it in cloth.
+      // Whoever composes a garment is about to view it in cloth.
       deps.clothPictures.prepare();
       return estimateOrder(deps, body);
     }),

@@ -5,7 +5,7 @@ import type { CustomOrderTexts } from './custom-orders.texts.ts';
 const garmentName = (garment: Garment | null): string =>
   garment === null ? 'पोशाक' : GARMENTS_IN_HINDI[garment];
 
-/** Garments are of either gender: sentences speak of the order and name the garment beside it. */
+/** Garments have either gender in Hindi, so sentences speak of the order and name the garment separately. */
 export const HINDI: CustomOrderTexts = {
   order: (number) => `कस्टम ऑर्डर ${number}`,
   view: 'अपने कस्टम ऑर्डर देखें',

@@ -4,18 +4,18 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 
-/** What is made, of what: a style, a garment (null where none was chosen) and a fabric. */
+/** What is made: a style, a garment (null if none was chosen) and a fabric. */
 export type Outfit = { readonly style: string; readonly garment: Garment | null; readonly fabric: string };
 
-/** What of the price is paid before work begins, and before it ships. */
+/** The parts of the price paid before work begins and before shipping. */
 type Parts = { readonly advance: string; readonly rest: string };
 
 const garmentName = (garment: Garment | null): string =>
   garment === null ? 'outfit' : garmentRows[garment].label.toLowerCase();
 
 /**
- * What emails about orders made to measure say, in English. Every text has its Hindi in `custom-orders.texts.hi.ts`;
- * amounts come as they are shown, outfits as `outfit` names them.
+ * The English texts of emails about custom orders. Every text has its Hindi in `custom-orders.texts.hi.ts`; amounts
+ * arrive formatted, garments as `outfit` names them.
  */
 export const ENGLISH = {
   order: (number: string) => `Custom order ${number}`,
@@ -80,7 +80,7 @@ export const ENGLISH = {
       `Your payment of ${price} has arrived. Your ${outfit} is paid in full, and we will email you when it is on its way.`,
   },
   complete: {
-    /** @param owed to be paid before it ships; undefined: nothing */
+    /** @param owed amount to be paid before it ships; undefined: nothing */
     subject: (number: string, owed: string | undefined) =>
       `Your custom order ${number} is finished${owed === undefined ? '' : `: ${owed} to pay before it ships`}`,
     heading: 'The last stitch is sewn.',

@@ -8,19 +8,19 @@ import { findCustomOrder } from './orders/custom-order.repository.ts';
 import { findEvent, type StoredEvent } from './orders/history.ts';
 import { moneyOf, owedPaise, type StoredCustomOrder } from './orders/stored-custom-order.ts';
 
-/** A custom order as a mail tells it, with what happened to it. */
+/** A custom order as emails need it, with one of its events. */
 export type CustomOrderForMail = {
   readonly id: CustomOrderId;
   readonly customer: Recipient;
   readonly style: string;
   readonly fabric: string;
-  /** What is made; null where none was chosen. */
+  /** The garment; null if none was chosen. */
   readonly garment: Garment | null;
   readonly command: StoredEvent['command'];
   readonly from: StoredEvent['from'];
   readonly to: StoredEvent['to'];
   readonly isByCustomer: boolean;
-  /** The price that the event names, or the order's. */
+  /** The price in the event, otherwise the order's. */
   readonly pricePaise: Paise | null;
   readonly revision: number | null;
   /** The bid is for another composition than the customer requested. */
@@ -29,17 +29,17 @@ export type CustomOrderForMail = {
   readonly estimatedDelivery: string | null;
   readonly tracking: { readonly carrier: string; readonly trackingNumber: string } | null;
   readonly isPaid: boolean;
-  /** What of the price is paid before work begins and before it ships; null: all of it before work begins. */
+  /** The parts of the price paid before work begins and before shipping; null: all of it before work begins. */
   readonly parts: { readonly advancePaise: Paise; readonly restPaise: Paise } | null;
-  /** The event is about the advance alone. */
+  /** The event is only about the advance. */
   readonly isAdvance: boolean;
   /** To be paid before it ships. */
   readonly owedPaise: Paise;
   readonly paidPaise: Paise;
-  /** A finished custom order was cancelled because its rest never came; null otherwise. */
+  /** For a finished order cancelled because its rest was never paid; null otherwise. */
   readonly unpaidRest: { readonly returnedPaise: Paise; readonly keptPaise: Paise } | null;
   readonly rating: number | null;
-  /** The garment in cloth, once it is drawn. */
+  /** The rendered garment, once there is one. */
   readonly clothFront: string | null;
   readonly picture?: InlinePicture | undefined;
 };
@@ -58,8 +58,8 @@ const paidPaise = (order: StoredCustomOrder): Paise => {
 };
 
 /**
- * What a mail about an event says; undefined once the customer has deleted the account, and for a bid that was revised
- * before its mail went out: the newer one tells all.
+ * The data for an email about an event; undefined once the customer has deleted the account, and for a bid revised
+ * before its email went out: the newer one says everything.
  */
 export const loadEventForEmail = async (db: Db, eventId: number): Promise<CustomOrderForMail | undefined> => {
   const event = await findEvent(db, eventId);

@@ -18,7 +18,7 @@ import { undoCustomOrderMove } from './orders/undo-custom-order-move.ts';
 import { printJobSheet } from './workshop/print-job-sheet.ts';
 import { printPattern } from './workshop/print-pattern.ts';
 
-/** The designer's side of made to measure. */
+/** The designer's calls of made to measure. */
 export const studioRoutes = (deps: CustomOrdersDeps) => [
   serve('GET /api/studio/custom-orders', ({ actor, query }) => listForStudio(deps.db, actor, query)),
   serve('GET /api/studio/custom-orders/counts', () => countForStudio(deps.db)),

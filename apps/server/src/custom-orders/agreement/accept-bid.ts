@@ -30,8 +30,9 @@ type Asked = {
 };
 
 /**
- * The customer accepts the bid that they were last shown (or whose price they name), with where it goes. What is agreed
- * is frozen with it, with what of the price is paid before work begins. A bid raised meanwhile, a cancel that was faster: refused, saying so.
+ * The customer accepts the bid last shown to them (or whose price they name), with the shipping address. Freezes what
+ * is agreed, including the part of the price paid before work begins. Refuses, with the reason, if the bid was raised
+ * meanwhile or the order was cancelled first.
  */
 export const acceptBid = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -48,7 +49,7 @@ export const acceptBid = async (
     const isDesignSeen = designAt(order, latest?.revision ?? null) === designAt(order, order.shownRevision);
     const move = decideAcceptance({ ...order, isDesignSeen }, price);
     if (!move.ok) {
-      // The refusal tells the new price, so that now it is the one last shown.
+      // The refusal shows the new price, so from now on that is the one last shown.
       if (move.refusal.code === 'custom_order.price_changed' && order.pricePaise !== null) {
         await rememberShown(tx, [{ id: order.id, pricePaise: order.pricePaise }]);
       }

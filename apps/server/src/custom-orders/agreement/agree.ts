@@ -8,7 +8,7 @@ import { freeze } from './agreement.rules.ts';
 
 const createSalt = (): string => randomBytes(16).toString('hex');
 
-/** What both sides can open later: what is made, by which measures, for how much, and where it goes. */
+/** The facts both sides can consult later: what is made, by which measurements, at what price, and where it goes. */
 const factsOf = (order: AgreedCustomOrder, imageHashes: readonly string[]) => {
   const bid = order.bids.at(-1);
   return {
@@ -44,7 +44,7 @@ const factsOf = (order: AgreedCustomOrder, imageHashes: readonly string[]) => {
   };
 };
 
-/** Freezes what an order that was just accepted says. */
+/** Freezes the facts of an order that was just accepted. */
 export const agree = async (tx: Tx, order: AgreedCustomOrder): Promise<void> => {
   const facts = factsOf(order, await listImageHashes(tx, order.id));
   await insertAgreement(tx, order.id, freeze(facts, createSalt));

@@ -6,7 +6,7 @@ import type { AgreedField } from './agreement.rules.ts';
 
 type Agreement = { readonly fields: readonly AgreedField[]; readonly hash: string };
 
-/** Keeps what was agreed. The tables let it be erased field by field, never changed. */
+/** Stores an agreement. The tables allow erasing it field by field, but never changing it. */
 export const insertAgreement = async (
   tx: Tx,
   orderId: CustomOrderId,
@@ -36,7 +36,7 @@ export const insertAgreement = async (
     .execute();
 };
 
-/** What was agreed, fields sorted by path; undefined before the bid was accepted. */
+/** An agreement with its fields sorted by path; undefined before a bid was accepted. */
 export const findAgreement = async (
   db: Db,
   orderId: CustomOrderId,

@@ -10,8 +10,8 @@ const FACTS = {
   bid: { price: 12_500.5, breakdown: [{ label: 'Cloth', amount: 8_000 }] },
 };
 
-describe('what was agreed', () => {
-  it('is frozen field by field, each with a salt of its own', () => {
+describe('an agreement', () => {
+  it('is frozen field by field, each with its own salt', () => {
     const { fields, hash } = freeze(FACTS, createSalt);
     expect(fields.map(({ path }) => path)).toEqual([
       'measurements.chest',
@@ -40,7 +40,7 @@ describe('what was agreed', () => {
     expect(unfold(erased)).not.toHaveProperty('measurements.chest');
   });
 
-  it('tells when any field was changed', () => {
+  it('detects a change of any field', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7 }), fc.string(), (index, value) => {
         const { fields, hash } = freeze(FACTS, createSalt);

@@ -1,6 +1,6 @@
 /**
- * What both sides agreed on, frozen: every fact with a salt and a hash of its own, and one hash over all of them. A fact
- * that must be erased takes its salt with it; the rest still proves itself. Pure, given a hash and salts.
+ * What both sides agreed on, frozen: every fact with its own salt and hash, and one hash over all of them. Erasing a
+ * fact also erases its salt; the rest still proves itself. Pure, given a hash and salts.
  */
 import { createHash } from 'node:crypto';
 
@@ -50,7 +50,7 @@ export const freeze = (
 
 type Tree = { [name: string]: Tree | AgreedValue };
 
-/** The facts as they were nested, without what was erased. */
+/** The facts in their nested form, without erased ones. */
 export const unfold = (fields: readonly AgreedField[]): Record<string, unknown> => {
   const root: Tree = {};
   for (const { path, value } of fields) {

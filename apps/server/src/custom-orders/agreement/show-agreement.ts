@@ -14,7 +14,7 @@ type Shown = {
   acceptedAt: string;
 };
 
-/** What was agreed, with the proof of it, for the customer and the studio. */
+/** An agreement with its proof, for the customer and the studio. */
 export const showAgreement = async (
   db: Db,
   id: CustomOrderId,

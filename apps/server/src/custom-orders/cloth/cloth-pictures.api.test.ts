@@ -24,7 +24,7 @@ const LEHENGA = {
 };
 
 describe('a garment in cloth', () => {
-  it('is a picture of its own, front and back, kept by what it shows', async () => {
+  it('is a picture of its own, front and back, stored by its content', async () => {
     const [front, back, again] = [
       await ask({ design: LEHENGA, view: 'front' }),
       await ask({ design: LEHENGA, view: 'back' }),
@@ -44,7 +44,7 @@ describe('a garment in cloth', () => {
     expect([width, height]).toEqual([900, 1125]);
   });
 
-  it('needs no wearer and no cloth to be looked at, but a garment and a side', async () => {
+  it('needs no wearer and no cloth to be viewed, only a garment and a side', async () => {
     expect((await ask({ design: { garment: 'kurta' }, view: 'front' })).status).toBe(200);
     expect(await ask({ design: { garment: 'cape' }, view: 'inside' })).toMatchObject({
       status: 400,
@@ -59,7 +59,7 @@ describe('a garment in cloth', () => {
     ).toHaveProperty(['measurements.waist']);
   });
 
-  it('is refused, not waited for, when too many are asked at once; the same one is drawn once', async () => {
+  it('is refused at once when too many are requested; the same one is rendered once', async () => {
     let drawn = 0;
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ describe('a garment in cloth', () => {
     expect(drawn).toBe(5);
   });
 
-  it('is refused for now when the machine is too busy to draw it in time', async () => {
+  it('is refused for now if the machine is too busy to render it in time', async () => {
     const pictures = createClothPictures(shop.deps, () => Promise.reject(new TooSlowError('too slow')));
     const request = {
       spec: { family: 'kurta', fabric: 'cotton', colour: '#998877', seed: 7 },
@@ -106,7 +106,7 @@ describe('a garment in cloth', () => {
     expect(await Promise.all([pictures.draw(request), pictures.draw(request)])).toEqual([tooMany, tooMany]);
   });
 
-  it('has its renderer at hand before it is asked for, and no more than once', async () => {
+  it('has its renderer started before it is requested, and only once', async () => {
     const sizes: number[] = [];
     const pictures = createClothPictures(shop.deps, async ({ size }) => {
       sizes.push(size);
@@ -125,7 +125,7 @@ describe('a garment in cloth', () => {
     expect(sizes).toEqual([60, 900]);
   });
 
-  it('of an order is there for whoever reads the order, and outlives the others', async () => {
+  it('of an order is visible to whoever reads the order, and outlives the others', async () => {
     const customer = await aPerson(shop);
     const measurements = { chest: 36, waist: 30, hips: 39, shoulders: 14.5, sleeves: 21, length: 40 };
     const design = { ...A_DESIGN, garment: 'kurta', wearer: { who: 'woman' }, fabric: 'silk' };

@@ -13,10 +13,13 @@ import type { InlinePicture } from '../../platform/mail/email.ts';
 import { runInThread, TooSlowError } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 
-/** Behind the one being drawn. Beyond, whoever asks is sent away: a picture must come while somebody still looks. */
+/**
+ * Queue behind the picture being rendered. Further callers are refused: a picture must arrive while somebody is still
+ * looking.
+ */
 const MOST_WAITING = 4;
 const MS_A_PICTURE = 1_500;
-/** Pictures that nothing holds: the newest stay. */
+/** Limit of pictures that nothing uses: the newest stay. */
 const MOST_LOOSE = 5_000;
 const LOOSE_DAYS = 30;
 const SWEPT_AT_ONCE = 500;
@@ -25,23 +28,23 @@ const FILE_NAME = /^([0-9a-f]{64})(-small)?\.webp$/;
 const fileKey = (key: string, isSmall = false): string =>
   `cloth/${key.slice(0, 2)}/${key}${isSmall ? '-small' : ''}.webp`;
 
-/** {@link smallPicture} of it, in the contract, is the same for where pictures stand in a row. */
+/** The contract's {@link smallPicture} turns this into the address of the small one, for pictures in a row. */
 export const clothPictureAddress = (key: string): string => `/garment-pictures/${key}.webp`;
 
-/** Draws garments in cloth, one at a time in this process, and keeps each by what it shows. */
+/** Renders garments in cloth, one at a time in this process, and stores each by its content. */
 export type ClothPictures = {
-  /** The picture's key. Refused when too many wait. */
+  /** Returns the picture's key. Refuses when too many are waiting. */
   readonly draw: (request: ClothRequest) => Promise<Outcome<string>>;
-  /** Has the renderer at hand: a picture may be asked for next. Costs nothing while it is. */
+  /** Starts the renderer, because a picture may be requested next. Free if it is running. */
   readonly prepare: () => void;
 };
 
 const RENDERER = new URL(import.meta.resolve('@darzi/garment-renderer/render-cloth.ts'));
-/** It steps back behind everything else: on a machine that is busy it may take its time. */
+/** Rendering yields to everything else, so on a busy machine it may take long. */
 const LONGEST_MS = 120_000;
-/** A thread that has nothing to do lives for 30 s. */
+/** An idle thread lives for 30 s. */
 const WARM_MS = 25_000;
-/** So small that it is drawn at once; with print and border, for what draws them is then known too. */
+/** Small enough to render at once; with print and border, so that their renderers are loaded too. */
 const SMALL_PIECE: ClothRequest = {
   spec: {
     family: 'kurta',
@@ -57,14 +60,14 @@ const SMALL_PIECE: ClothRequest = {
 const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
   runInThread(RENDERER, 'renderCloth', request, LONGEST_MS);
 
-/** Keeps a picture that is drawn, under the key of what it shows. */
+/** Stores a rendered picture under the key of its content. */
 export const keepClothPicture = async (
   { db, files }: Pick<Deps, 'db' | 'files'>,
   key: string,
   picture: Uint8Array,
 ): Promise<void> => {
   await files.write(fileKey(key), picture);
-  // The row comes after the file: what is in the table can be shown.
+  // The row comes after the file: whatever is in the table can be shown.
   await db
     .insertInto('cloth_pictures')
     .values({ key, bytes: picture.length })
@@ -91,7 +94,7 @@ export const createClothPictures = (
     prepare: () => {
       if (Date.now() < warmUntil || drawing.size > 0) return;
       warmUntil = Date.now() + WARM_MS;
-      // Whoever asks for a picture hears what is wrong.
+      // A request for a picture will report the problem.
       oneAtATime(render, SMALL_PIECE).catch(() => undefined);
     },
     draw: async (request) => {
@@ -103,7 +106,7 @@ export const createClothPictures = (
         .executeTakeFirst();
       if (known.numUpdatedRows > 0n) return accept(key);
       if (!(await files.hasRoom())) return refuse('custom_order.no_room');
-      // From here to the entry nothing is waited for: of many at once only so many are let in.
+      // No await from here to the entry, so that concurrent calls cannot exceed the limit.
       const underWay = drawing.get(key);
       if (underWay === undefined && drawing.size > MOST_WAITING)
         return refuseTooMany(drawing.size * MS_A_PICTURE);
@@ -119,13 +122,13 @@ export const createClothPictures = (
   };
 };
 
-/** The bytes of a picture; undefined when it was never drawn or is gone. */
+/** The bytes of a picture; undefined if it was never rendered or is gone. */
 export const readClothPicture = ({ files }: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> =>
   files.read(fileKey(key));
 
 const SMALL_WIDTH = 400;
 
-/** For where pictures stand in a row: made when it is first asked for, and kept beside the large one. */
+/** For pictures in a row: made on first request, and stored beside the large one. */
 const readSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> => {
   const kept = await deps.files.read(fileKey(key, true));
   if (kept !== undefined) return kept;
@@ -137,7 +140,7 @@ const readSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise
   return small;
 };
 
-/** A small one for a mail, in a format that every mail program shows; undefined when the picture is gone. */
+/** A small one for emails, in a format that every mail program shows; undefined if the picture is gone. */
 export const readClothMiniature = async (
   deps: Pick<Deps, 'files'>,
   key: string,
@@ -153,7 +156,7 @@ export const readClothMiniature = async (
   return { cid: `cloth-${key.slice(0, 16)}`, contentType: 'image/jpeg', base64: small.toString('base64') };
 };
 
-/** `/garment-pictures/{key}.webp`: of a garment, never of a person, so that anybody may look. */
+/** `/garment-pictures/{key}.webp`: shows a garment, never a person, so anybody may view it. */
 export const registerClothPictures = (app: FastifyInstance, deps: Pick<Deps, 'files'>): void => {
   app.get<{ Params: { file: string } }>(
     '/garment-pictures/:file',
@@ -174,7 +177,7 @@ export const registerClothPictures = (app: FastifyInstance, deps: Pick<Deps, 'fi
   );
 };
 
-/** Neither an order nor a look shows it. */
+/** Whether neither an order nor a look shows it. */
 const isLoose = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     [sql`custom_orders`, sql`looks`].flatMap((table) => [
@@ -201,14 +204,14 @@ const listLoose = async (db: Db): Promise<readonly string[]> => {
   return rows.map(({ key }) => key);
 };
 
-/** Takes away the pictures that nothing holds and nobody has asked for in a month, and the oldest of too many. */
+/** Removes unused pictures that nobody has requested for a month, and the oldest of too many. */
 export const sweepClothPictures = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<number> => {
   let swept = 0;
   for (;;) {
     const keys = await listLoose(db);
     if (keys.length === 0) return swept;
     for (const key of keys) {
-      // The row goes first and only while nothing holds it; asked for again, the picture is drawn again.
+      // Deletes the row first, and only while nothing uses it; if requested again, the picture is rendered again.
       const gone = await sql`
         delete from cloth_pictures where key = ${key}
           and ${isLoose(sql`${key}::text`)}`.execute(db);

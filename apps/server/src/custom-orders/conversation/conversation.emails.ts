@@ -16,7 +16,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** A message about an order as a mail carries it. */
+/** A message about an order as emails need it. */
 type MessageForMail = {
   readonly orderId: CustomOrderId;
   readonly side: StoredConversationEntry['side'];
@@ -26,7 +26,7 @@ type MessageForMail = {
   readonly customer: Recipient;
 };
 
-/** Undefined when the message or its customer is gone. */
+/** Undefined if the message or its customer is gone. */
 export const loadMessageForMail = async (
   db: Db,
   messageId: CustomOrderMessageId,
@@ -39,7 +39,7 @@ export const loadMessageForMail = async (
   return { orderId, side, author, text, pictures: imageIds.length, customer };
 };
 
-/** What one side wrote about an order, carried to the other. */
+/** Forwards one side's message about an order to the other. */
 export const messageEmail = (
   shop: Shop,
   message: MessageForMail,
@@ -57,7 +57,7 @@ export const messageEmail = (
   ],
 });
 
-/** Emails about messages, to whoever did not write them. */
+/** Emails messages to the side that did not write them. */
 export const customOrderMessageEmailJobs = (
   deps: EmailDeps,
 ): Pick<JobHandlers, 'custom-order-message-mail'> => ({

@@ -26,8 +26,8 @@ export const listMessages = messages.listAbout;
 export const findMessage = messages.find;
 
 /**
- * Writes a message and tells whoever watches the order.
- * @returns false when the customer's account was deleted meanwhile: there is nobody left to talk to
+ * Inserts a message and notifies whoever watches the order.
+ * @returns false if the customer's account was deleted meanwhile: nobody is left to talk to
  */
 export const insertMessage = async (tx: Tx, message: NewMessage<'studio'>): Promise<boolean> => {
   const order = await tx

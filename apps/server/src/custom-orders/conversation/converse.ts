@@ -37,7 +37,7 @@ export const showEntry = (entry: StoredConversationEntry, link: LinkSigner): Con
   images: entry.imageIds.map(link),
 });
 
-/** The conversation about an order, oldest first. */
+/** The messages about an order, oldest first. */
 export const listConversation = async (
   db: Deps['db'],
   orderId: CustomOrderId,
@@ -52,7 +52,7 @@ export const listConversation = async (
 
 type ConversationDeps = Pick<CustomOrdersDeps, 'db' | 'files' | 'sumPictureBytes'>;
 
-/** The studio's pictures are nobody's burden. */
+/** The studio's pictures count against no quota. */
 const quotaOf = (
   deps: ConversationDeps,
   { side }: Place<'studio'>,
@@ -90,7 +90,7 @@ const write = async (
     : accept({ entry: showEntry(message, link) });
 };
 
-/** Says something about an order: text as JSON, or a form with `text` and pictures as `images`. */
+/** Posts a message about an order: text as JSON, or a form with `text` and pictures as `images`. */
 export const postOrderMessage = async (
   deps: ConversationDeps,
   orderId: CustomOrderId,

@@ -1,14 +1,14 @@
-/** What makes a message: some words, or a picture. Pure. */
+/** Validates a message: it needs some text, or a picture. Pure. */
 import { MESSAGE_MAX_CHARACTERS } from '@darzi/contract/conversations/conversation.ts';
 import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
 
-/** The pictures of a message are at fault. */
+/** Refuses the pictures of a message. */
 export const refusePictures = (text: string): Outcome<never> =>
   refuse('custom_order.image_unusable', { fields: { images: text }, details: { message: text } });
 
-/** The text to be kept, possibly empty beside pictures. */
+/** The text to store, possibly empty beside pictures. */
 export const decideMessage = (
   given: unknown,
   images: number,

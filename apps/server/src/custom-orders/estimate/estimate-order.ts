@@ -26,7 +26,7 @@ import { decideReadyBy } from './ready-by.rules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Agreed orders that are not made yet: the garment of each, null if none was named. */
+/** Agreed orders not made yet: the garment of each, null if none was named. */
 const listQueue = async (db: Db): Promise<readonly (string | null)[]> => {
   const rows = await db
     .selectFrom('custom_orders')
@@ -62,7 +62,7 @@ const estimateSubject = async ({ db, config }: Reader, subject: Subject, now: Da
   };
 };
 
-/** Cloth, price and dates for what is asked, by the owner's tables and the workshop's queue. */
+/** Cloth, price and dates for a request, from the owner's tables and the workshop's queue. */
 export const estimateOrder = async (
   deps: Reader,
   asked: EstimateAsked,
@@ -72,7 +72,7 @@ export const estimateOrder = async (
   return subject.ok ? accept((await estimateSubject(deps, subject.value, now)).estimate) : subject;
 };
 
-/** A first proposal of a bid's lines, for the composition that the designer has in hand. */
+/** A first proposal of a bid's lines, for the composition that the designer is working on. */
 export const proposeBidLines = async (
   deps: Reader,
   id: CustomOrderId,
@@ -92,7 +92,7 @@ export const proposeBidLines = async (
   return accept({ ...estimate, breakdown: [...lines] });
 };
 
-/** What each garment usually costs an average wearer, from its plainest to its dearest cloth. Rupees. */
+/** The usual price range of each garment for an average wearer, from its plainest to its dearest cloth. Rupees. */
 export const listPrices = async ({
   db,
   config,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let address = 0;
-/** Each from an address of its own, so that none is turned away. */
+/** Each from its own address, so that none is rate-limited. */
 const estimate = async (body: unknown) => {
   address += 1;
   const answer = await shop.app.inject({
@@ -32,7 +32,7 @@ const estimated = async (body: unknown): Promise<Estimate> => {
 };
 const KURTA = { garment: 'kurta', fabric: 'cotton' };
 
-it('is answered to anybody: cloth, a range of price, two days', async () => {
+it('is given to anybody: cloth, a price range, two dates', async () => {
   const answer = await estimated(KURTA);
   expect(Object.keys(answer)).toEqual(['success', 'cloth', 'price', 'readyBy']);
   expect(answer.cloth).toEqual({ metres: expect.any(Number), widthInches: 44 });
@@ -81,7 +81,7 @@ it.each([
   expect(Object.keys(answer.body.fields)).toEqual(fields);
 });
 
-it('follows the owner’s tables at once, changed by the row', async () => {
+it('follows changes to rows of the owner’s tables at once', async () => {
   const before = await estimated(KURTA);
   const change = async (body: unknown) =>
     expect((await shop.call('PATCH /api/admin/settings', { token: owner.token, body })).status).toBe(200);
@@ -107,7 +107,7 @@ it('follows the owner’s tables at once, changed by the row', async () => {
   expect(refused.status).toBe(400);
 });
 
-it('comes later while the workshop is busy', async () => {
+it('gives later dates while the workshop is busy', async () => {
   const before = await estimated({ garment: 'shirt', fabric: 'cotton' });
   const [customer, designer] = [await aPerson(shop), await aPerson(shop, 'designer')];
   for (let order = 0; order < 8; order += 1) await anAcceptedOrder(shop, customer, designer);
@@ -115,7 +115,7 @@ it('comes later while the workshop is busy', async () => {
   expect(after.readyBy.latest > before.readyBy.latest).toBe(true);
 });
 
-it('is answered thirty times a minute and more to one address, then refused', async () => {
+it('is given to one address at least thirty times a minute, then refused', async () => {
   const statuses: number[] = [];
   for (let time = 0; time < 70; time += 1) {
     const { statusCode } = await shop.app.inject({

@@ -57,7 +57,7 @@ describe('pieces on cloth', () => {
     }),
     { minLength: 1, maxLength: 9 },
   );
-  it('take no less when one of them grows', () => {
+  it('take no less cloth when one of them grows', () => {
     fc.assert(
       fc.property(
         pieces,
@@ -82,7 +82,7 @@ describe('pieces on cloth', () => {
       }),
     );
   });
-  it('lie beside each other', () => {
+  it('are laid beside each other', () => {
     const sleeve = { width: 17, height: 25 };
     const panel = { width: 25, height: 44 };
     expect(layPieces([panel, panel, sleeve, sleeve], 44)).toBe(88);
@@ -140,7 +140,7 @@ describe.each(
       ),
     );
   });
-  it('is believable without a single measurement', () => {
+  it('is plausible without a single measurement', () => {
     for (const fabric of garmentRows[garment].fabrics) {
       const metres = metresOf(garment, who, {}, { fabric });
       expect(metres).toBeGreaterThan(0.3);
@@ -179,7 +179,7 @@ describe('promised dates', () => {
   };
   const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0];
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  /** A garment takes what the table says, more or less: mean 1, deviation 0.3. */
+  /** The actual days vary around the table's: mean 1, deviation 0.3. */
   const really = (days: number): number => days * Math.exp(0.3 * normal() - 0.045);
 
   it('hold in at least 95 % of a thousand workshops whose days follow the table', () => {
@@ -213,11 +213,11 @@ describe('promised dates', () => {
     }
     expect(kept).toBeGreaterThanOrEqual(950);
     expect(early).toBeGreaterThanOrEqual(900);
-    // A promise that holds because it is endless is none.
+    // A promise that holds only because it is endless is worthless.
     expect(slack / 1_000).toBeLessThan(1.2);
   });
 
-  it('come later with every garment that stands before', () => {
+  it('come later with every garment in the queue', () => {
     const at = (garments: number) =>
       decideReadyBy(4, { daysAhead: Array(garments).fill(5), garmentsAWeek: 12, usualDays: 6 });
     expect(at(0).latestDays).toBeLessThan(at(20).latestDays);

@@ -1,4 +1,4 @@
-/** What a garment is likely to take and cost: an offer to ask, never a price. Rupees, inches, metres; pure. */
+/** What a garment will probably take and cost: an estimate, never a price. Rupees, inches, metres; pure. */
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import { CUSTOM_ORDER_MESSAGES, FABRICS } from '@darzi/contract/custom-orders/custom-order.ts';
@@ -28,7 +28,7 @@ export type Subject = {
   readonly choices: ChosenValues;
 };
 
-/** What is asked for, or everything that is wrong with it. */
+/** The subject of an estimate, or everything that is wrong with the request. */
 export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
   const name = textOf(asked.garment);
   const garment = isGarment(name) ? name : undefined;
@@ -70,18 +70,18 @@ export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
 };
 
 const INCHES_A_METRE = 39.37;
-/** Shrinking, flaws, squaring the ends. */
+/** For shrinkage, flaws and squaring the ends. */
 const WASTE = 1.04;
 const STEPS_A_METRE = 10;
 const RUPEE_STEP = 50;
 
-/** Metres from the pieces laid on the cloth's width, to the next tenth. */
+/** Metres of cloth for the pieces laid across its width, rounded up to the next tenth. */
 export const estimateCloth = (
   { garment, fabric, wearer, measurements, choices }: Subject,
   tables: WorkshopTables,
 ): { readonly metres: number; readonly widthInches: number } => {
   const { widthInches } = clothOf(tables, fabric);
-  // A longer sleeve is more cloth; what an arm tells of girths that nobody measured is not worth less of it.
+  // Girths are estimated without the sleeves: a longer sleeve takes more cloth and must not make a girth smaller.
   const { sleeves, ...others } = measurements;
   const whole = completeMeasurements(garment, wearer, others);
   const body = { ...whole, sleeves: sleeves ?? whole.sleeves };
@@ -100,7 +100,7 @@ const chosenLines = (choices: ChosenValues, tables: WorkshopTables): readonly Li
       : [{ label: `${CHOICE_LABEL[name]}: ${choiceWords(value, name)}`, amount }];
   });
 
-/** What a bid may begin with: making, the cloth by the metre, a line for each surcharge. Rupees. */
+/** The first lines of a bid: making, the cloth by the metre, one line per surcharge. Rupees. */
 export const estimateLines = (
   { garment, fabric, choices }: Subject,
   metres: number,
@@ -115,7 +115,7 @@ export const estimateLines = (
   ];
 };
 
-/** What the lines add up to; up to the owner's spread more. Whole rupees. */
+/** The sum of the lines, and that plus the owner's spread. Whole rupees. */
 export const estimatePrice = (
   subject: Subject,
   metres: number,

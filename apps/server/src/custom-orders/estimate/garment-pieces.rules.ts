@@ -1,6 +1,6 @@
 /**
- * The pieces a garment is cut from, with seams and hems, as rectangles: what lies point to end is counted by its mean
- * width. Girths decide widths, lengths heights; each grows with its measurement. Inches; pure.
+ * The pieces a garment is cut from, with seams and hems, as rectangles; pieces laid point to end count by their mean
+ * width. Girths determine widths, lengths heights; each grows with its measurement. Inches; pure.
  */
 import type { BodyMeasurement, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
@@ -26,13 +26,13 @@ const pair = (width: number, height: number): readonly Piece[] => [
   piece(width, height),
 ];
 
-/** Around the body where it is widest, with room. */
+/** Around the body at its widest, with ease. */
 const girthOf = ({ body, ease }: Cut): number => Math.max(body.chest, body.waist, body.hips - 2) + ease;
 
 const SLEEVE_SHARE: Readonly<Record<string, number>> = { short: 0.32, elbow: 0.52, 'three-quarter': 0.76 };
 const SLEEVE_WIDTH: Readonly<Record<string, number>> = { puff: 1.4, bishop: 1.4, bell: 1.35, cap: 0.9 };
 
-/** Of the height an arm is to the wrist. */
+/** Length of the arm to the wrist as a share of the height. */
 const ARM_PER_HEIGHT = 0.35;
 
 const sleevesOf = ({ body, choices, arm }: Cut): readonly Piece[] => {
@@ -63,7 +63,7 @@ const blouse = (cut: Cut, length: number): readonly Piece[] => {
   ];
 };
 
-/** A skirt by how many times its hem is its top; panels lie point to end. */
+/** A skirt whose hem is a multiple of its top; panels are laid point to end. */
 const skirt = (top: number, times: number, length: number): Piece =>
   piece((top + top * times) / 2 + 4 * SEAM, length + HEM + SEAM);
 
@@ -79,7 +79,7 @@ const lehenga = ({ body, choices }: Cut): readonly Piece[] => [
   piece(body.hips + 4, 6),
 ];
 
-/** A bodice to the waist and a skirt from there; at least a hand of skirt. */
+/** A bodice to the waist with a skirt below; the skirt is at least a hand long. */
 const waisted = (cut: Cut, times: number): readonly Piece[] => {
   const { body } = cut;
   const toWaist = usualWaist(cut);
@@ -91,7 +91,7 @@ const waisted = (cut: Cut, times: number): readonly Piece[] => {
   ];
 };
 
-/** Shoulder to waist, by the length of the arm: both go with the height alone. */
+/** Shoulder to waist, from the length of the arm: both depend on the height alone. */
 const usualWaist = ({ arm }: Cut): number => arm * 0.68;
 
 const tailored = (cut: Cut, hasSleeves: boolean): readonly Piece[] => [
@@ -129,7 +129,7 @@ const PIECES = {
     return [...legs(hips, body.length + HEM + SEAM, 0.25, 0.29), piece(body.waist + 4, 4)];
   },
   churidar: ({ body, ease }) => [
-    // on the bias, with a hand and a half of rings
+    // on the bias, with a hand and a half of gathers at the ankle
     ...pair((Math.max(body.hips, body.waist) + ease) * 0.55 + 2, body.length + 14),
     piece(body.waist + 8, 4),
   ],
@@ -152,7 +152,7 @@ const PIECES = {
   },
 } as const satisfies Record<Garment, (cut: Cut) => readonly Piece[]>;
 
-/** From the tallest to the lowest, as they usually are; a dupatta of the same cloth last. */
+/** From tallest to lowest in the usual proportions; a dupatta of the same cloth last. */
 export const piecesOf = (
   garment: Garment,
   wearer: Wearer | undefined,

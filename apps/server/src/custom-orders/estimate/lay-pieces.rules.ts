@@ -1,11 +1,11 @@
 /**
- * Lays rectangular pieces on cloth of one width, in rows across it. Pieces are laid in an order that does not depend on
- * their size, each beside the one before or at the beginning of a new row; so a larger piece never needs less cloth,
- * which a cleverer lay could not promise. Inches; pure.
+ * Lays rectangular pieces on cloth of a given width, in rows across it. The order of the pieces does not depend on
+ * their size; each goes beside the previous one or starts a new row. So a larger piece never needs less cloth, which a
+ * cleverer layout could not guarantee. Inches; pure.
  */
 export type Piece = { readonly width: number; readonly height: number };
 
-/** What is wider than the cloth is joined from widths. */
+/** A piece wider than the cloth is joined from several widths. */
 const splitAt = (piece: Piece, clothWidth: number): readonly Piece[] => {
   const whole = Math.floor(piece.width / clothWidth);
   const rest = piece.width - whole * clothWidth;
@@ -18,7 +18,7 @@ const splitAt = (piece: Piece, clothWidth: number): readonly Piece[] => {
 /** Inches of cloth for pieces in this order. */
 const layInOrder = (pieces: readonly Piece[], clothWidth: number): number => {
   const laid = pieces.flatMap((piece) => splitAt(piece, clothWidth));
-  // A row is as high as anything from its first piece on: rows may only become lower.
+  // A row is as high as anything from its first piece on, so row heights only decrease.
   const heights = laid.map((_, index) => Math.max(...laid.slice(index).map(({ height }) => height)));
   let used = 0;
   let taken = clothWidth;
@@ -50,6 +50,6 @@ const interleave = (pieces: readonly Piece[]): readonly Piece[] => {
   });
 };
 
-/** Inches of cloth; pieces come from the tallest to the lowest. The best of three orders. */
+/** Inches of cloth for pieces given from tallest to lowest. The best of three orders. */
 export const layPieces = (pieces: readonly Piece[], clothWidth: number): number =>
   Math.min(...[pieces, alternate(pieces), interleave(pieces)].map((order) => layInOrder(order, clothWidth)));

@@ -1,18 +1,18 @@
 /**
- * When a garment will be ready, from what the workshop has before it. Days follow the owner's table more or less; the
- * dates leave room for that. Pure.
+ * When a garment will be ready, from the work queued before it. Actual days vary around the owner's table; the dates
+ * leave room for that. Pure.
  */
 type Workshop = {
-  /** Days of work of each garment that stands before this one, by the table. */
+  /** Days of work on each garment queued before this one, by the table. */
   readonly daysAhead: readonly number[];
   readonly garmentsAWeek: number;
-  /** What a garment usually takes, days: with the garments a week it says how many are made at once. */
+  /** Usual days per garment: with the garments a week it tells how many are made at once. */
   readonly usualDays: number;
 };
 
 /** Three garments in ten take a third more or less than the table says. */
 const DEVIATION = 0.3;
-/** So many deviations are covered: 97.7 % of a normal distribution. */
+/** Number of deviations covered: 97.7 % of a normal distribution. */
 const COVERED = 2;
 /** From the estimate to the accepted bid. */
 const DAYS_TO_AGREE = 3;
@@ -27,7 +27,7 @@ export const decideReadyBy = (
 ): { readonly earliestDays: number; readonly latestDays: number } => {
   const atOnce = Math.max(1, (garmentsAWeek * usualDays) / DAYS_A_WEEK);
   const work = sum(daysAhead);
-  // Nobody is idle while something waits: work begins when, at the latest, all before it is shared out.
+  // Nobody is idle while work is queued: this one starts, at the latest, once everything before it is shared out.
   const latestStart = work / atOnce;
   const longest = Math.max(0, ...daysAhead);
   const earliestStart = Math.max(0, latestStart - ((atOnce - 1) / atOnce) * longest);

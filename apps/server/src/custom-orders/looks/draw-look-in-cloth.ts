@@ -5,8 +5,9 @@ import type { CustomOrdersDeps } from '../orders/custom-orders.deps.ts';
 import { findLook, hangPictures } from './look.repository.ts';
 
 /**
- * Draws a look in cloth on an average wearer, front and back; what is published is seen from then on. Nothing is hung on
- * one that was recomposed meanwhile: its own job comes. @throws when too many pictures wait: the job comes again
+ * Renders a look in cloth on an average wearer, front and back; a published look is visible from then on. If the look
+ * was recomposed meanwhile, the pictures are dropped: its own job follows. @throws if too many pictures are waiting:
+ * the job is retried
  */
 export const drawLookInCloth = async (
   { db, clothPictures }: Pick<CustomOrdersDeps, 'db' | 'clothPictures'>,

@@ -42,14 +42,14 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredLook[]> 
 const before = (seq: number | undefined): RawBuilder<unknown> =>
   seq === undefined ? sql`true` : sql`l.seq < ${seq}`;
 
-/** What everybody may see, newest first. */
+/** Looks that everybody may see, newest first. */
 export const listShownLooks = (db: Db, from: number | undefined, limit: number): Promise<StoredLook[]> =>
   select(
     db,
     sql`l.is_published and l.cloth_front is not null and ${before(from)} order by l.seq desc limit ${limit}`,
   );
 
-/** Those of one designer, or of all of them; newest first. */
+/** One designer's looks, or everybody's; newest first. */
 export const listKeptLooks = (
   db: Db,
   authorId: UserId | undefined,
@@ -113,7 +113,7 @@ export const changeLookWords = async (tx: Tx, id: LookId, words: LookWords): Pro
   await tx.updateTable('looks').set(wordsOf(words)).where('id', '=', id).execute();
 };
 
-/** Another composition: the pictures of the one before come off. */
+/** Stores another composition and removes the pictures of the previous one. */
 export const recomposeLook = async (tx: Tx, id: LookId, composed: ComposedLook): Promise<void> => {
   await tx
     .updateTable('looks')
@@ -127,7 +127,7 @@ export const recomposeLook = async (tx: Tx, id: LookId, composed: ComposedLook):
     .execute();
 };
 
-/** Puts the pictures of this revision on it. @returns false when it was recomposed or taken away meanwhile */
+/** Attaches the pictures of this revision. @returns false if the look was recomposed or deleted meanwhile */
 export const hangPictures = async (
   tx: Tx,
   id: LookId,

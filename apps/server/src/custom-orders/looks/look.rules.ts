@@ -1,4 +1,4 @@
-/** What a designer may show as a look: a whole composition, held against the garment table. Pure. */
+/** Validates a designer's look: a whole composition, checked against the garment table. Pure. */
 import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_MESSAGES,
@@ -12,7 +12,7 @@ import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { isMissing, oneOf, own } from '../orders/form-values.rules.ts';
 import { type Composition, checkGarmentDesign } from '../orders/garment-design.rules.ts';
 
-/** What is shown, on whom, and of which cloth. */
+/** What is shown, on whom, and in which cloth. */
 export type ComposedLook = Composition & {
   readonly garment: Garment;
   readonly wearer: Wearer;
@@ -20,7 +20,7 @@ export type ComposedLook = Composition & {
   readonly fabric: Fabric;
 };
 
-/** A child of a look is of no age that a customer would have to share. */
+/** A look on a child names no age, which customers would have to share; it is drawn at this one. */
 const USUAL_CHILD_YEARS = 8;
 
 const withAge = (design: unknown): unknown => {

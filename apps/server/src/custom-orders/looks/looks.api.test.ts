@@ -58,7 +58,7 @@ const aShownLook = async (changes: object = {}): Promise<StudioLook> => {
 };
 
 describe('a look', () => {
-  it('is shown to everybody once it is published and drawn, with what it usually costs', async () => {
+  it('is shown to everybody once it is published and rendered, with its usual price', async () => {
     const look = lookIn(await add(designer, { title: 'Seen by all' }));
     expect(look).toMatchObject({ published: false, isMine: true, orders: 0, clothPictures: null });
     await drawLookInCloth(shop.deps, look._id);
@@ -96,7 +96,7 @@ describe('a look', () => {
     expect(await titlesShown()).not.toContain('Seen by all');
   });
 
-  it('published before it is drawn waits for its pictures; recomposed, it is drawn anew', async () => {
+  it('published before it is rendered waits for its pictures; recomposed, it is rendered again', async () => {
     const look = lookIn(await add(designer, { title: 'Patience', published: true }));
     expect(await titlesShown()).not.toContain('Patience');
     await drawLookInCloth(shop.deps, look._id);
@@ -112,9 +112,9 @@ describe('a look', () => {
     expect(after?.front).not.toBe(before?.front);
   });
 
-  it('keeps no pictures of a composition that it no longer is', async () => {
+  it('keeps no pictures of an earlier composition', async () => {
     const look = lookIn(await add(designer, { title: 'In haste', published: true }));
-    // The composition changes while its pictures are being drawn.
+    // The composition changes while its pictures are being rendered.
     const slow = {
       ...shop.deps,
       clothPictures: {
@@ -132,7 +132,7 @@ describe('a look', () => {
     expect(found).toMatchObject({ clothPictures: null, design: { fabric: 'cotton' } });
   });
 
-  it('of a child is drawn without anybody naming an age', async () => {
+  it('on a child is rendered without a given age', async () => {
     const design = {
       garment: 'dress',
       wearer: { who: 'girl' },
@@ -143,7 +143,7 @@ describe('a look', () => {
     expect(lookIn(await add(designer, { design })).design.wearer).toEqual({ who: 'girl', age: 8 });
   });
 
-  it('is listed a page at a time, and asked for again without being read again', async () => {
+  it('is listed a page at a time, and cached', async () => {
     await aShownLook({ title: 'Page one' });
     await aShownLook({ title: 'Page two' });
     const first = await shown('?limit=1');
@@ -160,7 +160,7 @@ describe('a look', () => {
     expect((await shop.call('GET /api/custom-order/looks?cursor=none')).status).toBe(400);
   });
 
-  it('tells the public at once when it is published, changed, hidden or taken away', async () => {
+  it('is updated for the public at once when published, changed, hidden or deleted', async () => {
     const version = async () =>
       (await shop.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version;
     const look = lookIn(await add(designer, { title: 'Told' }));
@@ -188,8 +188,8 @@ describe('a look', () => {
   });
 });
 
-describe('who may', () => {
-  it('a designer works on the own looks, an admin on everybody’s', async () => {
+describe('permissions', () => {
+  it('a designer works on their own looks, an admin on everybody’s', async () => {
     const look = lookIn(await add(designer, { title: 'Mine' }));
     const path = `/api/studio/looks/${look._id}`;
     expect((await listOf(colleague)).map(({ title }) => title)).not.toContain('Mine');
@@ -236,7 +236,7 @@ describe('who may', () => {
   });
 });
 
-describe('an order that began from a look', () => {
+describe('an order started from a look', () => {
   const ordered = async (customer: Someone, look: unknown, garment = 'kurta') => {
     const design = {
       ...A_LOOK.design,
@@ -248,7 +248,7 @@ describe('an order that began from a look', () => {
     return orderIn(await submit(shop, customer, { design }));
   };
 
-  it('remembers it, for customer and studio, also once it is taken away', async () => {
+  it('remembers it, for customer and studio, even after it is deleted', async () => {
     const look = await aShownLook({ title: 'Remembered' });
     const customer = await aPerson(shop);
     const order = await ordered(customer, look._id);
@@ -267,17 +267,17 @@ describe('an order that began from a look', () => {
     ['text', 'sangeet'],
     ['an unknown one', '019e0000-0000-7000-8000-000000000000'],
     ['no text', { $ne: null }],
-  ])('is placed all the same with %s', async (_, look) => {
+  ])('is still placed with %s', async (_, look) => {
     expect(await ordered(await aPerson(shop), look)).toMatchObject({ look: null });
   });
 
-  it('of another garment did not begin from it', async () => {
+  it('of another garment did not start from it', async () => {
     const look = await aShownLook({ title: 'Of a kurta' });
     expect(await ordered(await aPerson(shop), look._id, 'saree-blouse')).toMatchObject({ look: null });
   });
 });
 
-it('outlives the pictures that nothing holds; taken away, its pictures go with them', async () => {
+it('outlives unused pictures; once it is deleted, its pictures go with them', async () => {
   const look = await aShownLook({ title: 'Swept', design: { ...A_LOOK.design, colour: '#123456' } });
   const pictures = (await shown()).looks.find(({ _id }) => _id === look._id)?.clothPictures;
   const front = pictures?.front ?? '';

@@ -75,10 +75,10 @@ const showKept = (look: StoredLook, tables: WorkshopTables, actor: Actor): Studi
   orders: look.orders,
 });
 
-/** An admin works on everybody's looks, a designer on the own ones. */
+/** An admin works on everybody's looks, a designer on their own. */
 const authorFor = ({ role, userId }: Actor): UserId | undefined => (role === 'admin' ? undefined : userId);
 
-/** What everybody may begin from, newest first, with what it usually costs. */
+/** Looks that everybody may start from, newest first, with their usual price. */
 export const listPublishedLooks = async (
   { db, config }: Reader,
   page: PageQuery,
@@ -90,7 +90,7 @@ export const listPublishedLooks = async (
   });
 };
 
-/** A page of the looks that somebody of the studio may change, newest first. */
+/** A page of the looks that this member of the studio may change, newest first. */
 export const listLooks = async (
   { db, config }: Reader,
   actor: Actor,
@@ -117,7 +117,10 @@ export const showLook = async (
 const addDrawing = (tx: Tx, lookId: LookId): Promise<void> =>
   addJob(tx, 'draw-look-in-cloth', { lookId }, { key: `draw-look-in-cloth:${lookId}`, isSlow: true });
 
-/** Keeps a composition; it is drawn afterwards. Refuses what is not in the garment's table, and too many of one designer. */
+/**
+ * Stores a composition, which is rendered afterwards. Refuses anything that is not in the garment's table, and too many
+ * looks by one designer.
+ */
 export const addLook = async (
   deps: Reader,
   actor: Actor,
@@ -137,7 +140,7 @@ export const addLook = async (
   return added.ok ? showLook(deps, actor, id) : added;
 };
 
-/** Changes what is named. Drawn again only where the composition is another one. */
+/** Changes the given fields. Renders again only if the composition differs. */
 export const changeLook = async (
   deps: Reader,
   actor: Actor,
@@ -166,7 +169,7 @@ export const changeLook = async (
   return changed.ok ? showLook(deps, actor, id) : changed;
 };
 
-/** Takes a look away; an order that began from it goes on naming it. */
+/** Deletes a look; orders started from it still name it. */
 export const removeLook = (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -13,7 +13,7 @@ export type StoredProfile = {
 const measurementsOf = sql<Measurements>`measurements`.as('measurements');
 const COLUMNS = ['id', 'name', measurementsOf, 'updated_at as updatedAt'] as const;
 
-/** A customer's people, the last measured first. */
+/** A customer's profiles, the last measured first. */
 export const listProfiles = (db: Db, userId: UserId): Promise<readonly StoredProfile[]> =>
   db
     .selectFrom('measurement_profiles')
@@ -23,7 +23,7 @@ export const listProfiles = (db: Db, userId: UserId): Promise<readonly StoredPro
     .orderBy('id', 'desc')
     .execute();
 
-/** Inserts unless the customer has `most` already; undefined then. */
+/** Inserts unless the customer already has `most`; undefined then. */
 export const insertProfile = (
   db: Db,
   userId: UserId,
@@ -48,7 +48,7 @@ export const insertProfile = (
     .executeTakeFirst();
 };
 
-/** Returns undefined when the customer has no such profile. A new name alone is not a new measuring. */
+/** Returns undefined if the customer has no such profile. A new name alone does not count as a new measurement. */
 export const updateProfile = (
   db: Db,
   userId: UserId,
@@ -69,7 +69,7 @@ export const updateProfile = (
     .executeTakeFirst();
 };
 
-/** Returns false when the customer has no such profile. */
+/** Returns false if the customer has no such profile. */
 export const deleteProfile = async (db: Db, userId: UserId, id: MeasurementProfileId): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('measurement_profiles')
@@ -79,7 +79,7 @@ export const deleteProfile = async (db: Db, userId: UserId, id: MeasurementProfi
   return numDeletedRows > 0n;
 };
 
-/** For an account that goes: all its measurements. */
+/** Deletes all measurements of an account being deleted. */
 export const deleteProfiles = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('measurement_profiles').where('user_id', '=', userId).execute();
 };

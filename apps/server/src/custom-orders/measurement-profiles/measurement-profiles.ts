@@ -24,14 +24,14 @@ const showProfile = ({ id, name, measurements, updatedAt }: StoredProfile): Meas
   updatedAt: updatedAt.toISOString(),
 });
 
-/** The people a customer keeps measurements of, the last measured first. Inches. */
+/** The people whose measurements a customer has stored, the last measured first. Inches. */
 export const listMeasurementProfiles = async (
   db: Db,
   userId: UserId,
 ): Promise<Outcome<{ profiles: MeasurementProfile[] }>> =>
   accept({ profiles: (await listProfiles(db, userId)).map(showProfile) });
 
-/** Keeps measurements under a name. */
+/** Stores measurements under a name. */
 export const saveMeasurementProfile = async (
   db: Database,
   userId: UserId,
@@ -49,7 +49,7 @@ export const saveMeasurementProfile = async (
     : accept({ profile: showProfile(saved) });
 };
 
-/** Changes name and measurements; orders that were placed with them keep their own copy. */
+/** Changes name and measurements; orders placed with them keep their own copy. */
 export const changeMeasurementProfile = async (
   db: Db,
   userId: UserId,
@@ -62,7 +62,6 @@ export const changeMeasurementProfile = async (
     : accept({ profile: showProfile(changed) });
 };
 
-/** Deletes a profile. */
 export const deleteMeasurementProfile = async (
   db: Db,
   userId: UserId,

@@ -70,7 +70,7 @@ const pay = async (id: string, amount: number) => {
   const word = await till.pay('razorpay', id);
   return { word, answer: await verify(id, word) };
 };
-/** Its advance of ₹4,500 is paid, as much is owed. */
+/** Its advance of ₹4,500 is paid; the same amount is still owed. */
 const aBegun = async (): Promise<CustomOrderId> => {
   const id = await anAccepted();
   must((await pay(id, 4_500)).answer);
@@ -100,8 +100,8 @@ const documentsOf = (id: string) =>
 const mailsAbout = async (id: string) =>
   (await deliverMail(till)).filter(({ subject }) => subject.includes(id.slice(-6)));
 
-describe('a bid where an advance is asked', () => {
-  it('names both amounts before it is accepted, and keeps them as they were agreed', async () => {
+describe('a bid with an advance', () => {
+  it('names both amounts before it is accepted, and keeps them as agreed', async () => {
     const id = await aBidOrder(till, asha, designer, 9_000);
     const advance = { amount: 4_500, rest: 4_500, isPaid: false };
     expect(await orderOf(id)).toMatchObject({ price: 9_000, payment: false, advance });
@@ -119,7 +119,7 @@ describe('a bid where an advance is asked', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'in_progress', owed: 4_500 });
   });
 
-  it('is not accepted at an advance that the customer did not see', async () => {
+  it('is not accepted at an advance that the customer has not seen', async () => {
     const id = await aBidOrder(till, asha, designer, 9_000);
     await set({ advancePercent: 80 });
     expect(await accept(id, { price: 9_000, advance: 4_500 })).toMatchObject({
@@ -131,7 +131,7 @@ describe('a bid where an advance is asked', () => {
     expect(await orderOf(id)).toMatchObject({ advance: { amount: 7_200, rest: 1_800 } });
   });
 
-  it('asks for whole rupees, and for all of a price too small to part', async () => {
+  it('asks for whole rupees, and for all of a price too small to split', async () => {
     await set({ advancePercent: 33 });
     expect(await orderOf(await aBidOrder(till, asha, designer, 1_234.5))).toMatchObject({
       advance: { amount: 408, rest: 826.5 },
@@ -141,7 +141,7 @@ describe('a bid where an advance is asked', () => {
     expect(small?.advance).toBeUndefined();
   });
 
-  it('of all of the price is as ever', async () => {
+  it('of the whole price changes nothing', async () => {
     await set({ advancePercent: 100 });
     const id = await aBidOrder(till, asha, designer, 9_000);
     expect((await orderOf(id))?.advance).toBeUndefined();
@@ -163,7 +163,7 @@ describe('a bid where an advance is asked', () => {
 });
 
 describe('the advance', () => {
-  it('lets work begin; its rest is owed, and nothing is shipped before it is paid', async () => {
+  it('lets work begin; the rest is owed, and nothing is shipped before it is paid', async () => {
     const id = await anAccepted();
     const { answer } = await pay(id, 4_500);
     expect(answer.body).toMatchObject({
@@ -207,7 +207,7 @@ describe('the advance', () => {
     must(await ship(id));
   });
 
-  it('is told to both sides, and so is that the custom order waits for the rest', async () => {
+  it('is reported to both sides, as is that the custom order waits for the rest', async () => {
     const id = await aBegun();
     must(await finish(id));
     // held back while it can be undone
@@ -221,7 +221,7 @@ describe('the advance', () => {
 });
 
 describe('the rest', () => {
-  it('can be paid while it is made, once; the invoice is over the whole price', async () => {
+  it('can be paid once while the garment is made; the invoice is over the whole price', async () => {
     const id = await aBegun();
     const { word, answer } = await pay(id, 4_500);
     expect(answer).toMatchObject({
@@ -253,7 +253,7 @@ describe('the rest', () => {
     });
   });
 
-  it('is not paid by the word of the advance, nor by anybody else’s', async () => {
+  it('is not settled by the advance’s dialog answer, nor by anybody else’s', async () => {
     const id = await anAccepted();
     const { word } = await pay(id, 4_500);
     must(await open(id, 4_500));
@@ -264,7 +264,7 @@ describe('the rest', () => {
     expect((await open(id, 4_500, await aPerson(till))).status).toBe(404);
   });
 
-  it('that comes late and twice by webhook is taken once', async () => {
+  it('that comes late and twice by webhook is counted once', async () => {
     const id = await aBegun();
     must(await finish(id));
     must(await open(id, 4_500));
@@ -279,7 +279,7 @@ describe('the rest', () => {
     must(await ship(id));
   });
 
-  it('is found by the reconciler when nobody told', async () => {
+  it('is found by the reconciler if no message came', async () => {
     const id = await aBegun();
     must(await open(id, 4_500));
     till.simulator.switches.razorpay.webhooks.timing = 'never';
@@ -289,7 +289,7 @@ describe('the rest', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'in_progress', payment: true });
   });
 
-  it('is not taken for the advance: money that comes again for the first part goes back', async () => {
+  it('is not taken for the advance: money paid again for the first part is refunded', async () => {
     const id = await anAccepted();
     must(await open(id, 4_500));
     const first = till.razorpayOrderOf(id);
@@ -308,7 +308,7 @@ describe('the rest', () => {
   });
 });
 
-describe('a finished custom order whose rest never comes', () => {
+describe('a finished custom order whose rest is never paid', () => {
   const aFinished = async () => {
     const id = await aBegun();
     must(await finish(id));
@@ -325,7 +325,7 @@ describe('a finished custom order whose rest never comes', () => {
     [4_500, 0, '₹4,500 of the advance went back, ₹0 was kept'],
     [0, 4_500, '₹0 of the advance went back, ₹4,500 was kept'],
     [1_999.5, 2_500.5, '₹1,999.50 of the advance went back, ₹2,500.50 was kept'],
-  ])('is cancelled by the owner with ₹%d going back and ₹%d kept', async (giveBack, kept, told) => {
+  ])('is cancelled by the owner with ₹%d refunded and ₹%d kept', async (giveBack, kept, told) => {
     const id = await aFinished();
     must(await open(id, 4_500));
     must(await end(id, giveBack));
@@ -354,7 +354,7 @@ describe('a finished custom order whose rest never comes', () => {
     expect((await studio(admin, id, 'undo')).status).toBe(409);
     const today = await till.call('GET /api/admin/today', { token: admin.token });
     expect(JSON.stringify(today.body.waiting)).not.toContain('restsOwed":{"orders":0');
-    // whoever had the dialog open pays all the same
+    // somebody with the dialog open pays anyway
     Object.assign(till.simulator.switches.razorpay, { autoCapture: true });
     await till.pay('razorpay', id);
     await till.simulator.settled();
@@ -363,7 +363,7 @@ describe('a finished custom order whose rest never comes', () => {
     expect((await historyOf(id)).money).toMatchObject({ captured: 4_500, rest: kept });
   });
 
-  it('pressed twice, refunded or paid at the same moment, is decided once', async () => {
+  it('cancelled twice, refunded or paid at the same moment, is decided once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await aFinished();
       must(await open(id, 4_500));
@@ -385,7 +385,7 @@ describe('a finished custom order whose rest never comes', () => {
       const { money } = await historyOf(id);
       const paid = order?.status === 'completed' ? 9_000 : Number(order?.kept ?? 0);
       if (mine.status === 200) expect(order?.status).toBe('cancelled');
-      // what was kept may be given back anyway, by whoever asks for it after
+      // what was kept may still be refunded by a later request
       const isRefund = round % rivals.length === 1 && other.status === 200;
       expect(
         [paid, ...(isRefund ? [paid - 1_000] : [])],
@@ -394,7 +394,7 @@ describe('a finished custom order whose rest never comes', () => {
     }
   });
 
-  it('is not cancelled before the owner says what becomes of the advance', async () => {
+  it('is not cancelled before the owner decides about the advance', async () => {
     const id = await aFinished();
     expect(await end(id)).toMatchObject({
       status: 400,
@@ -417,13 +417,13 @@ describe('a finished custom order whose rest never comes', () => {
     must(await end(id, 500));
     await runRefunds(id);
     expect(await orderOf(id)).toMatchObject({ status: 'cancelled', kept: 3_000, refunded: 1_500 });
-    // what was kept can still be given back later
+    // what was kept can still be refunded later
     must(await studio(admin, id, 'refund', {}));
     await runRefunds(id);
     expect((await historyOf(id)).money).toMatchObject({ rest: 0 });
   });
 
-  it('stays as it is where it was paid in full, or its cash was promised', async () => {
+  it('stays as it is if it was paid in full, or cash was promised', async () => {
     const paid = await aFinished();
     must((await pay(paid, 4_500)).answer);
     expect(await end(paid, 0)).toMatchObject({ status: 409, body: { code: 'custom_order.not_allowed' } });
@@ -439,7 +439,7 @@ describe('a finished custom order whose rest never comes', () => {
     expect(await end(cash, 0)).toMatchObject({ status: 409, body: { code: 'custom_order.not_allowed' } });
   });
 
-  it('ends one way when it is paid and cancelled at once', async () => {
+  it('ends one way when paid and cancelled at once', async () => {
     const id = await aFinished();
     must(await open(id, 4_500));
     const word = await till.pay('razorpay', id);
@@ -455,8 +455,8 @@ describe('a finished custom order whose rest never comes', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('of a cancel after the advance is the advance, without a credit note', async () => {
+describe('refunded money', () => {
+  it('of a cancellation after the advance is the advance, without a credit note', async () => {
     const id = await aBegun();
     must(await open(id, 4_500));
     must(await cancel(id));
@@ -477,7 +477,7 @@ describe('money that goes back', () => {
     expect(cancelMail?.text).toContain('₹4,500');
   });
 
-  it('of a cancel after both goes back out of both', async () => {
+  it('of a cancellation after both payments comes from both', async () => {
     const id = await aBegun();
     must((await pay(id, 4_500)).answer);
     must(await cancel(id));
@@ -488,7 +488,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  it('of a finished custom order’s advance leaves nothing to be paid, and nothing ships', async () => {
+  it('of a finished order’s advance leaves nothing to be paid, and nothing ships', async () => {
     const id = await aBegun();
     must(await finish(id));
     must(await studio(admin, id, 'refund'));
@@ -501,7 +501,7 @@ describe('money that goes back', () => {
     expect(await ship(id)).toMatchObject({ status: 409, body: { code: 'custom_order.rest_unpaid' } });
   });
 
-  it('by the owner comes out of what came last, then out of the advance; asked again it is the same', async () => {
+  it('by the owner comes from the last payment, then from the advance; repeated, it is the same', async () => {
     const id = await aBegun();
     must((await pay(id, 4_500)).answer);
     must(await finish(id));
@@ -542,7 +542,7 @@ describe('promised cash', () => {
       body: { orderId: id, amount },
     });
 
-  it('is all of the price at the door: it has no advance and nothing is owed before it ships', async () => {
+  it('is the whole price at the door: no advance, and nothing owed before shipping', async () => {
     await set({ isCustomCashOffered: true });
     const id = await anAccepted();
     expect((await promise(id, 4_500)).status).toBe(409);
@@ -560,7 +560,7 @@ describe('promised cash', () => {
     expect(await capturesOf(id)).toMatchObject([{ part: 1, amount_paise: 900_000 }]);
   });
 
-  it('is too late for the rest once the advance was paid', async () => {
+  it('is no longer possible for the rest once the advance was paid', async () => {
     await set({ isCustomCashOffered: true });
     const id = await aBegun();
     for (const amount of [4_500, 9_000])

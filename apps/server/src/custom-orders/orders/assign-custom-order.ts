@@ -16,7 +16,7 @@ type Assignment = {
   readonly details: Readonly<Record<string, string | boolean>>;
 };
 
-/** To oneself and back by anybody of the studio; to somebody else by an admin alone. */
+/** Anybody in the studio may assign to themselves and give back; only an admin to somebody else. */
 const decide = async (db: Db, wanted: Wanted, actor: Actor): Promise<Outcome<Assignment>> => {
   if ('toMe' in wanted) {
     return accept({ assignedTo: wanted.toMe ? actor.userId : null, details: { taken: wanted.toMe } });
@@ -29,7 +29,7 @@ const decide = async (db: Db, wanted: Wanted, actor: Actor): Promise<Outcome<Ass
     : accept({ assignedTo: known._id, details: { handedTo: known._id } });
 };
 
-/** Somebody of the studio takes an order, whoever has it, gives it back to nobody, or the owner hands it to somebody. */
+/** A member of the studio takes an order, whoever has it, or gives it back; or the owner assigns it to somebody. */
 export const assignCustomOrder = async (
   db: Database,
   id: CustomOrderId,

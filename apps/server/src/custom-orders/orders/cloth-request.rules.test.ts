@@ -35,12 +35,12 @@ describe('a sleeve in cloth', () => {
     expect(sleeveEnd(sleeveLength, inches)).toBeCloseTo(inches, 1);
   });
 
-  it('that is chosen short is short on an arm that was measured whole', () => {
+  it('that is chosen short is short even if the whole arm was measured', () => {
     expect(sleeveEnd('short', 22.5)).toBeCloseTo(22.5 * 0.3, 1);
     expect(sleeveEnd('full', 22.5) / sleeveEnd('short', 22.5)).toBeCloseTo(1 / 0.3, 1);
   });
 
-  it('that nobody measured ends where it usually does on this arm', () => {
+  it('that was not measured ends where it usually does on this arm', () => {
     const full = sleeveEnd('full', undefined);
     expect(full).toBeGreaterThan(20);
     expect(full).toBeLessThan(26);

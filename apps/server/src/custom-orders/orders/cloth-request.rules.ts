@@ -1,4 +1,4 @@
-/** From what was chosen to what the renderer is asked for. Pure. */
+/** Turns a composition into a request for the renderer. Pure. */
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { FABRICS, type Fabric, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
@@ -13,7 +13,7 @@ import { checkGarmentDesign, type GarmentDesign } from './garment-design.rules.t
 import { checkGarmentMeasurements, completeMeasurements } from './garment-measurements.rules.ts';
 
 const PIXELS_ACROSS = 900;
-/** Within this share of the usual arm, a sleeve was measured down the whole of it. */
+/** Within this share of the usual arm, a sleeve counts as measured down the whole arm. */
 const ARM_DIFFERS = 0.25;
 const VIEWS = ['front', 'back'] as const;
 export type ClothView = (typeof VIEWS)[number];
@@ -40,11 +40,11 @@ export const clothRequest = (
   const { sleeves, ...others } = known;
   const usualArm = completeMeasurements(garment, wearer, others).sleeves;
   const asChosen = fullSleeve(spec, usualArm, sleeves);
-  // What is no measure of the chosen sleeve may be that of the whole arm.
+  // A length that does not fit the chosen sleeve may be that of the whole arm.
   const isArm = sleeves !== undefined && Math.abs(sleeves - usualArm) <= usualArm * ARM_DIFFERS;
   const arm = asChosen === usualArm && isArm ? sleeves : asChosen;
   return {
-    // Of a set the length is the skirt's; its top has one of its own.
+    // For a set the length is the skirt's; its top has its own.
     spec: spec.with === undefined ? spec : { ...spec, length: topLength, with: { ...spec.with, length } },
     measurements: { ...measurements, sleeves: arm },
     view,
@@ -58,7 +58,7 @@ type Measured = {
   readonly estimatedMeasurements?: readonly BodyMeasurement[] | undefined;
 };
 
-/** What was measured for an order, without what was estimated. Inches. */
+/** An order's actual measurements, without estimates. Inches. */
 export const measuredOf = ({
   measurements,
   moreMeasurements = {},
@@ -73,7 +73,7 @@ export const measuredOf = ({
   ...moreMeasurements,
 });
 
-/** How it looks can be asked before it is known for whom it is and of which cloth: then as usual. */
+/** A preview may precede wearer and cloth: then the usual ones. */
 const asComposed = (design: unknown): unknown => {
   const name = textOf(own(design, 'garment'));
   if (!isGarment(name) || typeof design !== 'object') return design;
@@ -86,7 +86,7 @@ const asComposed = (design: unknown): unknown => {
   };
 };
 
-/** What is asked for, or everything that is wrong with it. */
+/** The request, or everything that is wrong with it. */
 export const decideClothRequest = ({ design, measurements, view }: PictureAsked): Outcome<ClothRequest> => {
   const seenFrom = oneOf(VIEWS, view);
   const viewFault: Fields =

@@ -17,8 +17,8 @@ import { lockPayableCustomOrder } from './settle-custom-order.ts';
 import { isAgreed } from './stored-custom-order.ts';
 
 /**
- * Work begins on the promise of cash at the door, where the owner allows it. The cash is in the ledger once the custom order
- * is delivered; money that still comes by an open online payment goes back.
+ * Starts work on the promise of cash at the door, if the owner allows it. The cash enters the ledger on delivery; money
+ * that still arrives through an open online payment is refunded.
  */
 export const confirmCash = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -36,7 +36,7 @@ export const confirmCash = async (
     if (!price.ok) return price;
     const agreed = await findOwnCustomOrder(tx, order.id, userId);
     const pin = agreed !== undefined && isAgreed(agreed) ? agreed.shippingAddress?.postalCode : undefined;
-    // whether a parcel goes there at all was decided when the bid was accepted
+    // whether parcels go there at all was decided when the bid was accepted
     if (pin !== undefined && (await isCashRefused(tx, pin))) {
       return refuse('order.pin_without_cash', { values: { pin } });
     }

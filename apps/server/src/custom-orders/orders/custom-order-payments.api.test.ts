@@ -45,7 +45,7 @@ const standing = async (id: string) => {
 const studio = (by: Someone, id: string, call: string, body: unknown = {}) =>
   till.call(`POST /api/studio/custom-orders/${id}/${call}`, { token: by.token, body });
 const cancel = (id: string) => studio(admin, id, 'status', { status: 'cancelled' });
-/** An order whose dialog is open. */
+/** An order with its payment dialog open. */
 const anOpenOrder = async (): Promise<string> => {
   const id = await anAcceptedOrder(till, asha, designer);
   const answer = await open(id);
@@ -67,7 +67,7 @@ const runRefunds = async (id: string) => {
 const ROUNDS = Array.from({ length: 6 }, (_, round) => round);
 
 describe('paying an accepted price', () => {
-  it('opens a gateway order over it, and the order waits for its payment', async () => {
+  it('opens a gateway order for it, and the order waits for its payment', async () => {
     const id = await anAcceptedOrder(till, asha, designer);
     const { status, body } = await open(id);
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('paying an accepted price', () => {
     expect(await standing(id)).toEqual(['waiting_payment', false]);
   });
 
-  it('repeated or ten times at once is the same gateway order', async () => {
+  it('repeated or ten times at once opens the same gateway order', async () => {
     const id = await anAcceptedOrder(till, asha, designer);
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(id)));
     answers.push(await open(id));
@@ -104,7 +104,7 @@ describe('paying an accepted price', () => {
     );
   });
 
-  it('is for its own customer and for a price that was accepted', async () => {
+  it('is for its own customer and for an accepted price', async () => {
     const id = await anAcceptedOrder(till, asha, designer);
     const stranger = await aPerson(till);
     const unknown = await open('00000000-0000-7000-8000-000000000000');
@@ -115,7 +115,7 @@ describe('paying an accepted price', () => {
     expect(await open(bid)).toMatchObject({ status: 409, body: { code: 'custom_order.not_allowed' } });
   });
 
-  it('while the gateway is away says so, and goes on where it stopped', async () => {
+  it('says so while the gateway is away, and resumes where it stopped', async () => {
     const id = await anAcceptedOrder(till, asha, designer);
     Object.assign(till.simulator.switches.razorpay.api, { fault: 'reset', takesEffect: true });
     expect(await open(id)).toMatchObject({ status: 502, body: { code: 'gateway_unavailable' } });
@@ -126,7 +126,7 @@ describe('paying an accepted price', () => {
     expect(await standing(id)).toEqual(['waiting_payment', false]);
   });
 
-  it('after the time for it is over opens anew, and what is authorised for the old one is not taken', async () => {
+  it('opens again after its time is over, and money authorised for the old one is not captured', async () => {
     const id = await anOpenOrder();
     await till.expireHold(id);
     const [old] = gatewayOrdersOf(id);
@@ -143,7 +143,7 @@ describe('paying an accepted price', () => {
 });
 
 describe('the money', () => {
-  it('begins the work once, however often the dialog’s word is brought', async () => {
+  it('starts the work once, however often the dialog’s answer is sent', async () => {
     const id = await anOpenOrder();
     const word = await till.pay('razorpay', id);
     for (let again = 0; again < 3; again += 1) {
@@ -167,7 +167,7 @@ describe('the money', () => {
     expect(paidMails.filter(({ subject }) => subject.includes('paid and in progress'))).toHaveLength(1);
   });
 
-  it('is learnt from a webhook before any word of the dialog', async () => {
+  it('is learnt from a webhook before any answer of the dialog', async () => {
     const id = await anOpenOrder();
     till.simulator.switches.razorpay.autoCapture = true;
     const word = await till.pay('razorpay', id);
@@ -176,7 +176,7 @@ describe('the money', () => {
     expect((await verify(id, word)).status).toBe(200);
   });
 
-  it('is found by the reconciler when nobody told', async () => {
+  it('is found by the reconciler if no message came', async () => {
     const id = await anOpenOrder();
     till.simulator.switches.razorpay.webhooks.timing = 'never';
     await till.pay('razorpay', id);
@@ -185,7 +185,7 @@ describe('the money', () => {
     expect(await standing(id)).toEqual(['in_progress', true]);
   });
 
-  it.each(ROUNDS)('told by dialog, webhook and reconciler at once is one capture (%i)', async () => {
+  it.each(ROUNDS)('reported by dialog, webhook and reconciler at once is one capture (%i)', async () => {
     const id = await anOpenOrder();
     till.simulator.switches.razorpay.webhooks.copies = 2;
     const word = await till.pay('razorpay', id);
@@ -201,7 +201,7 @@ describe('the money', () => {
     expect(captures).toMatchObject([{ kind: 'custom_order', amount_paise: 1_250_000, is_settling: true }]);
   });
 
-  it('comes from nobody’s forged, borrowed or foreign word', async () => {
+  it('is not settled by a forged, reused or foreign answer', async () => {
     const [mine, other] = [await anOpenOrder(), await anOpenOrder()];
     const word = (await till.pay('razorpay', other)) as Record<string, string>;
     const forged = { ...word, razorpay_order_id: till.razorpayOrderOf(mine) };
@@ -212,12 +212,12 @@ describe('the money', () => {
       });
     }
     expect((await verify(other, word, await aPerson(till))).status).toBe(404);
-    // the call for shop orders does not know custom orders, nor the other way round
+    // the call for shop orders does not know custom orders, and vice versa
     expect((await till.verifyRazorpay(asha, other, word)).status).toBe(404);
     expect(await standing(mine)).toEqual(['waiting_payment', false]);
   });
 
-  it('not there yet is a payment that is pending', async () => {
+  it('not there yet is a pending payment', async () => {
     const id = await anOpenOrder();
     const word = {
       razorpay_payment_id: 'pay_none',
@@ -228,7 +228,7 @@ describe('the money', () => {
     expect(await standing(id)).toEqual(['waiting_payment', false]);
   });
 
-  it('that comes after the time for paying is over begins the work all the same', async () => {
+  it('that comes after the payment time is over still starts the work', async () => {
     const id = await anOpenOrder();
     await till.expireHold(id);
     await reconcilePayments(till.deps);
@@ -239,8 +239,8 @@ describe('the money', () => {
   });
 });
 
-describe('a cancel by the admin', () => {
-  it('gives back what was captured, once, and tells the customer', async () => {
+describe('a cancellation by the admin', () => {
+  it('refunds what was captured, once, and notifies the customer', async () => {
     const id = await anOpenOrder();
     await verify(id, await till.pay('razorpay', id));
     expect((await cancel(id)).status).toBe(200);
@@ -256,7 +256,7 @@ describe('a cancel by the admin', () => {
     ]);
   });
 
-  it('ends an open payment: what is authorised for it is not taken', async () => {
+  it('ends an open payment: money authorised for it is not captured', async () => {
     const id = await anOpenOrder();
     expect((await cancel(id)).status).toBe(200);
     const word = await till.pay('razorpay', id);
@@ -265,7 +265,7 @@ describe('a cancel by the admin', () => {
     expect(await open(id)).toMatchObject({ status: 409, body: { code: 'custom_order.not_allowed' } });
   });
 
-  it('sends back what is taken after it', async () => {
+  it('refunds money captured after it', async () => {
     const id = await anOpenOrder();
     await cancel(id);
     till.simulator.switches.razorpay.autoCapture = true;
@@ -276,7 +276,7 @@ describe('a cancel by the admin', () => {
     expect(await standing(id)).toEqual(['cancelled', false]);
   });
 
-  it('that is undone can be paid again', async () => {
+  it('that is undone leaves the order payable', async () => {
     const id = await anOpenOrder();
     await cancel(id);
     expect((await studio(admin, id, 'undo')).status).toBe(200);
@@ -285,7 +285,7 @@ describe('a cancel by the admin', () => {
     expect(await standing(id)).toEqual(['in_progress', true]);
   });
 
-  it('that is undone after late money came back can be paid again, and its word is believed', async () => {
+  it('that is undone after late money was refunded leaves the order payable, and its answer is accepted', async () => {
     const id = await anOpenOrder();
     await cancel(id);
     till.simulator.switches.razorpay.autoCapture = true;
@@ -297,13 +297,13 @@ describe('a cancel by the admin', () => {
     const good = await till.pay('razorpay', id);
     expect(await verify(id, good)).toMatchObject({ status: 200, body: { status: { success: true } } });
     expect(await standing(id)).toEqual(['in_progress', true]);
-    // the word of the first attempt is about the money that went back
+    // the first attempt's answer is about the refunded money
     expect(await verify(id, late)).toMatchObject({ status: 409, body: { code: 'payment.returned' } });
     await runRefunds(id);
     expect(await refundsOf(id)).toMatchObject([{ state: 'done', amount_paise: 1_250_000 }]);
   });
 
-  it.each(ROUNDS)('against a payment at the same time leaves no money behind (%i)', async (round) => {
+  it.each(ROUNDS)('racing a payment leaves no money behind (%i)', async (round) => {
     const id = await anOpenOrder();
     const word = await till.pay('razorpay', id);
     const calls = [() => verify(id, word), () => cancel(id)];
@@ -322,7 +322,7 @@ describe('a cancel by the admin', () => {
     for (const capture of captures) expect(capture.refunded_paise).toBe(capture.amount_paise);
   });
 
-  it.each(ROUNDS)('against an opening at the same time ends in no open payment (%i)', async () => {
+  it.each(ROUNDS)('racing an opening leaves no open payment (%i)', async () => {
     const id = await anAcceptedOrder(till, asha, designer);
     const [opened] = await Promise.all([open(id), cancel(id)]);
     expect([200, 409]).toContain(opened?.status);
@@ -341,7 +341,7 @@ describe('a refund by the owner', () => {
   const refund = (id: string, body: object | undefined, by = admin, headers: Record<string, string> = {}) =>
     till.call(`POST /api/studio/custom-orders/${id}/refund`, { token: by.token, body, headers });
 
-  it('gives back parts and then the rest, in the ledger too, and never more', async () => {
+  it('refunds parts and then the rest, in the ledger too, and never more', async () => {
     const id = await anOpenOrder();
     expect(await refund(id, undefined)).toMatchObject({ status: 409, body: { code: 'refund.nothing_paid' } });
     await verify(id, await till.pay('razorpay', id));
@@ -372,12 +372,12 @@ describe('a refund by the owner', () => {
       { movement: 'refund', kind: 'custom_order', amount_paise: -250_050 },
       { movement: 'refund', kind: 'custom_order', amount_paise: -999_950 },
     ]);
-    // what is left when it is cancelled is nothing
+    // nothing is left to refund when it is cancelled
     expect((await cancel(id)).status).toBe(200);
     expect(await refundsOf(id)).toHaveLength(2);
   });
 
-  it('is the admin’s alone', async () => {
+  it('is reserved to the admin', async () => {
     const id = await anOpenOrder();
     await verify(id, await till.pay('razorpay', id));
     expect((await refund(id, {}, designer)).status).toBe(403);
@@ -403,7 +403,7 @@ describe('cash at the door', () => {
     expect(await standing(id)).toEqual(['accepted', false]);
   });
 
-  it('begins the work unpaid; delivered, the cash is in the ledger', async () => {
+  it('starts the work unpaid; on delivery the cash is in the ledger', async () => {
     const shop = await startTill({ CUSTOM_ORDER_COD: '1' });
     try {
       const [customer, tailor] = [await aPerson(shop), await aPerson(shop, 'designer')];
@@ -471,7 +471,7 @@ describe('the tax invoice of a custom order', () => {
     return id;
   };
 
-  it('is made when it is shipped, out of the numbers of all invoices, at the rate of its price', async () => {
+  it('is issued on shipping, in the common number series, at the rate for its price', async () => {
     const unshipped = await anOpenOrder();
     expect((await documentsOf(unshipped, asha)).body.documents).toEqual([]);
     const id = await aShippedCustomOrder();
@@ -485,13 +485,13 @@ describe('the tax invoice of a custom order', () => {
     ]);
     expect(invoice?.figures.lines[0]?.name).toMatch(/^Made to measure/);
     const cheap = await listTaxDocuments(till.db, await aShippedCustomOrder(2_625));
-    // 2,625.00 is 2,500.00 and 5 %: the edge
+    // 2,625.00 is 2,500.00 at 5 %: the limit
     expect(cheap[0]?.figures.lines).toMatchObject([{ ratePercent: 5, taxablePaise: 250_000 }]);
     const serialOf = (number: string | undefined) => Number(number?.slice(-6));
     expect(serialOf(cheap[0]?.number)).toBe(serialOf(invoice?.number) + 1);
   });
 
-  it('is read and printed by its customer and the studio, and by nobody else', async () => {
+  it('can be read and printed by its customer and the studio, and by nobody else', async () => {
     const id = await aShippedCustomOrder();
     const [document] = await listTaxDocuments(till.db, id);
     const print = (by: Someone) =>
@@ -511,7 +511,7 @@ describe('the tax invoice of a custom order', () => {
     }
   });
 
-  it('is credited once by a refund, and stays the only one when its shipping was undone', async () => {
+  it('is credited once by a refund, and stays the only one if shipping was undone', async () => {
     const id = await aShippedCustomOrder();
     expect((await studio(designer, id, 'undo')).status).toBe(200);
     const shipped = { status: 'shipped', carrier: 'Blue Dart', trackingNumber: 'BD-8' };
@@ -530,7 +530,7 @@ describe('the tax invoice of a custom order', () => {
     expect(documents[1]?.figures.against?.number).toBe(documents[0]?.number);
   });
 
-  it('forgets to whom it was made out with the account', async () => {
+  it('loses its buyer with the account', async () => {
     const leaving = await aPerson(till);
     const id = await anAcceptedOrder(till, leaving, designer);
     const { body } = await open(id, 12_500, leaving);

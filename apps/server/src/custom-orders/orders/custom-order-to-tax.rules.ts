@@ -1,10 +1,10 @@
-/** A custom order as its tax invoice tells it. Pure. */
+/** A custom order as its tax invoice states it. Pure. */
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { NO_MONEY } from '@darzi/contract/money.ts';
 import type { OrderToTax } from '../../sales/invoices/tax-document.rules.ts';
 import type { AgreedCustomOrder } from './stored-custom-order.ts';
 
-/** Whom it goes to, as papers say it; null where that was erased. */
+/** The recipient as printed on documents; null if erased. */
 export const addressOf = ({ customerName, shippingAddress }: AgreedCustomOrder): OrderToTax['address'] => {
   if (shippingAddress === null) return null;
   const { addressLine1, addressLine2, city, state, postalCode } = shippingAddress;
@@ -20,7 +20,7 @@ export const addressOf = ({ customerName, shippingAddress }: AgreedCustomOrder):
   };
 };
 
-/** What it is called on invoice and receipt: the garment, or the style where the designer decided. */
+/** Its name on invoice and receipt: the garment, or the style if the designer decided. */
 export const soldAs = ({ garment, style }: Pick<AgreedCustomOrder, 'garment' | 'style'>): string =>
   `Made to measure, ${garment === null ? style : garmentRows[garment.garment].label.toLowerCase()}`;
 

@@ -2,7 +2,7 @@ import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-ord
 import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
-/** How long a move can be taken back, milliseconds. */
+/** How long a move can be undone, in milliseconds. */
 export const UNDO_WITHIN_MS = 10 * 60_000;
 const UNDOABLE: readonly string[] = ['complete', 'ship', 'deliver', 'cancel'];
 
@@ -18,7 +18,7 @@ export type LastChange = {
 type Money = { readonly isPaid: boolean; readonly isAdvancePaid?: boolean; readonly isCash: boolean };
 
 /**
- * A cancel after payment is final: its money is on its way back. So is a delivery against cash: the cash is in the
+ * A cancellation after payment is final: its refund is under way. So is a delivery against cash: the cash is in the
  * ledger.
  */
 export const canBeUndone = (command: string, { isPaid, isAdvancePaid = false, isCash }: Money): boolean =>
@@ -26,7 +26,7 @@ export const canBeUndone = (command: string, { isPaid, isAdvancePaid = false, is
   !(command === 'cancel' && (isPaid || isAdvancePaid)) &&
   !(command === 'deliver' && isCash);
 
-/** Whether the last thing that happened is one's own move of the last ten minutes, and not final. */
+/** Whether the last event is one's own move within the last ten minutes, and not final. */
 export const decideUndo = (
   order: Money & { readonly status: CustomOrderStatus },
   last: LastChange | undefined,

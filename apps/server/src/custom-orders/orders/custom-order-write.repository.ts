@@ -26,13 +26,13 @@ export type CustomOrderEvent = {
   readonly command: CustomOrderCommand | 'submit' | 'pay-rest' | 'undo' | 'assign' | 'review';
   readonly from: CustomOrderStatus | null;
   readonly to: CustomOrderStatus;
-  /** Refers, never quotes. */
+  /** Refers to people, never quotes them. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 };
 
 const idRow = z.object({ id: z.number() });
 
-/** Writes down what happened, and tells whoever watches. Returns the entry's id. */
+/** Records an event and notifies watchers. Returns the event's id. */
 export const recordEvent = async (
   tx: Tx,
   orderId: CustomOrderId,
@@ -57,11 +57,11 @@ export type NewCustomOrder = Submission & { readonly id: CustomOrderId; readonly
 
 const compositionColumn = (composition: Composition) => ({ composition: JSON.stringify(composition) });
 
-/** One that is not there, or is of another garment, is none: nobody's order fails for it. */
+/** A look that does not exist or is of another garment is ignored: no order fails because of it. */
 const ofLook = (look: LookId | undefined, garment: Garment) =>
   look === undefined ? null : sql<LookId>`(select id from looks where id = ${look} and garment = ${garment})`;
 
-/** The columns in which an order and a look alike keep what is made, and for whom. */
+/** The columns shared by orders and looks: what is made, and for whom. */
 export const garmentColumns = ({
   garment,
   wearer,
@@ -90,7 +90,7 @@ const designColumns = ({ garment, confirmed = [], look }: Submission) => {
   };
 };
 
-/** Keeps a new order with its design and measurements. */
+/** Inserts a new order with its design and measurements. */
 export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<void> => {
   await tx
     .insertInto('custom_orders')
@@ -112,17 +112,17 @@ export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<
 type Stamps = {
   readonly tracking?: { readonly carrier: string; readonly trackingNumber: string } | undefined;
   readonly shippingAddress?: ShippingAddress;
-  /** What of the price is paid before work begins; null: all of it. */
+  /** The part of the price paid before work begins; null: all of it. */
   readonly advancePaise?: Paise | null;
   /** Work begins on a part of the price. */
   readonly isAdvance?: boolean;
-  /** A finished custom order is cancelled: what of its advance goes back, and what is kept. */
+  /** Set if a finished custom order is cancelled: the part of its advance that is kept. */
   readonly advance?: { readonly keptPaise: Paise };
-  /** Work begins before it is paid; handed over, its cash is collected. */
+  /** Work begins before payment; on delivery the cash is collected. */
   readonly isCash?: boolean;
 };
 
-/** What a move leaves on the order beside its status. */
+/** The columns a move sets besides the status. */
 const stampsOf = (
   command: CustomOrderCommand,
   { tracking, shippingAddress, advancePaise = null, isAdvance = false, isCash = false, advance }: Stamps,
@@ -163,8 +163,9 @@ export type StatusMove = Stamps & {
 };
 
 /**
- * The one place that sets a status: moves the order if it still stands where the decision saw it, and writes it down.
- * @returns the entry's id, or undefined when somebody else was faster
+ * The only place that sets a status: moves the order if it is still in the state the decision was based on, and records
+ * the event.
+ * @returns the event's id, or undefined if somebody else was faster
  */
 export const moveCustomOrder = async (
   tx: Tx,
@@ -183,7 +184,7 @@ export const moveCustomOrder = async (
   return recordEvent(tx, id, by, { command, from, to, details });
 };
 
-/** The rest of the price is there: written down without moving the order. Returns the entry's id. */
+/** Records that the rest of the price is paid, without moving the order. Returns the event's id. */
 export const noteRestPaid = async (
   tx: Tx,
   id: CustomOrderId,
@@ -196,7 +197,10 @@ export const noteRestPaid = async (
   return recordEvent(tx, id, { id: null, role: 'system' }, paid);
 };
 
-/** Takes back the last move together with what it left on the order. Returns the entry's id, or undefined when beaten. */
+/**
+ * Undoes the last move with everything it set on the order. Returns the event's id, or undefined if somebody else was
+ * faster.
+ */
 export const undoMove = async (
   tx: Tx,
   id: CustomOrderId,
@@ -219,7 +223,7 @@ export const undoMove = async (
 
 export type NewBid = Omit<StoredBid, 'designerId' | 'at'>;
 
-/** Keeps a revision and puts it on the order; the first bidder becomes the order's designer. */
+/** Inserts a revision and puts it on the order; the first bidder becomes the order's designer. */
 export const insertBid = async (
   tx: Tx,
   orderId: CustomOrderId,
@@ -253,7 +257,7 @@ export const insertBid = async (
     .execute();
 };
 
-/** What was proposed is what is made from now on; what was asked for is kept beside it. */
+/** Makes the proposal the design to be made; keeps the customer's request beside it. */
 export const adoptProposal = async (
   tx: Tx,
   orderId: CustomOrderId,
@@ -266,7 +270,7 @@ export const adoptProposal = async (
       requested_design: JSON.stringify(composedOf(requested)),
       fabric,
       ...compositionColumn(composition),
-      // They show what was requested; until they are drawn again nobody sews by them.
+      // They show what was requested; nobody must sew from them before they are rendered again.
       cloth_front: null,
       cloth_back: null,
     })
@@ -274,7 +278,7 @@ export const adoptProposal = async (
     .execute();
 };
 
-/** Who of the studio looks after the order; null for nobody. */
+/** Assigns the order to a member of the studio; null for nobody. */
 export const setAssignee = async (
   tx: Tx,
   orderId: CustomOrderId,
@@ -283,7 +287,7 @@ export const setAssignee = async (
   await tx.updateTable('custom_orders').set({ assigned_to: assignedTo }).where('id', '=', orderId).execute();
 };
 
-/** Returns false when there is a review already. */
+/** Returns false if there is a review already. */
 export const insertReview = async (
   tx: Tx,
   orderId: CustomOrderId,

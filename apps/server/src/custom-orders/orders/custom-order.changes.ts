@@ -13,20 +13,20 @@ import { openStream } from '../../platform/http/replies.ts';
 import { bearerToken } from '../../platform/http/requests.ts';
 import { addJob, removeJob } from '../../platform/jobs/jobs.ts';
 
-/** Something about this order is new. */
+/** Announces that something about this order is new. */
 type OrderChange = { readonly orderId: CustomOrderId; readonly userId: UserId };
 type Listener = { readonly notify: (change: OrderChange) => void; readonly end: () => void };
 
-/** Hands on what changes to those who watch at the moment, within this process. */
+/** Passes changes on to current watchers within this process. */
 export type OrderFeed = {
   readonly publish: (change: OrderChange) => void;
-  /** Returns a function that stops it. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: Listener) => () => void;
-  /** Ends all who watch: the shop is closing. */
+  /** Ends all subscriptions: the shop is closing. */
   readonly end: () => void;
 };
 
-/** Tells every browser that is connected to this process. */
+/** Notifies every browser connected to this process. */
 export const createOrderFeed = (): OrderFeed => {
   const listeners = new Set<Listener>();
   return {
@@ -45,9 +45,9 @@ export const createOrderFeed = (): OrderFeed => {
 };
 
 /**
- * Feeds what other processes (and this one) commit about custom orders, by LISTEN on a direct connection. While it is
- * away nothing is told; browsers look for themselves now and then.
- * @returns a function that ends the watch
+ * Feeds in what all processes (including this one) commit about custom orders, through LISTEN on a direct connection.
+ * While that is down nothing is announced; browsers poll now and then anyway.
+ * @returns stops watching
  */
 export const watchCustomOrders = (directUrl: string, feed: OrderFeed, log: Logger): (() => Promise<void>) =>
   listenTo(
@@ -73,8 +73,8 @@ const streamsOf = new Map<string, number>();
 type Watching = { readonly db: Database; readonly orderFeed: OrderFeed };
 
 /**
- * Keeps the answer open and writes `event: change` with the order's id whenever something about it is new; whoever
- * hears it asks again. It ends with the session: that is looked at before every event and with every heartbeat.
+ * Keeps the response open and writes `event: change` with the order's id whenever something about it is new; the client
+ * then fetches it. Ends with the session, which is checked before every event and with every heartbeat.
  */
 export const streamChanges = async (
   { db, orderFeed }: Watching,
@@ -83,7 +83,7 @@ export const streamChanges = async (
   reply: FastifyReply,
   isWanted: (change: OrderChange) => boolean,
 ): Promise<Outcome<Record<string, never>>> => {
-  // Who hung up while the token was looked at is not told so again: nothing may be held for a stream that cannot end.
+  // A client that hung up during the token check sends no further event: hold nothing for a stream that cannot end.
   if (reply.raw.destroyed) {
     reply.hijack();
     return accept({});
@@ -101,7 +101,7 @@ export const streamChanges = async (
 
   const token = bearerToken(request);
   const write = async (text: string) => {
-    // While the database is away nobody can be told anything; the stream ends and is begun again.
+    // While the database is away nobody can be notified; the stream ends and the client reconnects.
     const known = await identifyActor(db, token).catch(() => undefined);
     if (known === undefined || raw.writableLength > MOST_UNSENT_BYTES) raw.end();
     else if (!raw.writableEnded) raw.write(text);
@@ -128,8 +128,8 @@ export type Told = 'customer' | 'studio';
 const keyOfEventMail = (eventId: number, to: Told): string => `custom-order-mail-${eventId}-${to}`;
 
 /**
- * Mails about something that happened to an order: one to each, once, whatever is repeated.
- * @param holdBackUntil while it may still be undone nobody is told
+ * Emails all concerned about an event of an order: one email each, once, whatever is repeated.
+ * @param holdBackUntil nobody is notified while the event may still be undone
  */
 export const notifyAll = async (
   tx: Tx,
@@ -143,11 +143,11 @@ export const notifyAll = async (
   }
 };
 
-/** Drops a mail to the customer that was held back. Returns whether it had not gone out yet. */
+/** Drops an email to the customer that was held back. Returns whether it had not been sent yet. */
 export const dropHeldMail = (tx: Tx, eventId: number): Promise<boolean> =>
   removeJob(tx, keyOfEventMail(eventId, 'customer'));
 
-/** A mail about something one side wrote to the other. */
+/** Emails one side's message to the other. */
 export const notifyOfMessage = (tx: Tx, messageId: CustomOrderMessageId): Promise<void> =>
   addJob(tx, 'custom-order-message-mail', { messageId }, { key: `custom-order-message-mail-${messageId}` });
 
@@ -157,7 +157,7 @@ type Announced = {
   readonly pricePaise: Paise | null;
 };
 
-/** Tells the owner's programs of a custom order as it stands in this transaction. */
+/** Sends the owner's webhooks a custom order as it is in this transaction. */
 export const announceCustomOrder = (
   tx: Tx,
   event: 'custom_order.submitted' | 'custom_order.accepted',

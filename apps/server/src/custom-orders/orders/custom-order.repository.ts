@@ -71,7 +71,7 @@ export const findCustomOrder = async (
   return order;
 };
 
-/** {@link findCustomOrder} with its row locked: whoever else wants to change the order waits. */
+/** {@link findCustomOrder} with its row locked: other writers wait. */
 export const lockCustomOrder = async (
   tx: Tx,
   id: CustomOrderId,
@@ -79,7 +79,7 @@ export const lockCustomOrder = async (
 ): Promise<StoredCustomOrder | undefined> => {
   const { rows } =
     await sql`select 1 from custom_orders o where o.id = ${id} and ${ofOwner(userId)} for update`.execute(tx);
-  // A second statement: it sees what whoever held the lock has committed.
+  // A second statement, so that it sees what the previous lock holder has committed.
   return rows.length === 0 ? undefined : findCustomOrder(tx, id, userId);
 };
 
@@ -125,7 +125,7 @@ const ofDesigner = (assignedTo: UserId | null | undefined): RawBuilder<unknown> 
   return assignedTo === null ? sql`o.assigned_to is null` : sql`o.assigned_to = ${assignedTo}`;
 };
 
-/** A page of everybody's orders, newest first. Which they are is found first, without what hangs on them. */
+/** A page of everybody's orders, newest first. Selects the ids first, without joining the rest. */
 export const listStudioOrders = (
   db: Db,
   { status, q, assignedTo, before, limit }: StudioFilter,
@@ -148,7 +148,7 @@ const statusCount = z.object({
 });
 export type StatusCount = z.output<typeof statusCount>;
 
-/** How many orders stand in each state that has any, and what their bids add up to. */
+/** The number of orders in each state that has any, and the sum of their bids. */
 export const countByStatus = async (db: Db): Promise<readonly StatusCount[]> => {
   return parseRows(
     db,
@@ -159,7 +159,7 @@ export const countByStatus = async (db: Db): Promise<readonly StatusCount[]> => 
   );
 };
 
-/** Remembers the price that the customer is about to be shown, and the revision where all of it is shown. */
+/** Remembers the price about to be shown to the customer, and the revision if all of it is shown. */
 export const rememberShown = async (
   db: Db,
   shown: readonly { readonly id: CustomOrderId; readonly pricePaise: Paise; readonly revision?: number }[],
@@ -182,7 +182,7 @@ export const rememberShown = async (
     .execute();
 };
 
-/** The order that this customer submitted under the key, with what was submitted. */
+/** The order that this customer submitted with this key, and what was submitted. */
 export const findOrderOfKey = async (
   tx: Tx,
   userId: UserId,
@@ -195,7 +195,7 @@ export const findOrderOfKey = async (
     .where('key', '=', key)
     .executeTakeFirst();
 
-/** Writes down under which key an order was submitted. */
+/** Records the key with which an order was submitted. */
 export const rememberKey = async (
   tx: Tx,
   userId: UserId,

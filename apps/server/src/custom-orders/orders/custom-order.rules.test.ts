@@ -19,7 +19,7 @@ const PRICE = paise(1_250_000);
 const anOrder = (status: CustomOrderStatus) => ({ status, pricePaise: PRICE, shownPricePaise: PRICE });
 const COURIER = { carrier: 'Blue Dart', trackingNumber: 'BD 42' };
 
-/** Written out by hand: what the studio's status call may do, and nothing else. */
+/** Written out by hand: everything that the studio's status call may do. */
 const STUDIO_MAY = new Set([
   'pending > cancelled admin',
   'bid_received > cancelled admin',
@@ -46,7 +46,7 @@ describe('the studio’s status call', () => {
     else expect(decided.value).toMatchObject({ from, to });
   });
 
-  it('ships with a carrier and its number only', () => {
+  it('ships only with a carrier and a tracking number', () => {
     expect(
       decideStudioMove(anOrder('completed'), 'shipped', 'admin', { carrier: 'Blue Dart' }),
     ).toMatchObject({
@@ -104,7 +104,7 @@ describe('a bid', () => {
       if (decided.ok) expect(decided.value).toMatchObject({ to: status, revision: 1, pricePaise: 100 });
     }
   });
-  it('is told of a newer one of somebody else’s', () => {
+  it('is refused after somebody else’s newer one', () => {
     const beaten = decideBid(anOrder('pending'), { price: 1 }, farida, latest, 1);
     expect(beaten).toMatchObject({
       refusal: { code: 'custom_order.bid_meanwhile', details: { price: 12_500, revision: 2 } },

@@ -44,8 +44,8 @@ const priceChanged = (pricePaise: Paise): Outcome<never> =>
 const LEAST_PART = paise(100);
 
 /**
- * What of a price is paid before work begins, up to the whole rupee; null: all of it, also where a part would be less
- * than a gateway takes.
+ * The part of a price paid before work begins, rounded up to a whole rupee; null: all of it, also if either part would
+ * be below a gateway's minimum.
  */
 export const advanceOf = (pricePaise: Paise, percent: number): Paise | null => {
   const advancePaise = toWholeRupees(percentOfPaise(pricePaise, percent));
@@ -59,7 +59,7 @@ const amountDue = (amountPaise: Paise): Outcome<never> =>
     details: { amount: toRupees(amountPaise) },
   });
 
-/** The advance that is agreed with a bid; refused where the customer saw another one. */
+/** The advance agreed with a bid; refused if the customer saw another one. */
 export const decideAdvance = (
   pricePaise: Paise,
   percent: number,
@@ -75,8 +75,8 @@ export const decideAdvance = (
 };
 
 /**
- * Accepts the bid if its price is the one that the customer knows: the one named, or else the one last shown. A
- * composition that the customer has not seen is not accepted either.
+ * Accepts the bid if its price is the one the customer knows: the one named, otherwise the one last shown. Also refuses
+ * a composition that the customer has not seen.
  */
 export const decideAcceptance = (
   order: OrderState & { readonly shownPricePaise: Paise | null; readonly isDesignSeen?: boolean },
@@ -93,7 +93,7 @@ export const decideAcceptance = (
   return accept({ command: row.command, from: row.from, to: row.to, pricePaise: order.pricePaise });
 };
 
-/** The customer's own cancel, until the bid is accepted. */
+/** The customer's own cancellation, until the bid is accepted. */
 export const decideCancel = ({ status }: OrderState): Outcome<Move> => {
   const row = customOrderLifecycle.find(status, 'cancel', 'customer');
   return row === undefined
@@ -101,15 +101,15 @@ export const decideCancel = ({ status }: OrderState): Outcome<Move> => {
     : accept({ command: row.command, from: row.from, to: row.to });
 };
 
-/** What the studio's status call may command; the other rows of the table have calls of their own. */
+/** The commands of the studio's status call; other rows of the table have their own calls. */
 const STUDIO_COMMANDS: readonly CustomOrderCommand[] = ['complete', 'ship', 'deliver', 'cancel'];
 
 export type Tracking = { readonly carrier: string; readonly trackingNumber: string };
 
-/** What becomes of an advance when the custom order is cancelled although it is finished. */
+/** What becomes of an advance when a finished custom order is cancelled. */
 export type SettledAdvance = { readonly returnedPaise: Paise; readonly keptPaise: Paise };
 
-/** The rest never came: whoever cancels says how much of what was paid goes back. */
+/** Cancels a finished order whose rest was never paid: the canceller says how much of the advance is refunded. */
 const decideFinishedCancel = (leftPaise: Paise, giveBack: number | undefined): Outcome<SettledAdvance> => {
   if (giveBack === undefined && leftPaise > 0)
     return refuse('custom_order.advance_undecided', {
@@ -127,8 +127,8 @@ type StudioMove = Move & {
 };
 
 /**
- * A move by the studio, forward along the table. Shipping needs a carrier and its number, and all of the price: paid, or
- * promised in cash.
+ * A move by the studio, forward along the table. Shipping needs a carrier, a tracking number and the whole price: paid,
+ * or promised in cash.
  */
 export const decideStudioMove = (
   {
@@ -183,7 +183,7 @@ export type LatestBid = {
 
 /**
  * Places or revises a bid while the customer has not accepted.
- * @param seenRevision the one that the designer saw when bidding; a newer one of somebody else's wins
+ * @param seenRevision the one the designer saw when bidding; somebody else's newer one wins
  */
 export const decideBid = (
   { status }: OrderState,
@@ -223,23 +223,23 @@ export const decideReview = (order: {
   return order.isReviewed ? refuse('custom_order.already_reviewed') : accept(true);
 };
 
-/** How an order stands to whoever wants to pay for it. */
+/** An order's state for somebody who wants to pay for it. */
 type ToPay = {
   readonly status: CustomOrderStatus;
   readonly acceptedPaise: Paise | null;
   readonly isPaid: boolean;
   readonly isGone: boolean;
-  /** What is to be paid next. */
+  /** The next payment due. */
   readonly due?: DuePart | undefined;
 };
 
-/** The rest of a price is taken while the custom order is being made, and until it is shipped. */
+/** The rest of a price can be paid from the start of work until shipping. */
 const isRestTaken = (status: CustomOrderStatus): boolean =>
   customOrderLifecycle.find(status, 'complete', 'designer') !== undefined ||
   customOrderLifecycle.find(status, 'ship', 'designer') !== undefined;
 
 /**
- * Whether an order can be paid for now, at the figure that the customer knows: what is due of its price.
+ * Whether an order can be paid now, at the amount that the customer knows: the part due of its price.
  * @param namedRupees what the browser was about to charge
  */
 export const decidePayment = (order: ToPay, namedRupees: number): Outcome<DuePart> => {
@@ -256,7 +256,7 @@ export const decidePayment = (order: ToPay, namedRupees: number): Outcome<DuePar
   return due.amountPaise === acceptedPaise ? priceChanged(acceptedPaise) : amountDue(due.amountPaise);
 };
 
-/** Whether cash can be promised at the door: all of the price, and only before any of it was paid. */
+/** Whether cash can be promised at the door: only for the whole price, and before any of it was paid. */
 export const decideCashPromise = (order: ToPay, namedRupees: number): Outcome<Paise> => {
   const { acceptedPaise, due } = order;
   if (due?.part === 2) return refuse('custom_order.cash_after_advance');
@@ -265,7 +265,7 @@ export const decideCashPromise = (order: ToPay, namedRupees: number): Outcome<Pa
   return decided.ok ? accept(decided.value.amountPaise) : decided;
 };
 
-/** The one status a customer may "set": in progress, directly after the payment that has set it already. */
+/** The only status a customer may "set": in progress, right after the payment that has already set it. */
 export const decideCustomerStatus = (
   order: { readonly status: CustomOrderStatus; readonly isPaid: boolean },
   wanted: string,
@@ -276,8 +276,8 @@ export const decideCustomerStatus = (
         values: { status: badge(order.status), to: wanted.replaceAll('_', ' ') },
       });
 
-/** Whether somebody of this role sees every custom order. */
+/** Whether this role sees every custom order. */
 export const isStudio = (role: Role): role is StaffRole => STUDIO.includes(role);
 
-/** The role in which somebody works in the studio; its routes let in nobody else. */
+/** The role in which somebody works in the studio; its routes admit nobody else. */
 export const staffRoleOf = (role: Role): StaffRole => (role === 'admin' ? 'admin' : 'designer');

@@ -122,7 +122,7 @@ describe('the whole lifecycle', () => {
     expect((await listOf(mira)).map(({ _id }) => _id)).toEqual(ids.reverse());
   });
 
-  it('is cancelled by its customer until the bid is accepted', async () => {
+  it('can be cancelled by its customer until the bid is accepted', async () => {
     const id = await aCustomOrder(shop, asha);
     const cancel = () => shop.call(`POST /api/custom-order/${id}/cancel`, { token: asha.token });
     expect(orderIn(await cancel()).status).toBe('cancelled');

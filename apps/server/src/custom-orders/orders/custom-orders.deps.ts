@@ -3,11 +3,11 @@ import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { ClothPictures } from '../cloth/cloth-pictures.ts';
 import type { OrderFeed } from './custom-order.changes.ts';
 
-/** What use cases of custom orders are given on top. */
+/** Added to the dependencies of use cases of custom orders. */
 export type CustomOrdersDeps = PaymentsDeps & {
-  /** What changes about custom orders, as it happens. */
+  /** Changes to custom orders, as they happen. */
   readonly orderFeed: OrderFeed;
   readonly sumPictureBytes: SumPictureBytes;
-  /** Garments drawn in cloth. */
+  /** Renders garments in cloth. */
   readonly clothPictures: ClothPictures;
 };

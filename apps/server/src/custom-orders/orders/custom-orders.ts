@@ -35,7 +35,7 @@ const picturesOf = ({ clothFront, clothBack }: StoredCustomOrder) =>
     ? null
     : { front: clothPictureAddress(clothFront), back: clothPictureAddress(clothBack) };
 
-/** What is paid when: as it was agreed, or for an open bid as it would be now. */
+/** When each part is paid: as agreed, or for an open bid as it would be now. */
 const advanceShown = (order: StoredCustomOrder, percent: number) => {
   const { pricePaise } = order;
   if (pricePaise === null) return {};
@@ -115,7 +115,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner, advancePercent: nu
 
 /**
  * An order as its customer reads it. Rupees, inches, ISO times; pictures as links that expire.
- * @param advancePercent what an open bid would be accepted at
+ * @param advancePercent the advance at which an open bid would be accepted
  */
 export const showCustomOrder = (
   order: OwnCustomOrder,
@@ -126,7 +126,7 @@ export const showCustomOrder = (
   measurements: order.measurements,
 });
 
-/** An order as the studio reads it; `viewerId` is who asks. */
+/** An order as the studio reads it; `viewerId` is the reader. */
 export const showStudioOrder = (
   order: StoredCustomOrder,
   link: LinkSigner,
@@ -151,7 +151,7 @@ export const showStudioOrder = (
   };
 };
 
-/** The customer's own cancel, until the bid is accepted. Against an accept at the same time one of them wins. */
+/** The customer's own cancellation, until the bid is accepted. Racing an acceptance, one of the two wins. */
 export const cancelCustomOrder = async (
   db: Database,
   userId: UserId,
@@ -173,19 +173,19 @@ export const cancelCustomOrder = async (
   });
 };
 
-/** Waits for whoever is changing the custom order, and keeps others waiting until the transaction ends. */
+/** Locks a custom order until the transaction ends, after whoever is changing it now. */
 export const lockCustomOrderRow = async (tx: Tx, id: CustomOrderId): Promise<void> => {
   await tx.selectFrom('custom_orders').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 };
 
-/** Whether there is such a custom order; with `userId` whether it is that customer's. */
+/** Whether such a custom order exists; with `userId`, whether it is that customer's. */
 export const isCustomOrderOf = async (
   db: Db,
   id: CustomOrderId,
   userId: UserId | undefined,
 ): Promise<boolean> => (await findCustomOrder(db, id, userId)) !== undefined;
 
-/** Own orders, newest first. The prices in this answer are those that the customer can accept from now on. */
+/** Own orders, newest first. From now on the customer can accept the prices in this answer. */
 export const listOwnCustomOrders = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: UserId,

@@ -40,7 +40,7 @@ const promiseCash = (orderId: string) =>
     body: { orderId, amount: 12_500 },
   });
 
-it('a bid is accepted where parcels go, else refused beside the PIN code, and can be accepted elsewhere', async () => {
+it('a bid is accepted for a deliverable address, else refused at the PIN code, and can be accepted for another', async () => {
   const id = await aBidOrder(shop, asha, designer);
   expect(await acceptTo(id, '781001')).toMatchObject({
     status: 409,
@@ -56,7 +56,7 @@ it('a bid is accepted where parcels go, else refused beside the PIN code, and ca
   expect((await promiseCash(id)).body).toMatchObject({ order: { status: 'in_progress' } });
 });
 
-it('cash is not promised where the list takes none; the order waits to be paid online', async () => {
+it('cash cannot be promised where the list excludes it; the order waits to be paid online', async () => {
   const id = await aBidOrder(shop, asha, designer);
   expect((await acceptTo(id, '110001')).status).toBe(200);
   expect(await promiseCash(id)).toMatchObject({

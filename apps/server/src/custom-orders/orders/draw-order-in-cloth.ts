@@ -4,7 +4,7 @@ import { type ClothView, clothRequest, measuredOf } from './cloth-request.rules.
 import { findCustomOrder } from './custom-order.repository.ts';
 import type { CustomOrdersDeps } from './custom-orders.deps.ts';
 
-/** Puts the pictures of an order's garment, by their keys, where everybody who reads the order sees them. */
+/** Attaches the pictures of an order's garment, by their keys, for everybody who reads the order. */
 export const hangOrderPictures = async (
   db: Db,
   id: CustomOrderId,
@@ -19,8 +19,8 @@ export const hangOrderPictures = async (
 };
 
 /**
- * Draws an order's garment in cloth, front and back, for everybody who reads the order. Nothing is drawn of an order
- * without a garment, or of whose customer has gone. @throws when too many pictures wait: the job comes again
+ * Renders an order's garment in cloth, front and back, for everybody who reads the order. Skips orders without a
+ * garment and those whose customer has left. @throws if too many pictures are waiting: the job is retried
  */
 export const drawOrderInCloth = async (
   { db, clothPictures }: Pick<CustomOrdersDeps, 'db' | 'clothPictures'>,

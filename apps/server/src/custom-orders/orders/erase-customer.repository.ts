@@ -2,7 +2,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Waits for whoever is changing one of the customer's orders; nobody else begins to. */
+/** Locks the customer's orders, after whoever is changing one of them now. */
 export const lockCustomOrders = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .selectFrom('custom_orders')
@@ -13,7 +13,7 @@ export const lockCustomOrders = async (tx: Tx, userId: UserId): Promise<void> =>
     .execute();
 };
 
-/** Erases what the customer's orders hold about the person; their pictures are due to be swept. */
+/** Erases the personal data in the customer's orders; their pictures become due for the sweep. */
 export const eraseCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
   const now = sql<Date>`now()`;
   const own = tx.selectFrom('custom_orders').select('id').where('user_id', '=', userId);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
-/** A custom order as the owner's table has it. Paise; measurements stay in the studio. */
+/** A custom order in the owner's table. Paise; measurements stay in the studio. */
 const exportedCustomOrder = z.object({
   seq: z.number(),
   id: customOrderId,
@@ -35,12 +35,12 @@ const exportedCustomOrder = z.object({
   neededBy: z.string().nullable(),
   advancePaise: z.number().nullable(),
   advancePaidAt: z.date().nullable(),
-  /** Of the advance of a custom order that was cancelled. */
+  /** Of a cancelled order's advance. */
   keptPaise: z.number().nullable(),
 });
 export type ExportedCustomOrder = z.output<typeof exportedCustomOrder>;
 
-/** The next custom orders behind a sequence number, oldest first. */
+/** The next custom orders after a sequence number, oldest first. */
 export const listCustomOrdersForExport = async (
   db: Db,
   after: number,

@@ -90,7 +90,7 @@ const rowOf = (order: ExportedCustomOrder, taxes: Taxes): Cell[] => [
   rupees(order.keptPaise),
 ];
 
-/** Every order made to measure, oldest first, a page at a time; without measurements. Rupees. */
+/** Every custom order, oldest first, a page at a time; without measurements. Rupees. */
 export async function* exportAllCustomOrders(db: Db): AsyncGenerator<readonly (readonly Cell[])[]> {
   let after = 0;
   for (;;) {

@@ -1,6 +1,6 @@
-/** Reads what came in a form, whatever it is. Pure. */
+/** Reads values of a form, whatever was sent. Pure. */
 
-/** The value of an object's own property; nothing for anything else, whatever it is called. */
+/** The value of an object's own property; undefined for anything else, whatever its name. */
 export const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Object.getOwnPropertyDescriptor(value, name)?.value
@@ -15,15 +15,15 @@ export const readJson = (value: unknown): unknown => {
   }
 };
 
-/** PostgreSQL stores no NUL; a half of a surrogate pair is no character. */
+/** PostgreSQL stores no NUL, and half a surrogate pair is not a character. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : '';
 
 const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-/** Finer than any tape; keeps what is stored short. */
+/** Finer than any tape; keeps stored values short. */
 const STEPS_PER_INCH = 1_000;
 
-/** Inches of a number or of numeric text; undefined for anything else. */
+/** Inches from a number or numeric text; undefined for anything else. */
 export const inchesOf = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !NUMERIC.test(value.trim())) return undefined;
@@ -38,7 +38,7 @@ export const oneOf = <T extends string>(known: readonly T[], value: unknown): T 
 /** Not sent, or sent empty. */
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A value, or what is wrong with it by the form's paths. */
+/** Problems by the form's paths. */
 export type Fields = Readonly<Record<string, string>>;
 export type Checked<T> = { readonly value: T } | { readonly fields: Fields };
 

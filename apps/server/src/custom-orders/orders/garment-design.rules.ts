@@ -1,4 +1,4 @@
-/** What is made, for whom and with which choices: read from a form and held against the garment table. Pure. */
+/** What is made, for whom and with which choices: read from a form and checked against the garment table. Pure. */
 import { type Wearer, WHO, type Who } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES, FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import {
@@ -43,7 +43,7 @@ export type Composition = {
   readonly border: BorderName | null;
 };
 
-/** What an order says of its garment. */
+/** An order's garment. */
 export type GarmentDesign = Composition & {
   readonly garment: Garment;
   readonly wearer: Wearer;
@@ -58,7 +58,7 @@ const { required: REQUIRED } = CUSTOM_ORDER_MESSAGES;
 
 export const UNKNOWN_GARMENT = 'Please choose a garment that we make';
 
-/** For whom it is cut; undefined where nobody is named and nobody has to be. */
+/** The wearer; undefined if none is named and none is required. */
 export const checkWearer = (
   given: unknown,
   garment: Garment | undefined,
@@ -98,7 +98,7 @@ export const checkWearer = (
   };
 };
 
-/** What was chosen, completed by what is usual; an unknown name or value is a fault of its own. */
+/** The choices, completed with the usual ones; an unknown name or value is a fault of its own. */
 export const checkChoices = (given: unknown, garment: Garment, path: string): Checked<ChosenValues> => {
   if (isMissing(given)) return { value: withDefaults(garment, {}) };
   if (typeof given !== 'object' || Array.isArray(given)) return { fields: { [path]: 'Name each choice' } };
@@ -130,7 +130,7 @@ const checkNeededBy = (given: unknown, now: Date): Checked<string | null> => {
   return day > isoDay(now) ? { value: day } : { fields: { 'design.neededBy': 'Must be after today' } };
 };
 
-/** One of a list, null when not given. */
+/** One of a list, or null if not given. */
 const oneOrNone = <T extends string>(
   given: unknown,
   known: readonly T[],
@@ -176,7 +176,7 @@ const checkComposition = (design: unknown, garment: Garment): Checked<Compositio
 /** A whole composition with its cloth. */
 export type ComposedDesign = Composition & { readonly fabric: Fabric };
 
-/** As the form shows them; the database has an order of its own. */
+/** As the form shows them; the database has its own order. */
 export const choicesInOrder = (choices: ChosenValues): Record<string, string> =>
   Object.fromEntries(
     CHOICE_NAMES.flatMap((name) => {
@@ -185,7 +185,7 @@ export const choicesInOrder = (choices: ChosenValues): Record<string, string> =>
     }),
   );
 
-/** Of whatever else it carries, the composition alone, its parts always in one order. */
+/** The composition alone, without anything else in the object, its parts always in one order. */
 export const composedOf = ({ fabric, fit, choices, colour, print, border }: ComposedDesign) => ({
   fabric,
   fit,
@@ -195,7 +195,7 @@ export const composedOf = ({ fabric, fit, choices, colour, print, border }: Comp
   border,
 });
 
-/** A composition and its cloth held against the garment's table; what is not named is as in `base`. */
+/** Checks a composition and its cloth against the garment's table; what is not named is as in `base`. */
 export const checkComposedDesign = (
   given: unknown,
   garment: Garment,
@@ -222,7 +222,7 @@ export const checkComposedDesign = (
       };
 };
 
-/** Undefined when no garment was chosen. */
+/** Undefined if no garment was chosen. */
 export const checkGarmentDesign = (design: unknown, now: Date): Checked<GarmentDesign | undefined> => {
   const named = own(design, 'garment');
   if (isMissing(named)) return { value: undefined };
@@ -262,7 +262,7 @@ export const checkGarmentDesign = (design: unknown, now: Date): Checked<GarmentD
   return { fields: fabric === undefined ? fields : { ...fields, 'design.fabric': fabric } };
 };
 
-/** What is wrong with a fabric that we know: this garment is not made of it. */
+/** The problem with a known fabric of which this garment is not made. */
 export const fabricFault = (given: unknown, garment: Garment): string | undefined => {
   const fabric = oneOf(FABRICS, given);
   if (fabric === undefined) return isMissing(given) ? REQUIRED : 'Please choose a fabric that we have';

@@ -1,4 +1,4 @@
-/** The measurements that a garment needs: each within its own bounds for its wearer, the rest estimated. Pure. */
+/** The measurements that a garment needs: each within the bounds for its wearer, the rest estimated. Pure. */
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import {
   BODY_MEASUREMENTS,
@@ -21,9 +21,9 @@ import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual
 import { type Checked, inchesOf, isMissing, oneOf, roundInches } from './form-values.rules.ts';
 
 export type GarmentMeasurements = {
-  /** The six, measured or estimated. Inches. */
+  /** The standard six, measured or estimated. Inches. */
   readonly measurements: Measurements;
-  /** Further ones. Inches. */
+  /** Further measurements. Inches. */
   readonly moreMeasurements: BodyMeasurements;
   readonly estimatedMeasurements: readonly BodyMeasurement[];
 };
@@ -37,11 +37,11 @@ const toQuarter = (inches: number): number => Math.round(inches * 4) / 4;
 type Measured = {
   readonly who: Who | undefined;
   readonly choices: ChosenValues;
-  /** Whether everything that is required must be there. */
+  /** Whether all required measurements must be present. */
   readonly isWhole: boolean;
 };
 
-/** What was measured, each held against its bounds; every fault has its path. */
+/** The measured values, each checked against its bounds; every fault has its path. */
 export const checkGarmentMeasurements = (
   given: unknown,
   garment: Garment,
@@ -71,7 +71,7 @@ export const checkGarmentMeasurements = (
   return Object.keys(fields).length > 0 ? { fields } : { value: inches };
 };
 
-/** Everything that a garment may need of this body, measured or estimated. Inches. */
+/** Everything a garment may need to know about this body, measured or estimated. Inches. */
 export const completeMeasurements = (
   garment: Garment,
   wearer: Wearer | undefined,
@@ -87,8 +87,8 @@ export const completeMeasurements = (
 };
 
 /**
- * The six as they always stand there, the further ones beside them, and the names of those that nobody measured.
- * @param needed of the further ones, what is estimated as well where it is not known
+ * The standard six, which are always present, the further ones, and the names of those that were not measured.
+ * @param needed further measurements to estimate if unknown
  */
 export const fillMeasurements = (
   garment: Garment,

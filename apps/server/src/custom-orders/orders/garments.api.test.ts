@@ -64,7 +64,7 @@ const refusedFields = async (...args: Parameters<typeof send>): Promise<Record<s
 };
 
 describe('the table', () => {
-  it('is there for anybody, and narrower for one wearer', async () => {
+  it('is available to anybody, and filtered by wearer', async () => {
     const all = await shop.call('GET /api/custom-order/garments');
     expect(all.status).toBe(200);
     expect(Object.keys(all.body)).toEqual(['success', 'garments', 'prints', 'borders']);
@@ -120,7 +120,7 @@ describe.each(garmentPairs())('%s for a %s', (garment, who) => {
     expect(order.moreMeasurements).toEqual(Object.fromEntries(further));
   });
 
-  it('tells everything that is missing or out of bounds at once', async () => {
+  it('reports everything missing or out of bounds at once', async () => {
     const required = requiredMeasurements(garment);
     expect(await refusedFields(designOf(garment, who), {})).toEqual(
       Object.fromEntries(required.map((name) => [`measurements.${name}`, 'Required'])),
@@ -152,7 +152,7 @@ function garmentPairs(): readonly (readonly [Garment, Who])[] {
 }
 
 describe('a submission with a garment', () => {
-  it('keeps every choice, and reads it back to customer, studio and agreement', async () => {
+  it('stores every choice, and shows it to customer, studio and in the agreement', async () => {
     const wish = {
       fit: 'close',
       choices: { neck: 'sweetheart', backNeck: 'tie-back', sleeve: 'puff' },
@@ -231,13 +231,13 @@ describe('a submission with a garment', () => {
     expect(Object.keys(fields)).toContain(field);
   });
 
-  it('accepts tomorrow, and what is left blank', async () => {
+  it('accepts tomorrow, and blank fields', async () => {
     const blank = { fit: '', choices: null, colour: null, print: '', border: null, neededBy: inDays(1) };
     const order = await ordered(designOf('kurta', 'man', blank), bodyFor('kurta', 'man'));
     expect(order.design).toMatchObject({ fit: null, print: null, neededBy: inDays(1) });
   });
 
-  it('refuses a measurement that the garment has not', async () => {
+  it('refuses a measurement that the garment does not have', async () => {
     const body = { ...bodyFor('trousers', 'man'), chest: 40, wings: 3 };
     expect(Object.keys(await refusedFields(designOf('trousers', 'man'), body))).toEqual([
       'measurements.chest',
@@ -245,7 +245,7 @@ describe('a submission with a garment', () => {
     ]);
   });
 
-  it('tells measurement, design and picture together', async () => {
+  it('reports faults in measurements, design and pictures together', async () => {
     const fields = await refusedFields(
       designOf('kurta', 'girl', { wearer: { who: 'girl' }, fit: 'tight' }),
       { chest: 5 },
@@ -262,7 +262,7 @@ describe('a submission with a garment', () => {
     );
   });
 
-  it('takes a standard size: the chart for what it knows, the rest estimated and named', async () => {
+  it('accepts a standard size: from the chart where possible, the rest estimated and named', async () => {
     const sized = { size: 'M', measurementMode: 'standard' };
     const kurta = await ordered(designOf('kurta', 'man'), {}, sized);
     expect(kurta.measurements).toEqual({
@@ -290,7 +290,7 @@ describe('a submission with a garment', () => {
     expect([status, body.fields]).toEqual([400, { size: 'Please select a size' }]);
   });
 
-  it('is drawn in cloth when no mail waits any more', async () => {
+  it('is rendered in cloth when no mail is waiting', async () => {
     await ordered(designOf('kurta', 'man'), bodyFor('kurta', 'man'));
     const { rows } = await sql<{ task: string; priority: number }>`
       select task_identifier as task, max(priority)::int as priority from graphile_worker.jobs group by 1`.execute(
@@ -302,7 +302,7 @@ describe('a submission with a garment', () => {
     expect(drawn).toBeGreaterThan(Math.max(...Object.values(others)));
   });
 
-  it('without a garment says nothing of one', async () => {
+  it('without a garment mentions none', async () => {
     const order = orderIn(await submit(shop, customer, { images: [picture] }));
     expect(Object.keys(order.design as object)).toEqual(['style', 'fabric', 'customization', 'color']);
     for (const name of ['moreMeasurements', 'estimatedMeasurements', 'confirmed']) {

@@ -30,7 +30,7 @@ const aPaidOrder = async (): Promise<string> => {
   await shop.db.transaction().execute((tx) => startWork(tx, id, paise(1_250_000)));
   return id;
 };
-/** Everything that waits for its time comes so much nearer. */
+/** Moves everything that waits for its time this much closer. */
 const pass = (minutes: number) =>
   sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes})`.execute(
     shop.db,
@@ -41,7 +41,7 @@ const subjectsOf = async (id: string) =>
     .map(({ subject }) => subject.replace(/^.*#\w{6} /, ''));
 
 describe('the mail of a move that can be undone', () => {
-  it('waits until it cannot be undone any more, then goes out once', async () => {
+  it('waits until it can no longer be undone, then goes out once', async () => {
     const id = await aPaidOrder();
     await move(designer, id, { status: 'completed' });
     expect(await subjectsOf(id)).not.toContain('is finished');
@@ -51,7 +51,7 @@ describe('the mail of a move that can be undone', () => {
     expect((await subjectsOf(id)).filter((subject) => subject === 'is finished')).toHaveLength(1);
   });
 
-  it('is dropped when the move is undone: nobody is told of either', async () => {
+  it('is dropped if the move is undone: nobody is notified of either', async () => {
     const id = await aPaidOrder();
     await move(designer, id, { status: 'completed' });
     await pass(10);
@@ -74,14 +74,14 @@ describe('the mail of a move that can be undone', () => {
     await move(designer, id, { status: 'completed' });
     await pass(10);
     expect(await subjectsOf(id)).toContain('is finished');
-    // the mail's clock ran ahead of the order's
+    // the job's clock ran ahead of the order's
     await undo(designer, id);
     expect((await deliverMail(shop)).map(({ subject }) => subject)).toContain(
       `A correction to your custom order #${id.slice(-6)}`,
     );
   });
 
-  it('of an unpaid cancel waits as well', async () => {
+  it('of an unpaid cancellation waits as well', async () => {
     const id = await aBidOrder(shop, asha, designer);
     await move(admin, id, { status: 'cancelled' });
     expect(await subjectsOf(id)).not.toContain('has been cancelled');
@@ -89,7 +89,7 @@ describe('the mail of a move that can be undone', () => {
     expect(await subjectsOf(id)).toContain('has been cancelled');
   });
 
-  it('does not keep what nobody can take back: a paid cancel, the customer’s own, bids', async () => {
+  it('is not held for what cannot be undone: a paid cancellation, the customer’s own, bids', async () => {
     const paid = await aPaidOrder();
     await move(admin, paid, { status: 'cancelled' });
     expect(await subjectsOf(paid)).toContain('has been cancelled');

@@ -24,7 +24,7 @@ export type StoredEvent = {
   readonly taken: boolean | null;
   /** Only a part of the price was paid. */
   readonly isAdvance: boolean | null;
-  /** Of a finished custom order that was cancelled: what of its advance went back, and what was kept. */
+  /** For a cancelled finished order: how much of its advance was refunded and how much was kept. */
   readonly returnedPaise: number | null;
   readonly keptPaise: number | null;
 };
@@ -50,11 +50,11 @@ const events = (db: Db) =>
       sql<number | null>`(${eb.ref('e.details')} ->> 'keptPaise')::bigint`.as('keptPaise'),
     ]);
 
-/** Everything that happened to an order, oldest first. */
+/** An order's events, oldest first. */
 export const listHistory = (db: Db, orderId: CustomOrderId): Promise<readonly StoredEvent[]> =>
   events(db).where('e.custom_order_id', '=', orderId).orderBy('e.id').execute();
 
-/** One thing that happened, or undefined. */
+/** One event, or undefined. */
 export const findEvent = (db: Db, eventId: number): Promise<StoredEvent | undefined> =>
   events(db).where('e.id', '=', eventId).executeTakeFirst();
 
@@ -84,7 +84,7 @@ const LABELS = {
   review: () => 'Review written',
 } as const satisfies Record<StoredEvent['command'], (it: StoredEvent) => string>;
 
-/** What happened, in words. */
+/** An event, in words. */
 export const showHistory = (event: StoredEvent): HistoryEntry => ({
   at: event.at.toISOString(),
   who: event.who ?? 'The shop',

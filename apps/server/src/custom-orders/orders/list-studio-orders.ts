@@ -58,7 +58,7 @@ export const countForStudio = async (db: Database): Promise<Outcome<{ counts: Co
   });
 };
 
-/** One order with everything that happened to it, oldest first. */
+/** One order with its events, oldest first. */
 export const showForStudio = async (
   db: Database,
   actor: Actor,

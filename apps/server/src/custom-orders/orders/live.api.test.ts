@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Opens a stream and gathers what it says. */
+/** Opens a stream and collects its text. */
 const watch = async (path: string, { token }: Someone) => {
   const answer = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const heard = { text: '', isOver: false };
@@ -44,7 +44,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 };
 
 describe('live updates', () => {
-  it('tell the customer of their own orders and the studio of all', async () => {
+  it('notify customers of their own orders and the studio of all', async () => {
     const own = await watch('/api/custom-order/events', asha);
     const others = await watch('/api/custom-order/events', mira);
     const studio = await watch('/api/studio/custom-orders/events', designer);
@@ -59,7 +59,7 @@ describe('live updates', () => {
     await Promise.all([own.stop(), others.stop(), studio.stop()]);
   });
 
-  it('end with the session, and tell nothing afterwards', async () => {
+  it('end with the session, and send nothing afterwards', async () => {
     const rani = await aPerson(shop);
     const id = await aCustomOrder(shop, rani);
     const stream = await watch('/api/custom-order/events', rani);
@@ -70,7 +70,7 @@ describe('live updates', () => {
     expect(stream.heard.text).not.toContain(id);
   });
 
-  it('are for those who are signed in, and not for hundreds at a time', async () => {
+  it('require a session, and are limited in number', async () => {
     const answer = await fetch(`${origin}/api/custom-order/events`);
     expect(answer.status).toBe(401);
     const rani = await aPerson(shop);
@@ -81,10 +81,10 @@ describe('live updates', () => {
     await Promise.all(streams.map((stream) => stream.stop()));
   });
 
-  it('hold nothing for who has hung up before they began', async () => {
+  it('hold nothing for clients that hung up before they began', async () => {
     const rani = await aPerson(shop);
     await shop.db.transaction().execute(async (tx) => {
-      // Nobody is recognised while this lasts, so that the streams begin after their callers are gone.
+      // Blocks authentication, so that the streams begin after their callers are gone.
       await sql`lock table sessions in access exclusive mode`.execute(tx);
       const calls = Array.from({ length: 6 }, () => {
         const options = { headers: { authorization: `Bearer ${rani.token}` } };
@@ -121,7 +121,7 @@ describe('an upload over the wire', () => {
     });
   const uploads = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('darzi-upload-'));
 
-  it('that breaks off leaves nothing, and the shop goes on', async () => {
+  it('that breaks off leaves nothing, and the shop continues', async () => {
     const { headers, payload } = await encodeForm(await aForm({ images: [Buffer.alloc(3_000_000, 1)] }));
     const before = await uploads();
     const rows = await shop.db.selectFrom('custom_order_images').select('id').execute();
@@ -143,7 +143,7 @@ describe('an upload over the wire', () => {
     await aCustomOrder(shop, asha);
   });
 
-  it('that comes in drops is taken', async () => {
+  it('that trickles in is accepted', async () => {
     const { headers, payload } = await encodeForm(await aForm());
     const request = begin({ ...headers, 'transfer-encoding': 'chunked' });
     const answered = new Promise<number>((answer) =>
@@ -157,7 +157,7 @@ describe('an upload over the wire', () => {
     expect(await answered).toBe(200);
   });
 
-  it('that is too large hears why', async () => {
+  it('that is too large is refused with the reason', async () => {
     const { headers, payload } = await encodeForm(await aForm({ images: [Buffer.alloc(12_000_000, 1)] }));
     const answer = await fetch(`${origin}/api/custom-order`, {
       method: 'POST',

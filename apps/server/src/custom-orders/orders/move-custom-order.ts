@@ -23,7 +23,7 @@ import { showStudioOrder } from './custom-orders.ts';
 import { customOrderPayable } from './settle-custom-order.ts';
 import { isAgreed, moneyOf, restPaise } from './stored-custom-order.ts';
 
-/** The tax invoice of a custom order that is shipped, as the last thing of the transaction that ships it. */
+/** Issues the tax invoice of a custom order, as the last step of the transaction that ships it. */
 export const issueCustomOrderInvoice = async (
   tx: Tx,
   config: Config,
@@ -42,7 +42,7 @@ type Wanted = {
   readonly giveBack?: number | undefined;
 };
 
-/** What was paid for a cancelled custom order goes back; of a finished one as much of the advance as was decided. */
+/** Refunds what was paid for a cancelled order; for a finished one, as much of the advance as was decided. */
 const returnMoney = async (
   tx: Tx,
   id: CustomOrderId,
@@ -58,9 +58,9 @@ const returnMoney = async (
 };
 
 /**
- * Moves an order along the table for the studio. A cancel by the admin ends an open payment and sends back what was
- * paid, of a finished custom order as much of its advance as the admin says; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction. The
- * customer is told once the move cannot be undone any more.
+ * Moves an order along the table for the studio, in one transaction. A cancellation by the admin ends an open payment
+ * and refunds what was paid, for a finished order as much of the advance as the admin says. Shipping issues the tax
+ * invoice; a delivery against cash books the cash. The customer is notified once the move can no longer be undone.
  */
 export const moveCustomOrderAlong = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -96,7 +96,7 @@ export const moveCustomOrderAlong = async (
       : undefined;
     await notifyAll(tx, eventId, ['customer'], undoableUntil);
     const moved = await findCustomOrder(tx, order.id);
-    // numbers of documents are waited for: last
+    // last, because document numbers are serialised by a lock
     if (move.value.command === 'ship') await issueCustomOrderInvoice(tx, config, order.id);
     return moved === undefined
       ? refuse('custom_order.not_found')

@@ -22,7 +22,10 @@ import { showCustomOrder } from './custom-orders.ts';
 import { findPayableCustomOrder, lockPayableCustomOrder } from './settle-custom-order.ts';
 import { moneyOf, owedPaise } from './stored-custom-order.ts';
 
-/** A gateway's order was opened: accepted → waiting_payment. Waiting already, or for the rest: nothing changes. */
+/**
+ * Notes that a gateway order was opened: accepted → waiting_payment. If it is waiting already, or for the rest, nothing
+ * changes.
+ */
 export const openCustomOrderPayment = async (tx: Tx, id: CustomOrderId): Promise<Outcome<true>> => {
   const order = await lockCustomOrder(tx, id);
   if (order === undefined) return refuse('custom_order.not_found');
@@ -61,7 +64,7 @@ const begin = (deps: PayDeps, id: CustomOrderId, userId: UserId, amount: number)
     const live = await findLivePayment(tx, 'custom_order', id);
     if (live !== undefined && !live.isHoldOver && live.part === part && live.totalPaise === amountPaise)
       return accept({ id: live.id, isNew: false });
-    // its time is over, or its part was paid by another: what is authorised for it now is not captured
+    // its time is over, or its part was paid by another attempt: money authorised for it now is not captured
     if (live !== undefined) await giveUpHold(tx, live, false);
     const customer = await loadRecipient(tx, userId);
     const paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd, holdMinutes }, 'razorpay', {
@@ -77,7 +80,7 @@ const begin = (deps: PayDeps, id: CustomOrderId, userId: UserId, amount: number)
     return accept({ id: paymentId, isNew: true });
   });
 
-/** Why an order that was payable a moment ago is not: what became of it says more than what became of the attempt. */
+/** Why an order that was payable a moment ago no longer is: the order's state explains more than the attempt's. */
 const explain = async (
   { db }: PayDeps,
   id: CustomOrderId,
@@ -90,8 +93,8 @@ const explain = async (
 };
 
 /**
- * Opens the payment of an accepted price at Razorpay; whoever asks again, or twice at once, is shown the same gateway
- * order. `amount` (rupees) is only compared. The order waits for its payment once the gateway has opened it.
+ * Opens the payment of an accepted price at Razorpay; repeated or concurrent calls get the same gateway order. `amount`
+ * (rupees) is only compared. The order waits for its payment once the gateway has opened it.
  */
 export const payCustomOrder = async (
   deps: PayDeps,
@@ -117,7 +120,7 @@ export const payCustomOrder = async (
 
 type Verified = { readonly status: { readonly success: boolean }; readonly message: string };
 
-/** Settles what Razorpay's dialog returned for a custom order; a refusal says so in `status` as well. */
+/** Settles what Razorpay's dialog returned for a custom order; `status` repeats a refusal. */
 export const verifyCustomOrderPayment = async (
   deps: SettleDeps,
   userId: UserId,
@@ -134,7 +137,7 @@ export const verifyCustomOrderPayment = async (
   return refuse(code, { ...more, details: { ...more.details, status: { success: false } } });
 };
 
-/** The browser asks for `in_progress` after paying; the payment has set it already. Nothing is ever changed here. */
+/** The browser asks for `in_progress` after paying; the payment has already set it. Never changes anything. */
 export const confirmInProgress = async (
   db: Database,
   userId: UserId,

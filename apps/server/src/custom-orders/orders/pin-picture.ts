@@ -10,7 +10,7 @@ import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import type { StoredCustomOrder } from './stored-custom-order.ts';
 
-/** Tells whoever watches the order that something about it is new. */
+/** Notifies watchers of the order that something about it is new. */
 const notifyWatchers = (tx: Tx, orderId: CustomOrderId, userId: UserId) =>
   sql`select pg_notify('custom_orders', ${`${orderId} ${userId}`})`.execute(tx);
 
@@ -22,7 +22,7 @@ type Placed = Omit<PinDraft, 'image'> & {
   readonly authorId: UserId;
 };
 
-/** Puts a pin under the next number of its picture; the order must be locked. */
+/** Inserts a pin under the next number of its picture; the order must be locked. */
 const insertPin = async (tx: Tx, pin: Placed): Promise<void> => {
   await tx
     .insertInto('custom_order_pins')
@@ -43,7 +43,7 @@ const insertPin = async (tx: Tx, pin: Placed): Promise<void> => {
   await notifyWatchers(tx, pin.orderId, pin.ownerId);
 };
 
-/** Takes a pin away; the others keep their numbers. @returns false when it was not there */
+/** Deletes a pin; the others keep their numbers. @returns false if it did not exist */
 const deletePin = async (
   tx: Tx,
   { id, orderId, ownerId }: { readonly id: PinId; readonly orderId: CustomOrderId; readonly ownerId: UserId },
@@ -79,7 +79,7 @@ const changePins = async (
   });
 };
 
-/** Points at a place of a reference picture, with a comment that the customer sees too. */
+/** Marks a spot on a reference picture, with a comment that the customer also sees. */
 export const pinPicture = (
   db: Database,
   orderId: CustomOrderId,
@@ -102,7 +102,7 @@ export const pinPicture = (
     return accept(true);
   });
 
-/** Takes a pin away, whoever of the studio set it. */
+/** Deletes a pin, whoever in the studio set it. */
 export const removePin = (db: Database, orderId: CustomOrderId, id: PinId, actor: Actor) =>
   changePins(db, orderId, actor, async (tx, order) => {
     const isGone = await deletePin(tx, { id, orderId: order.id, ownerId: order.userId });

@@ -30,7 +30,7 @@ const pinsSeenBy = async ({ token }: Someone, id: string): Promise<Pin[]> => {
 };
 
 describe('pins on reference pictures', () => {
-  it('are numbered for each picture and seen by the customer, with who set them', async () => {
+  it('are numbered per picture and shown to the customer, with their author', async () => {
     const id = await anOrder();
     await pin(designer, id, { image: 0, x: 0.25, y: 0.5, text: ' This collar ' });
     await pin(admin, id, { image: 1, x: 0, y: 1, text: 'And this hem' });
@@ -51,7 +51,7 @@ describe('pins on reference pictures', () => {
     });
   });
 
-  it('keep their numbers when one is taken away, once', async () => {
+  it('keep their numbers when one is deleted', async () => {
     const id = await anOrder();
     for (const text of ['one', 'two']) await pin(designer, id, { image: 0, x: 0.1, y: 0.1, text });
     const first = (await pinsSeenBy(asha, id)).find(({ number }) => number === 1)?._id ?? '';
@@ -67,7 +67,7 @@ describe('pins on reference pictures', () => {
     ]);
   });
 
-  it('set at the same time each get a number of their own', async () => {
+  it('set at the same time get distinct numbers', async () => {
     const id = await anOrder();
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -86,7 +86,7 @@ describe('pins on reference pictures', () => {
     expect((await pin(designer, await anOrder(), body)).status).toBe(status);
   });
 
-  it('of another order are not there, nor more than sixty', async () => {
+  it('of another order are not found, and sixty is the limit', async () => {
     const [id, other] = [await anOrder(), await anOrder()];
     await pin(designer, id, { image: 0, x: 0.5, y: 0.5, text: 'mine' });
     const [mine] = await pinsSeenBy(asha, id);
@@ -98,7 +98,7 @@ describe('pins on reference pictures', () => {
     });
   });
 
-  it('go with the account of the customer', async () => {
+  it('are deleted with the customer’s account', async () => {
     const parting = await aPerson(shop);
     const id = orderIn(await submit(shop, parting))._id;
     await pin(designer, id, { image: 0, x: 0.5, y: 0.5, text: 'For Asha alone' });

@@ -15,7 +15,7 @@ import { showStudioOrder } from './custom-orders.ts';
 import { type ComposedDesign, checkComposedDesign, composedOf } from './garment-design.rules.ts';
 import type { StoredBid, StoredCustomOrder } from './stored-custom-order.ts';
 
-/** The composition that the bid is for, held against the garment's table; null: as the customer asked. */
+/** The composition that the bid is for, checked against the garment's table; null: as the customer asked. */
 const decideDesign = (
   { garment, fabric }: StoredCustomOrder,
   given: BidDraft['design'],
@@ -32,7 +32,7 @@ const decideDesign = (
   return accept(JSON.stringify(proposed) === JSON.stringify(requested) ? null : proposed);
 };
 
-/** What is not said stays as it was in the revision before. */
+/** Completes a draft with the values of the previous revision. */
 const completed = (
   draft: BidDraft,
   design: ComposedDesign | null,
@@ -65,8 +65,8 @@ const isSame = (bid: Omit<NewBid, 'revision'>, latest: StoredBid): boolean =>
   ]);
 
 /**
- * Places the bid or revises it until the customer accepts; every revision is kept, and the customer is told its price
- * once. Of two designers who bid at once one wins and the other is told. The same bid again changes nothing.
+ * Places a bid or revises it until the customer accepts. Every revision is kept, and the customer is notified of each
+ * price once. Of two designers who bid at once one wins and the other is refused. The same bid again changes nothing.
  */
 export const placeBid = async (
   db: Database,

@@ -14,7 +14,7 @@ import { type AgreedCustomOrder, isAgreed } from './stored-custom-order.ts';
 
 const PICTURE_PIXELS = 240;
 
-/** The garment in its cloth, as it was drawn; undefined where it was not. */
+/** The rendered garment; undefined if there is none. */
 const pictureOf = async (
   deps: Pick<Deps, 'files'>,
   { clothFront }: AgreedCustomOrder,
@@ -31,7 +31,7 @@ const pictureOf = async (
   );
 };
 
-/** The parcel of an order that is made to measure: where it goes, the piece, and the cash to collect. */
+/** The packing slip of a custom order: its address, the piece, and the cash to collect. */
 const slipOf = async (deps: Pick<Deps, 'files'>, order: AgreedCustomOrder): Promise<OrderForSlip> => {
   const address = addressOf(order);
   const isCashDue = 'isCash' in order && order.isCash && !order.isPaid;
@@ -54,7 +54,7 @@ const slipOf = async (deps: Pick<Deps, 'files'>, order: AgreedCustomOrder): Prom
   };
 };
 
-/** What goes into the parcel of a custom order, as a PDF. Refuses one that nobody has agreed on: it has no address yet. */
+/** A custom order's packing slip as a PDF. Refuses an order not yet agreed, which has no address. */
 export const printCustomSlip = async (
   deps: Pick<Deps, 'db' | 'files' | 'publicUrl' | 'config'>,
   id: CustomOrderId,

@@ -52,7 +52,7 @@ const acceptBid = (id: string, price?: number) =>
   });
 
 describe('a first proposal of a bid’s lines', () => {
-  it('is making, cloth by the metre and what was chosen; the bid takes it as it is', async () => {
+  it('is making, cloth by the metre and surcharges; the bid accepts it as it is', async () => {
     const id = await aKurta();
     const plain = await lines(id);
     expect(plain).toMatchObject({
@@ -96,25 +96,25 @@ describe('a first proposal of a bid’s lines', () => {
 });
 
 describe('a designer’s proposal of another composition', () => {
-  it('stands with its revision beside what was asked for; what is not named is as asked', async () => {
+  it('is stored with its revision beside the request; what it does not name stays as requested', async () => {
     const id = await aKurta();
     const first = await bidden(id, { price: 5_000, design: { choices: { neck: 'vee' }, print: 'buti' } });
     const [one] = first.bids;
     expect(one?.design).toMatchObject({ fabric: 'silk', colour: '#c02a6c', print: 'buti' });
     expect(one?.design?.choices.neck).toBe('vee');
     expect(first.design).toMatchObject({ choices: { neck: 'round' }, print: null });
-    // not said: as in the revision before
+    // not given: as in the previous revision
     const second = await bidden(id, { price: 5_200 });
     expect(second.bids.map(({ design }) => design?.choices.neck)).toEqual(['vee', 'vee']);
     const third = await bidden(id, { price: 5_200, design: null });
     expect(third.bids.map(({ design }) => design?.choices.neck)).toEqual(['vee', 'vee', undefined]);
     expect(third.bids.at(-1)?.design).toBeNull();
     expect((await ownOrder(id))?.bids).toEqual(third.bids);
-    // the same again changes nothing
+    // repeating it changes nothing
     expect((await bidden(id, { price: 5_200, design: {} })).bids).toHaveLength(3);
   });
 
-  it('is held against the garment’s table', async () => {
+  it('is checked against the garment’s table', async () => {
     const id = await aKurta();
     expect(
       await bid(id, {
@@ -143,7 +143,7 @@ describe('a designer’s proposal of another composition', () => {
     ).toMatchObject({ status: 400, body: { fields: { design: 'This order names no garment' } } });
   });
 
-  it('accepted, is what is made and what is frozen; what was asked for stays readable', async () => {
+  it('once accepted, is made and frozen; the request stays readable', async () => {
     const id = await aKurta();
     await bid(id, {
       price: 5_000,
@@ -163,7 +163,7 @@ describe('a designer’s proposal of another composition', () => {
     });
   });
 
-  it('accepted, takes away the pictures in cloth of what was requested until its own are drawn', async () => {
+  it('once accepted, removes the rendered pictures of the request until its own are ready', async () => {
     const id = await aKurta();
     const [front, back] = ['f'.repeat(64), 'b'.repeat(64)];
     await shop.db
@@ -200,7 +200,7 @@ describe('a designer’s proposal of another composition', () => {
       });
     }
     await ownOrder(id);
-    // a note is no composition
+    // a note is not a composition
     await bid(id, { price: 5_000, designerNotes: 'Ready soon' }, admin);
     expect((await acceptBid(id)).status).toBe(200);
   });

@@ -36,23 +36,26 @@ const statusOf = async (id: string) => {
 const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
 
 describe('of two at once', () => {
-  it.each(ROUNDS)('accept or cancel wins, and the other is told why (%i)', async (round) => {
-    const id = await aBidOrder(shop, asha, farida);
-    const calls = [() => acceptBid(id), () => cancel(id)];
-    if (round % 2 === 1) calls.reverse();
-    const answers = await Promise.all(calls.map((call) => call()));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const lost = answers.find(({ status }) => status === 409)?.body;
-    const status = await statusOf(id);
-    expect(lost?.message).toBe(
-      status === 'accepted'
-        ? 'This order can no longer be cancelled: it is accepted.'
-        : 'This order is cancelled: its bid can no longer be accepted.',
-    );
-    expect(['accepted', 'cancelled']).toContain(status);
-  });
+  it.each(ROUNDS)(
+    'either accept or cancel wins, and the other is refused with the reason (%i)',
+    async (round) => {
+      const id = await aBidOrder(shop, asha, farida);
+      const calls = [() => acceptBid(id), () => cancel(id)];
+      if (round % 2 === 1) calls.reverse();
+      const answers = await Promise.all(calls.map((call) => call()));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const lost = answers.find(({ status }) => status === 409)?.body;
+      const status = await statusOf(id);
+      expect(lost?.message).toBe(
+        status === 'accepted'
+          ? 'This order can no longer be cancelled: it is accepted.'
+          : 'This order is cancelled: its bid can no longer be accepted.',
+      );
+      expect(['accepted', 'cancelled']).toContain(status);
+    },
+  );
 
-  it('an accept sent ten times is one agreement', async () => {
+  it('an acceptance sent ten times is one agreement', async () => {
     const id = await aBidOrder(shop, asha, farida);
     const answers = await Promise.all(Array.from({ length: 10 }, () => acceptBid(id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -73,7 +76,7 @@ describe('of two at once', () => {
     });
   });
 
-  it.each(ROUNDS)('an accept and a raise: only a price that was seen is ever accepted (%i)', async () => {
+  it.each(ROUNDS)('an acceptance and a raise: only a price that was seen is ever accepted (%i)', async () => {
     const id = await aBidOrder(shop, asha, farida, 5_000);
     const [accepted, raised] = await Promise.all([acceptBid(id), bid(farida, id, 6_000)]);
     if (accepted?.status === 200) {
@@ -94,7 +97,7 @@ describe('of two at once', () => {
   });
 });
 
-describe('a bid that was raised', () => {
+describe('a raised bid', () => {
   it('is accepted only once its price was shown or is named', async () => {
     const id = await aBidOrder(shop, asha, farida, 5_000);
     await bid(farida, id, 6_000);
@@ -104,7 +107,7 @@ describe('a bid that was raised', () => {
     expect(await acceptBid(id, { price: 7_000 })).toMatchObject({ status: 200 });
   });
 
-  it('keeps every revision, and the same bid again is none', async () => {
+  it('keeps every revision, and repeating a bid adds none', async () => {
     const id = await aBidOrder(shop, asha, farida, 5_000);
     await bid(farida, id, 5_000);
     const { body } = await bid(farida, id, 5_500, { designerNotes: 'Better silk' });
@@ -126,7 +129,7 @@ describe('money', () => {
   const open = (id: string) =>
     shop.db.transaction().execute((tx) => openCustomOrderPayment(tx, id as CustomOrderId));
 
-  it('starts the work once, and only when it is the accepted price', async () => {
+  it('starts the work once, and only at the accepted price', async () => {
     const id = await anAcceptedOrder(shop, asha, farida);
     expect(await start(id, 12_499.99)).toBe(false);
     expect((await open(id)).ok && (await open(id)).ok).toBe(true);

@@ -8,7 +8,7 @@ import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 
-/** Gives money back for a custom order, whatever its state: whole, or an amount in rupees. */
+/** Refunds a custom order in any state: all of it, or an amount in rupees. */
 export const refundCustomOrder = async (
   deps: RefundDeps,
   id: CustomOrderId,

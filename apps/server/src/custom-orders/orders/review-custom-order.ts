@@ -9,7 +9,7 @@ import { decideReview } from './custom-order.rules.ts';
 import { insertReview, recordEvent } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
 
-/** The customer's word on a delivered custom order, once; the studio reads it. */
+/** The customer's only review of a delivered custom order; the studio reads it. */
 export const reviewCustomOrder = async (
   db: Database,
   userId: UserId,

@@ -23,9 +23,9 @@ import {
 } from './stored-custom-order.ts';
 
 /**
- * Money was captured. The first part: accepted or waiting_payment → in_progress; the rest: it is paid in full and stays
- * where it is. Only if it is exactly what is due.
- * @returns false when it cannot be (another amount, cancelled, paid before): the money is not for this order
+ * Settles a capture. The first part: accepted or waiting_payment → in_progress; the rest: the order is paid in full and
+ * stays in its state. Only if it is exactly the amount due.
+ * @returns false if it is not (another amount, cancelled, already paid): the money is not for this order
  */
 export const startWork = async (
   tx: Tx,
@@ -72,7 +72,7 @@ const loadCustomOrderForReceipt = async (
         amountPaise: order.pricePaise,
       },
     ],
-    // the price of a bid is all taxes and shipping included
+    // a bid's price includes all taxes and shipping
     deliveryPaise: NO_MONEY,
     totalPaise: order.pricePaise,
     owedPaise: owedPaise(order),
@@ -88,11 +88,11 @@ export type PayableCustomOrder = {
   /** The accepted price; null before a bid was accepted. */
   readonly acceptedPaise: Paise | null;
   readonly isPaid: boolean;
-  /** An advance was paid for it first. */
+  /** An advance was paid first. */
   readonly isInParts: boolean;
-  /** What is to be paid next of it. */
+  /** The next payment due. */
   readonly due: DuePart | undefined;
-  /** Nobody is left to hand it to, or cash was promised: money for it goes back. */
+  /** Nobody is left to hand it to, or cash was promised: money for it is refunded. */
   readonly isGone: boolean;
 };
 
@@ -127,7 +127,7 @@ export const lockPayableCustomOrder = async (
   return order === undefined ? undefined : payableOf(order);
 };
 
-/** Custom orders as payments see them. Nothing is reserved for them: late money begins the work anyway. */
+/** Custom orders as a payable. Nothing is reserved for them: late money starts the work anyway. */
 export const customOrderPayable: Payable<CustomOrderId> = {
   kind: 'custom_order',
   isOf: isCustomOrderOf,
@@ -144,7 +144,7 @@ export const customOrderPayable: Payable<CustomOrderId> = {
     return { isPaid: isPartPaid, isGone: order.isGone };
   },
   fulfil: async (tx, id, paidPaise, part) => {
-    // what was accepted is frozen, so that only a mistake of ours leads here; the money then stays unsettled
+    // the accepted price is frozen, so only a bug leads here; the money then stays unsettled
     if (!(await startWork(tx, id, paidPaise, part))) throw new Error(`custom order ${id} cannot start`);
   },
   revive: (tx, id, paidPaise, part) => startWork(tx, id, paidPaise, part),

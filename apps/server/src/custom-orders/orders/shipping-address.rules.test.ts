@@ -4,7 +4,7 @@ import { decideShippingAddress } from './shipping-address.rules.ts';
 import { anAddress } from './test-custom-orders.ts';
 
 describe('where a custom order goes', () => {
-  it('is India, with blanks cut off', () => {
+  it('is in India, and trimmed', () => {
     expect(decideShippingAddress(anAddress({ city: ' Pune ', country: ' india' }))).toMatchObject({
       value: { city: 'Pune', country: 'India', addressLine2: '' },
     });
@@ -44,7 +44,7 @@ describe('where a custom order goes', () => {
       });
     },
   );
-  it('is nowhere else, and not nowhere', () => {
+  it('is never abroad, and never missing', () => {
     expect(decideShippingAddress(anAddress({ country: 'Nepal' }))).toMatchObject({
       refusal: { code: 'custom_order.country_invalid' },
     });

@@ -1,4 +1,4 @@
-/** Where an accepted custom order goes: five fields, as India writes them. Pure. */
+/** The shipping address of an accepted custom order: five fields in Indian form. Pure. */
 import type { ShippingAddress, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
 import { findIndianState, INDIA, indianFaults, isIndia } from '@darzi/contract/orders/address.ts';
@@ -9,7 +9,7 @@ const REQUIRED = ['addressLine1', 'city', 'state', 'postalCode', 'phoneNumber'] 
 const clean = (value: string | null | undefined): string =>
   (value ?? '').replaceAll('\0', '').toWellFormed().trim();
 
-/** The address trimmed and its state spelled as listed, or the specified text for what is missing. */
+/** The trimmed address with its state as listed, or the specified text for what is missing. */
 export const decideShippingAddress = (given: ShippingDraft | null | undefined): Outcome<ShippingAddress> => {
   const address = {
     addressLine1: clean(given?.addressLine1),

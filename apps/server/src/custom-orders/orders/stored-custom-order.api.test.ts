@@ -35,9 +35,9 @@ describe('a custom order', () => {
     expect(agreed).not.toHaveProperty('isPaid');
   });
 
-  it('does not compile where it is asked for what its state has not', () => {
+  it('does not compile where code reads a field its state lacks', () => {
     const carrierOf = (order: StoredCustomOrder): unknown =>
-      // @ts-expect-error only what was shipped has a carrier
+      // @ts-expect-error only a shipped order has a carrier
       order.carrier;
     const sentBy = (order: StoredCustomOrder): string | undefined =>
       order.status === 'shipped' ? order.carrier : undefined;

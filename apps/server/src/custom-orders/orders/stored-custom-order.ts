@@ -17,9 +17,9 @@ import { z } from 'zod';
 import { amount, document } from '../../platform/db/rows.ts';
 import type { ComposedDesign, GarmentDesign } from './garment-design.rules.ts';
 
-/** A custom order as its row is parsed: a union by state, each state with exactly the fields that it has. */
+/** A custom order as parsed from its row: a union by state, each state with exactly its own fields. */
 
-/** A line of the price; rupees, as it was entered. */
+/** A line of the price; rupees, as entered. */
 export type BidLine = { readonly label: string; readonly amount: number };
 
 export type StoredBid = {
@@ -29,7 +29,7 @@ export type StoredBid = {
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly color: string | null;
-  /** What the designer proposes instead of what was asked for. */
+  /** The designer's proposal in place of the request. */
   readonly design: ComposedDesign | null;
   readonly designerId: UserId;
   readonly at: string;
@@ -55,7 +55,7 @@ export type LastMove = {
   readonly at: string;
 };
 
-/** What is made; its wearer is null once the customer has deleted the account. */
+/** The garment; its wearer is null once the customer has deleted the account. */
 export type StoredGarment = Omit<GarmentDesign, 'wearer'> & { readonly wearer: Wearer | null };
 
 const common = z.object({
@@ -71,15 +71,15 @@ const common = z.object({
   customization: z.string(),
   color: z.string().nullable(),
   garment: document<StoredGarment>().nullable(),
-  /** What the customer had asked for, where something else was agreed. */
+  /** The customer's request, if something else was agreed. */
   requestedDesign: document<ComposedDesign>().nullable(),
-  /** The look that it began from. */
+  /** The look it started from. */
   look: document<LookBegunFrom>().nullable(),
-  /** Beyond the six, inches. */
+  /** Beyond the standard six; inches. */
   moreMeasurements: document<BodyMeasurements>(),
   estimatedMeasurements: document<readonly BodyMeasurement[]>(),
   confirmedMeasurements: document<readonly BodyMeasurement[]>(),
-  /** Keys of the garment's rendered pictures; null until they are drawn. */
+  /** Keys of the garment's rendered pictures; null until they are ready. */
   clothFront: z.string().nullable(),
   clothBack: z.string().nullable(),
   shownPricePaise: amount.nullable(),
@@ -100,34 +100,34 @@ const common = z.object({
   waitingMessages: z.number(),
 });
 
-/** Whose it is: measured, or without the person once the account was deleted. */
+/** The wearer's measurements, or none once the account was deleted. */
 const person = z.discriminatedUnion('isErased', [
   /** Inches. */
   z.object({ isErased: z.literal(false), measurements: document<Measurements>() }),
   z.object({ isErased: z.literal(true), measurements: z.null() }),
 ]);
 
-/** The address is null once it was erased. */
+/** The address is null once erased. */
 const agreed = {
   pricePaise: amount,
-  /** What of it is paid before work begins; null: all of it. */
+  /** The part of it paid before work begins; null: all of it. */
   advancePaise: amount.nullable(),
   shippingAddress: document<ShippingAddress>().nullable(),
 };
 const money = {
-  /** All of it. */
+  /** The whole price. */
   isPaid: z.boolean(),
   isAdvancePaid: z.boolean(),
   /** Made on the promise of cash at the door. */
   isCash: z.boolean(),
-  /** What of the payment went back. */
+  /** Refunded of the payment. */
   refundedPaise: amount,
 };
 const sent = {
   carrier: z.string(),
   trackingNumber: z.string(),
   shippedAt: z.date(),
-  /** The customer's own; it survives a delivery that was undone. */
+  /** The customer's own; it survives an undone delivery. */
   review: document<{ readonly rating: number; readonly text: string }>().nullable(),
 };
 const state = z.discriminatedUnion('status', [
@@ -137,14 +137,14 @@ const state = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['in_progress', 'completed']), ...agreed, ...money }),
   z.object({ status: z.literal('shipped'), ...agreed, ...money, ...sent }),
   z.object({ status: z.literal('delivered'), ...agreed, ...money, ...sent, deliveredAt: z.date() }),
-  /** From before the agreement or from after it. */
+  /** Cancelled before or after the agreement. */
   z.object({
     status: z.literal('cancelled'),
     pricePaise: amount.nullable(),
     advancePaise: agreed.advancePaise,
     shippingAddress: agreed.shippingAddress,
     ...money,
-    /** What the shop keeps of the advance after a cancellation; null: nothing. */
+    /** The part of the advance that the shop keeps after a cancellation; null: nothing. */
     keptPaise: amount.nullable(),
   }),
 ]);
@@ -152,23 +152,23 @@ const state = z.discriminatedUnion('status', [
 export type StoredCustomOrder = Readonly<
   z.output<typeof common> & z.output<typeof person> & z.output<typeof state>
 >;
-/** One of a customer who can be asked: everything that a customer is shown. */
+/** An order whose customer still has an account, with everything that a customer is shown. */
 export type OwnCustomOrder = StoredCustomOrder & { readonly isErased: false };
-/** Agreed on, so that it has a price; nobody has cancelled it. */
+/** Agreed, so that it has a price, and not cancelled. */
 export type AgreedCustomOrder = Extract<StoredCustomOrder, { pricePaise: Paise }>;
 
-/** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
+/** @throws ZodError for a row in none of the states: the table's constraints keep such rows out */
 export const parseCustomOrder = (row: unknown): StoredCustomOrder => ({
   ...common.parse(row),
   ...person.parse(row),
   ...state.parse(row),
 });
 
-/** The order where its customer is still there. */
+/** The order if its customer still has an account. */
 export const ownOrder = (order: StoredCustomOrder | undefined): OwnCustomOrder | undefined =>
   order === undefined || order.isErased ? undefined : order;
 
-/** Whether it was agreed on and stands. */
+/** Whether it was agreed and stands. */
 export const isAgreed = (order: StoredCustomOrder): order is AgreedCustomOrder =>
   'shippingAddress' in order && order.status !== 'cancelled';
 
@@ -181,13 +181,13 @@ export type Money = {
   readonly refundedPaise: Paise;
 };
 
-/** How its money stands; before work begins there is none. */
+/** The state of its money; there is none before work begins. */
 export const moneyOf = (order: StoredCustomOrder): Money => ('isPaid' in order ? order : NOT_PAID);
 
 /** The next payment for an agreed order: part 1 before work begins, part 2 before it ships. */
 export type DuePart = { readonly part: 1 | 2; readonly amountPaise: Paise };
 
-/** What must be paid before an order that was begun is shipped, also where nobody can pay it any more. */
+/** What must be paid before an order in progress is shipped, even if nobody can pay it any more. */
 export const restPaise = (order: StoredCustomOrder): Paise => {
   const { isPaid, isAdvancePaid, isCash } = moneyOf(order);
   return !isAgreed(order) || isPaid || isCash || !isAdvancePaid || order.advancePaise === null
@@ -196,8 +196,8 @@ export const restPaise = (order: StoredCustomOrder): Paise => {
 };
 
 /**
- * Undefined where nothing is: it is paid, or cash was promised, or nothing was agreed; or its advance went back, or its
- * customer is gone, so that the rest would pay for nothing.
+ * Undefined if nothing is due: it is paid, cash was promised or nothing was agreed; or the advance was refunded or the
+ * customer has left, so that the rest would pay for nothing.
  */
 export const duePart = (order: StoredCustomOrder): DuePart | undefined => {
   const { isPaid, isAdvancePaid, isCash, refundedPaise } = moneyOf(order);
@@ -209,7 +209,7 @@ export const duePart = (order: StoredCustomOrder): DuePart | undefined => {
     : { part: 2, amountPaise: restPaise(order) };
 };
 
-/** What its customer is asked for before it ships. */
+/** What its customer owes before it ships. */
 export const owedPaise = (order: StoredCustomOrder): Paise => {
   const due = duePart(order);
   return due?.part === 2 ? due.amountPaise : NO_MONEY;

@@ -41,7 +41,7 @@ const aPaidOrder = async (): Promise<string> => {
 };
 
 describe('the studio', () => {
-  it('is closed to customers and packers, before anything else is looked at', async () => {
+  it('is closed to customers and packers, before anything else is checked', async () => {
     const packer = await aPerson(shop, 'packer');
     for (const call of ['', '/counts', '/x', '/events']) {
       for (const { token } of [asha, packer]) {
@@ -87,7 +87,7 @@ describe('the studio', () => {
     expect(await find("' or 1=1 --")).toEqual([]);
   });
 
-  it('counts what stands where, and its worth', async () => {
+  it('counts orders by state, and sums their prices', async () => {
     const { body } = await shop.call('GET /api/studio/custom-orders/counts', { token: admin.token });
     const before = body.counts as { status: string; orders: number; value: number }[];
     expect(before.map(({ status }) => status)).toEqual(CUSTOM_ORDER_STATUSES);
@@ -98,7 +98,7 @@ describe('the studio', () => {
     expect((after[0]?.value ?? 0) - (before[0]?.value ?? 0)).toBe(7_000.5);
   });
 
-  it('assigns an order to who bids first or takes it', async () => {
+  it('assigns an order to whoever bids first or takes it', async () => {
     const id = await aBidOrder(shop, asha, designer);
     const assign = async (by: Someone, toMe: boolean) =>
       orderIn(
@@ -111,7 +111,7 @@ describe('the studio', () => {
     expect((await list('?assigned=nobody')).orders.map(({ _id }) => _id)).toContain(id);
   });
 
-  it('is handed to somebody of the studio by an admin alone, who sees its money', async () => {
+  it('lets only an admin assign an order to somebody else, and see its money', async () => {
     const id = await aBidOrder(shop, asha, designer);
     const hand = (by: Someone, to: string | null) =>
       shop.call(`POST /api/studio/custom-orders/${id}/assign`, { token: by.token, body: { to } });
@@ -141,7 +141,7 @@ describe('the studio', () => {
     expect(orderIn(await hand(admin, null))).toMatchObject({ assigneeId: null });
   });
 
-  it('answers 404 for what is no order', async () => {
+  it('answers 404 for an unknown order', async () => {
     for (const id of ['x', '__proto__', '01890000-0000-7000-8000-000000000000', "'--"]) {
       const at = `/api/studio/custom-orders/${encodeURIComponent(id)}`;
       const { token } = designer;
@@ -159,7 +159,7 @@ describe('the studio', () => {
 });
 
 describe('a move of the studio', () => {
-  it('only the designer completes; shipping needs courier and number', async () => {
+  it('completes only by the designer; shipping needs carrier and number', async () => {
     const id = await aPaidOrder();
     expect(await move(admin, id, { status: 'completed' })).toMatchObject({
       status: 409,
@@ -181,7 +181,7 @@ describe('a move of the studio', () => {
     expect(await undo(admin, id)).toMatchObject({ status: 409 });
   });
 
-  it('is undone by who made it, within ten minutes, and both stay in the history', async () => {
+  it('can be undone by its author within ten minutes, and both stay in the history', async () => {
     const id = await aPaidOrder();
     await move(designer, id, { status: 'completed' });
     expect(
@@ -223,7 +223,7 @@ describe('a move of the studio', () => {
     ]);
   });
 
-  it('twice at once is one move', async () => {
+  it('made twice at once is one move', async () => {
     const id = await aPaidOrder();
     const both = await Promise.all([1, 2].map(() => move(designer, id, { status: 'completed' })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

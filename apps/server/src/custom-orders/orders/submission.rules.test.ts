@@ -43,7 +43,7 @@ describe('a standard size', () => {
       expect(fieldsOf(outcome)).toEqual({ size: 'Please select a size' });
     },
   );
-  it('is the mode when none is named, and another mode is none', () => {
+  it('is the default mode, and an unknown mode is refused', () => {
     expect(standard({ measurementMode: '' }).ok).toBe(true);
     expect(standard({ measurementMode: undefined }).ok).toBe(true);
     expect(fieldsOf(standard({ measurementMode: 'guess' }))).toEqual({ measurementMode: 'Required' });
@@ -72,11 +72,14 @@ describe('custom measurements', () => {
       }
     },
   );
-  it.each([['{'], ['null'], ['[]'], ['"38"'], ['{"__proto__": {"chest": 38}}']])('%s holds none', (text) => {
-    const outcome = custom(text);
-    expect(sentence(outcome)).toBe('Please complete all required fields: measurement – Required');
-    expect(Object.keys(fieldsOf(outcome) ?? {})).toHaveLength(6);
-  });
+  it.each([['{'], ['null'], ['[]'], ['"38"'], ['{"__proto__": {"chest": 38}}']])(
+    '%s contains none',
+    (text) => {
+      const outcome = custom(text);
+      expect(sentence(outcome)).toBe('Please complete all required fields: measurement – Required');
+      expect(Object.keys(fieldsOf(outcome) ?? {})).toHaveLength(6);
+    },
+  );
 });
 
 describe('a design', () => {
@@ -110,7 +113,7 @@ describe('the refusal', () => {
       referenceImages: 'Please upload at least one reference image',
     });
   });
-  it('tells of images', () => {
+  it('reports images', () => {
     const ready = { size: 'M', design: DESIGN };
     expect(sentence(decide(ready, 0))).toBe(
       'Please complete all required fields: image – Please upload at least one reference image',
@@ -122,7 +125,7 @@ describe('the refusal', () => {
       refusal: { code: 'custom_order.image_too_large' },
     });
   });
-  it('is what anything else gets: it never throws', () => {
+  it('is the answer to anything else: it never throws', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), fc.anything(), fc.anything(), (all, m, d) => {
         const outcome = decide({ ...all, measurementMode: 'custom', measurements: m, design: d });

@@ -1,4 +1,4 @@
-/** What a submitted form must hold before a custom order is placed: measurements, design, reference images. Pure. */
+/** What a submitted form must contain before a custom order is placed: measurements, design, reference images. Pure. */
 import {
   MEASUREMENTS,
   midpointInches,
@@ -50,14 +50,14 @@ import {
   type GarmentMeasurements,
 } from './garment-measurements.rules.ts';
 
-/** A form as it came: texts by name (JSON not read yet), how many images, and what was wrong with them. */
+/** A form as received: texts by name (JSON not parsed yet), the number of images, and problems with them. */
 export type SubmittedForm = {
   readonly texts: ReadonlyMap<string, unknown>;
   readonly images: number;
   readonly imageProblem: ImageProblem | undefined;
 };
 
-/** What only an order with a garment says. */
+/** The data that only an order with a garment has. */
 export type GarmentOrder = GarmentMeasurements & { readonly design: GarmentDesign };
 
 export type Submission = {
@@ -68,10 +68,10 @@ export type Submission = {
   readonly style: Style;
   readonly fabric: Fabric;
   readonly customization: string;
-  /** Measurements of which the coach asked and the customer said “it is right”. */
+  /** Unusual measurements that the customer confirmed when the coach asked. */
   readonly confirmed?: readonly BodyMeasurement[];
   readonly garment?: Omit<GarmentOrder, 'measurements'>;
-  /** The look that it began from, as it was named: whether there is one is seen when it is kept. */
+  /** The look it started from, as named: whether it exists is checked on insert. */
   readonly look?: string;
 };
 
@@ -96,7 +96,7 @@ export const measurementsOfSize = (size: StandardSize): Measurements => {
 type Measured = Pick<Submission, 'size' | 'measurementMode' | 'measurements'> &
   Partial<Pick<GarmentOrder, 'moreMeasurements' | 'estimatedMeasurements'>>;
 
-/** What is measured for: nothing yet in the plain form; `garment` is undefined where its name is not ours. */
+/** What is measured for: nothing in the plain form; `garment` is undefined if its name is unknown. */
 type Subject = {
   readonly garment: Garment | undefined;
   readonly wearer: Wearer | undefined;
@@ -120,7 +120,7 @@ const subjectOf = (design: unknown): Subject | undefined => {
   };
 };
 
-/** With a garment: what it needs of the body, or what the chart says of that. */
+/** With a garment: the measurements that it needs, or the size chart's values for them. */
 const checkForGarment = (
   given: unknown,
   { garment, wearer, choices }: Subject,
@@ -229,7 +229,9 @@ const refuseFields = (
   });
 };
 
-/** Only an image is at fault, as shows when it is opened: the field has the specified text, the message says which and why. */
+/**
+ * Refuses an image found faulty when opened: the field has the specified text, the message says which image and why.
+ */
 export const refuseImages = (text: string): Outcome<never> =>
   refuse('custom_order.incomplete', {
     values: { step: 'image' satisfies Step, text },
@@ -238,7 +240,7 @@ export const refuseImages = (text: string): Outcome<never> =>
 
 /**
  * A complete order, or everything that is missing: the message names the first step at fault and its first text. The
- * word for the step is what the form jumps by, so it stands before the text.
+ * step's name comes first, because the form jumps to the step by it.
  */
 export const decideSubmission = (form: SubmittedForm, now: Date): Outcome<Submission> => {
   const given = readJson(form.texts.get('design'));

@@ -70,7 +70,7 @@ const order = async (
 };
 
 /**
- * Places a custom order from a multipart form. Refused, it leaves nothing behind; the same form under the same key is the
+ * Places a custom order from a multipart form. A refusal leaves nothing behind; the same form with the same key is the
  * same order.
  */
 export const submitCustomOrder = (
@@ -80,7 +80,7 @@ export const submitCustomOrder = (
   key: string | undefined,
 ): Promise<Outcome<Submitted>> =>
   receiveForm(deps.files, request, imagesOf('referenceImages'), async ({ texts, paths, imageProblem }) => {
-    // Nothing is decoded for a form that is refused anyway.
+    // Decodes nothing for a form that is refused anyway.
     const asSent = decideSubmission({ texts, images: paths.length, imageProblem }, new Date());
     if (!asSent.ok) return asSent;
     const allowed = await deps.customOrders.take(userId);

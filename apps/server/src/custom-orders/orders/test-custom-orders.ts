@@ -10,7 +10,7 @@ export type Answer = { readonly status: number; readonly body: Record<string, un
 export const threePeople = (shop: TestApp): Promise<[Someone, Someone, Someone]> =>
   Promise.all([aPerson(shop), aPerson(shop, 'designer'), aPerson(shop, 'admin')]);
 
-/** A small picture of one colour. */
+/** A small single-colour picture. */
 export const aPicture = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', colour = '#9B2D30'): Promise<Buffer> =>
   sharp({ create: { width: 24, height: 32, channels: 3, background: colour } })
     .toFormat(format)
@@ -87,7 +87,7 @@ export type Order = Record<string, unknown> & {
   readonly referenceImages: string[];
 };
 
-/** The order in an answer. @throws Error when it was refused */
+/** The order in an answer. @throws Error if it was refused */
 export const orderIn = ({ status, body }: Answer): Order => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.order as Order;
@@ -97,7 +97,7 @@ export const orderIn = ({ status, body }: Answer): Order => {
 export const aCustomOrder = async (shop: TestApp, customer: Someone): Promise<CustomOrderId> =>
   orderIn(await submit(shop, customer))._id;
 
-/** One with a bid that the customer has seen. */
+/** An order with a bid that the customer has seen. */
 export const aBidOrder = async (
   shop: TestApp,
   customer: Someone,
@@ -112,7 +112,7 @@ export const aBidOrder = async (
   return id;
 };
 
-/** One whose bid was accepted. */
+/** An order whose bid was accepted. */
 export const anAcceptedOrder = async (
   shop: TestApp,
   customer: Someone,

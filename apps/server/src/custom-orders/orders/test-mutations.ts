@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export const randomOf = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0;
   return (below) => {
@@ -7,7 +7,7 @@ export const randomOf = (seed: number): ((below: number) => number) => {
   };
 };
 
-/** A form broken in one to four places: bytes flipped, cut out, doubled, cut off, or a header's word exchanged. */
+/** Breaks a form in one to four places: bytes flipped, removed, doubled, truncated, or a header word replaced. */
 export const mutate = (form: Buffer, random: (below: number) => number): Buffer => {
   let bytes = Buffer.from(form);
   for (let turn = random(4); turn >= 0; turn -= 1) {

@@ -14,8 +14,8 @@ import { showStudioOrder } from './custom-orders.ts';
 import { moneyOf } from './stored-custom-order.ts';
 
 /**
- * Takes back one's own last move within ten minutes. It stays in the history, and the undo is written behind it. The
- * customer's mail was held back and is dropped; only somebody who was told of the move is told of this.
+ * Undoes one's own last move within ten minutes. The move stays in the history, followed by the undo. The customer's
+ * held email is dropped; only a customer who was notified of the move is notified of the undo.
  */
 export const undoCustomOrderMove = async (
   db: Database,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { given, uuids } from '../../platform/db/given.ts';
 
-/** A private picture as it is kept: WebP without metadata. `hash` is the SHA-256 of its bytes. */
+/** A private picture as stored: WebP without metadata. `hash` is the SHA-256 of its bytes. */
 export type PrivateImage = {
   readonly id: CustomOrderImageId;
   readonly hash: string;
@@ -12,15 +12,15 @@ export type PrivateImage = {
   readonly bytes: number;
 };
 
-/** Where a picture lies in the file store. */
+/** A picture's key in the file store. */
 export const imageKey = (id: CustomOrderImageId): string => `custom/${id.slice(-2)}/${id}.webp`;
 
-/** Announces a picture before its file is written: unless something holds it, the sweep takes both away. */
+/** Registers a picture before its file is written: unless something comes to use it, the sweep removes both. */
 export const announceImage = async (db: Db, image: PrivateImage): Promise<void> => {
   await db.insertInto('custom_order_images').values(image).execute();
 };
 
-/** Hands announced pictures to an order, or to a message of it, in their order. */
+/** Attaches registered pictures to an order, or to a message about it, in their order. */
 export const attachImages = async (
   tx: Tx,
   imageIds: readonly CustomOrderImageId[],
@@ -43,7 +43,7 @@ export const attachImages = async (
   if (numUpdatedRows !== BigInt(imageIds.length)) throw new Error('a picture was swept before it was held');
 };
 
-/** Whether a picture is held by an order. */
+/** Whether an order uses a picture. */
 export const isImageInUse = async (db: Db, id: CustomOrderImageId): Promise<boolean> =>
   (await db
     .selectFrom('custom_order_images')
@@ -64,7 +64,7 @@ export const listImageHashes = async (db: Db, orderId: CustomOrderId): Promise<r
   return rows.map(({ hash }) => hash);
 };
 
-/** Those of the pictures that nothing holds: they are due to be swept from now on. */
+/** Those of the pictures that nothing uses: they become due for the sweep. */
 export const releaseImages = async (
   db: Db,
   imageIds: readonly CustomOrderImageId[],
@@ -80,7 +80,7 @@ export const releaseImages = async (
   return rows.map(({ id }) => id);
 };
 
-/** Pictures nobody holds, in the order of their ids. */
+/** Unused pictures, in the order of their ids. */
 export const listImagesToSweep = async (
   db: Db,
   after: CustomOrderImageId | undefined,
@@ -97,7 +97,7 @@ export const listImagesToSweep = async (
   return rows.map(({ id }) => id);
 };
 
-/** Forgets a picture whose file is gone. */
+/** Deletes the row of a picture whose file is gone. */
 export const deleteImageRow = async (db: Db, id: CustomOrderImageId): Promise<void> => {
   await db
     .deleteFrom('custom_order_images')

@@ -7,7 +7,7 @@ import { readLink } from './signed-links.ts';
 
 type Asked = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unknown } };
 
-/** Private pictures, by signed links that expire: `/files/custom/{id}?exp=…&sig=…`. */
+/** Private pictures, through signed links that expire: `/files/custom/{id}?exp=…&sig=…`. */
 export const registerPrivateImages = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>): void => {
   app.get<Asked>('/files/custom/:id', { schema: { hide: true } }, async (request, reply) => {
     const id = parseId<CustomOrderImageId>(request.params.id);

@@ -22,13 +22,13 @@ import {
   releaseImages,
 } from './custom-order-image.repository.ts';
 
-/** The bytes of a picture that an order or a message holds, or undefined. */
+/** The bytes of a picture used by an order or a message, or undefined. */
 export const findPrivateImage = async (
   { db, files }: Pick<Deps, 'db' | 'files'>,
   id: CustomOrderImageId,
 ): Promise<Buffer | undefined> => ((await isImageInUse(db, id)) ? files.read(imageKey(id)) : undefined);
 
-/** Where the pictures lie that orders and messages hold. */
+/** The files of pictures used by orders and messages. */
 export const listPictureFiles = async (db: Db): Promise<readonly string[]> => {
   const held = db.selectFrom('custom_order_images').where('custom_order_id', 'is not', null);
   return (await held.select('id').execute()).map(({ id }) => imageKey(id));
@@ -36,7 +36,7 @@ export const listPictureFiles = async (db: Db): Promise<readonly string[]> => {
 
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
 
-/** What the pictures of a customer's orders take in the store, in bytes. */
+/** The stored size of the pictures of a customer's orders, in bytes. */
 export const sumOrderPictureBytes = async (db: Db, userId: UserId): Promise<number> => {
   const { bytes } = await db
     .selectFrom('custom_order_images as i')
@@ -54,7 +54,7 @@ export const imagesOf = (field: string): FormImages => ({
   largestBytes: MAX_REFERENCE_IMAGE_BYTES,
 });
 
-/** The row comes before the file: what is interrupted in between is swept. */
+/** The row comes before the file: whatever is interrupted in between is swept. */
 const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
   const { hash, width, height, bytes } = master;
   const image = { id: newId<CustomOrderImageId>(), hash, width, height, bytes: bytes.length };
@@ -63,7 +63,7 @@ const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<
   return image;
 };
 
-/** Takes away pictures that nothing holds, files first. What cannot be taken away now is swept later. */
+/** Removes unused pictures, files first. What cannot be removed now is swept later. */
 const dropPictures = async (
   { db, files }: PictureDeps,
   imageIds: readonly CustomOrderImageId[],
@@ -74,16 +74,16 @@ const dropPictures = async (
   }
 };
 
-/** The specified text, and after it what is wrong with which picture. */
+/** The specified text, followed by what is wrong with which picture. */
 const textOf = (index: number, problem: unknown): string =>
   problem === NO_PICTURE
     ? CUSTOM_ORDER_MESSAGES.imagesOnly
     : `${CUSTOM_ORDER_MESSAGES.imagesOnly}. Picture ${index + 1} ${problem}.`;
 
 /**
- * Keeps uploaded files as private pictures: decoded and encoded again, so that metadata and whatever else hid in them
- * stay behind. They are taken away again unless `use` makes something hold them. Senders take turns, a picture each.
- * @param refuseImage the answer when one of the files cannot be used, given the text that says so
+ * Stores uploaded files as private pictures, decoded and re-encoded, so that metadata and anything else hidden in them
+ * is dropped. Removes them again unless `use` attaches them to something. Senders take turns, one picture each.
+ * @param refuseImage the answer if one of the files cannot be used, given the explanation
  */
 export const withStoredPictures = async <T>(
   deps: PictureDeps,
@@ -109,21 +109,21 @@ export const withStoredPictures = async <T>(
     return used.outcome;
   } finally {
     const ids = images.map(({ id }) => id);
-    // The hourly sweep takes what stays behind here; the caller hears of what went wrong before.
+    // The hourly sweep removes whatever stays behind here; the caller gets the original error.
     if (!areInUse) await dropPictures(deps, ids).catch(() => undefined);
   }
 };
 
-/** Keeps a WebP of our own making (the demo's) as it is. */
+/** Stores a WebP of our own making (the demo's) as it is. */
 export const keepOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> =>
   keepInStore(deps, await keepMaster(bytes));
 
 const AT_ONCE = 200;
 
 /**
- * Takes away the pictures that nothing holds any more: uploads that broke off an hour ago, and those of deleted
- * accounts. A file that cannot be taken away now stops none of the others and is taken by the next sweep.
- * @returns how many there were
+ * Removes unused pictures: uploads that broke off an hour ago, and those of deleted accounts. A file that cannot be
+ * removed now does not stop the others and is left to the next sweep.
+ * @returns how many were removed
  */
 export const sweepPrivateImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<number> => {
   let swept = 0;

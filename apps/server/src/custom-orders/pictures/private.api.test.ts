@@ -41,7 +41,7 @@ const storedFiles = async (): Promise<number> =>
   ).filter((entry) => entry.isFile()).length;
 
 describe('somebody else’s order', () => {
-  it('is answered like none at all', async () => {
+  it('is answered like one that does not exist', async () => {
     const id = await aBidOrder(shop, asha, designer);
     const calls = (at: string) =>
       [
@@ -70,7 +70,7 @@ describe('a private picture', () => {
   const linkOf = async (): Promise<string> => orderIn(await submit(shop, asha)).referenceImages[0] ?? 'none';
   const open = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
-  it('opens by its signed link, for this browser only', async () => {
+  it('opens through its signed link, for this browser only', async () => {
     const link = await linkOf();
     const answer = await open(link);
     expect(answer.statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe('a private picture', () => {
     expect((await open(link, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
   });
 
-  it('does not open by a forged, altered or old one, nor where public pictures lie', async () => {
+  it('does not open through a forged, altered or old one, nor at the public pictures’ address', async () => {
     const link = await linkOf();
     const url = new URL(link, 'http://shop.test');
     const id = url.pathname.split('/').at(-1) ?? '';
@@ -113,7 +113,7 @@ describe('a private picture', () => {
     }
   });
 
-  it('is swept when nothing holds it for an hour', async () => {
+  it('is swept when unused for an hour', async () => {
     const before = await storedFiles();
     const link = await linkOf();
     const id = new URL(link, 'http://shop.test').pathname.split('/').at(-1) ?? '';
@@ -127,7 +127,7 @@ describe('a private picture', () => {
     expect((await open(link)).statusCode).toBe(404);
   });
 
-  it('whose file cannot be taken away stops no other’s sweep, and goes with a later one', async () => {
+  it('whose file cannot be removed does not stop the sweep, and goes with a later one', async () => {
     const idOf = (link: string) => new URL(link, 'http://shop.test').pathname.split('/').at(-1) ?? '';
     const ids = [idOf(await linkOf()), idOf(await linkOf())];
     const [stuck = ''] = ids;
@@ -146,7 +146,7 @@ describe('the conversation', () => {
   const say = (by: Someone, id: string, text: unknown) =>
     shop.call(`POST /api/custom-order/${id}/messages`, { token: by.token, body: { text } });
 
-  it('goes to and fro, in words and pictures', async () => {
+  it('goes back and forth, in words and pictures', async () => {
     const id = await aCustomOrder(shop, asha);
     expect(await say(asha, id, ' Longer sleeves? ')).toMatchObject({
       status: 200,
@@ -182,7 +182,7 @@ describe('the conversation', () => {
     },
   );
 
-  it('does not take what is no picture, and keeps nothing of it', async () => {
+  it('refuses a file that is not a picture, and stores none of it', async () => {
     const id = await aCustomOrder(shop, asha);
     const before = await storedFiles();
     const form = new FormData();
@@ -203,7 +203,7 @@ const agreementOf = async (by: Someone, id: string) => {
 };
 
 describe('the agreement', () => {
-  it('is what was accepted, proves itself and stays when the order goes on', async () => {
+  it('is what was accepted, proves itself and stays as the order proceeds', async () => {
     const id = await anAcceptedOrder(shop, asha, designer);
     const agreed = await agreementOf(asha, id);
     expect(agreed.agreement).toMatchObject({
@@ -228,7 +228,7 @@ describe('the agreement', () => {
     }
   });
 
-  it('is not there before the bid is accepted', async () => {
+  it('does not exist before the bid is accepted', async () => {
     const id = await aBidOrder(shop, asha, designer);
     expect(await shop.call(`GET /api/custom-order/${id}/agreement`, { token: asha.token })).toMatchObject({
       status: 404,
@@ -239,7 +239,7 @@ describe('the agreement', () => {
 
 describe('measurement profiles', () => {
   const at = '/api/user/measurement-profiles';
-  it('are kept, changed and deleted by their owner alone', async () => {
+  it('are stored, changed and deleted by their owner only', async () => {
     const draft = { name: 'Kabir', measurements: MEASURES };
     const { body } = await shop.call(`POST ${at}`, { token: asha.token, body: draft });
     const { _id: id } = body.profile as { _id: string };
@@ -257,7 +257,7 @@ describe('measurement profiles', () => {
     expect((await shop.call(`DELETE ${at}/${id}`, { token: asha.token })).status).toBe(200);
     expect((await shop.call(`DELETE ${at}/${id}`, { token: asha.token })).status).toBe(404);
   });
-  it('say when somebody was measured, whatever becomes of the name', async () => {
+  it('record when somebody was measured, even after a rename', async () => {
     const draft = { name: 'Kabir', measurements: MEASURES };
     const { body } = await shop.call(`POST ${at}`, { token: asha.token, body: draft });
     const { _id: id, updatedAt } = body.profile as { _id: string; updatedAt: string };
@@ -270,7 +270,7 @@ describe('measurement profiles', () => {
     expect(await dateAfter({ measurements: { ...MEASURES, chest: 39 } })).not.toBe(updatedAt);
     await shop.call(`DELETE ${at}/${id}`, { token: asha.token });
   });
-  it('hold measurements within bounds', async () => {
+  it('contain measurements within bounds', async () => {
     const body = { name: ' ', measurements: { ...MEASURES, chest: 61, waist: 'x' } };
     expect(await shop.call(`POST ${at}`, { token: asha.token, body })).toMatchObject({
       status: 400,
@@ -289,7 +289,7 @@ describe('mail about a custom order', () => {
   const about = async (id: string) =>
     (await deliverMail(shop)).filter(({ subject }) => subject.includes(id.slice(-6)));
 
-  it('names the price of the bid, once, and only of the latest', async () => {
+  it('names the price of the latest bid only, once', async () => {
     const id = await aBidOrder(shop, asha, designer, 12_345.5);
     const first = (await about(id)).filter(({ subject }) => subject.includes('₹'));
     expect(first.map(({ to, subject }) => [to, subject])).toEqual([
@@ -312,7 +312,7 @@ describe('mail about a custom order', () => {
     ]);
   });
 
-  it('goes to both at each step that concerns them', async () => {
+  it('goes to each side at every step that concerns them', async () => {
     const id = await anAcceptedOrder(shop, asha, designer);
     const mails = await about(id);
     expect(mails.filter(({ to }) => to === asha.email).map(({ subject }) => subject)).toHaveLength(3);
@@ -326,7 +326,7 @@ describe('mail about a custom order', () => {
 });
 
 describe('a deleted account', () => {
-  it('takes measurements, pictures, messages and address with it; what was agreed still proves itself', async () => {
+  it('takes measurements, pictures, messages and address with it; the agreement still proves itself', async () => {
     const visitor = aVisitor(shop, '10.9.0.1');
     const email = 'perumal@example.com';
     const token = await register(visitor, email);

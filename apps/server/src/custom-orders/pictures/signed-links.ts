@@ -4,7 +4,7 @@ import { loadSecret } from '../../platform/auth/shop-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 const LEAST_SECONDS = 2 * 3_600;
-/** Links made within the same hour are equal, so that a browser's copy is found again. */
+/** Links made within the same hour are equal, so that browsers can use their cached copy. */
 const ROUND_TO_SECONDS = 3_600;
 const WORDS = /^[A-Za-z0-9_-]{43}$/;
 
@@ -13,17 +13,17 @@ const loadKey = (db: Db): Promise<Buffer> => loadSecret(db, 'private-links');
 const sign = (key: Buffer, id: CustomOrderImageId, expires: string): Buffer =>
   createHmac('sha256', key).update(`custom\n${id}\n${expires}`).digest();
 
-/** Makes addresses under which a private picture can be opened for two to three hours. */
+/** Makes addresses that open a private picture for two to three hours. */
 export type LinkSigner = (imageId: CustomOrderImageId) => string;
 
-/** A signer with the shop's own key, which is made once and lies in the database. */
+/** A signer with the shop's own key, created once and stored in the database. */
 export const createLinkSigner = async (db: Db, now = Date.now()): Promise<LinkSigner> => {
   const key = await loadKey(db);
   const expires = String(Math.ceil((now / 1_000 + LEAST_SECONDS) / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
   return (id) => `/files/custom/${id}?exp=${expires}&sig=${sign(key, id, expires).toString('base64url')}`;
 };
 
-/** How many more seconds a link is good for; undefined for one that is forged, altered or over. */
+/** How many more seconds a link is valid; undefined if it is forged, altered or expired. */
 export const readLink = async (
   db: Db,
   id: CustomOrderImageId,

@@ -37,7 +37,7 @@ const ofKind = (kind: string) =>
 const refusedFor = (text: string) => ({
   success: false,
   message: `Please complete all required fields: image – ${text}`,
-  // which picture and why stands in the message alone
+  // only the message says which picture and why
   fields: { referenceImages: text.startsWith(IMAGES_ONLY) ? IMAGES_ONLY : text },
 });
 
@@ -45,7 +45,7 @@ const padded = (picture: Buffer, size: number): Buffer =>
   Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
 
 describe('reference images', () => {
-  it('are encoded anew, without metadata or whatever else hid in them', async () => {
+  it('are re-encoded, without metadata or anything else hidden in them', async () => {
     const photo = await sharp(await aPicture('jpeg'))
       .withExif({
         IFD0: { Make: 'SpyCam' },
@@ -169,11 +169,11 @@ describe('reference images', () => {
     expect([await storedFiles(), await storedRows()]).toEqual(before);
   });
 
-  it('take 40 megapixels', async () => {
+  it('may have 40 megapixels', async () => {
     expect((await submit(shop, asha, { images: [aBomb(8_000, 5_000)] })).status).toBe(200);
   });
 
-  it('are refused once those of the account take 500 MB, and while the disk is full', async () => {
+  it('are refused once the account’s take 500 MB, and while the disk is full', async () => {
     const meera = await aPerson(shop);
     const first = orderIn(await submit(shop, meera));
     await shop.db
@@ -193,7 +193,7 @@ describe('reference images', () => {
     hasRoom.mockRestore();
   });
 
-  it('of several forms at once do not take more than the account has', async () => {
+  it('of several concurrent forms do not exceed the account’s quota', async () => {
     const kavya = await aPerson(shop);
     const first = orderIn(await submit(shop, kavya));
     const bytesOf = () => shop.db.selectFrom('custom_order_images').where('custom_order_id', '=', first._id);
@@ -209,7 +209,7 @@ describe('reference images', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 413, 413, 413, 413, 413]);
   });
 
-  it('are not even decoded when the rest of the form is refused', async () => {
+  it('are not even decoded if the rest of the form is refused', async () => {
     expect(await submit(shop, asha, { size: 'XXXL', images: [SVG] })).toMatchObject({
       status: 400,
       body: { fields: { size: 'Please select a size' } },
@@ -264,7 +264,7 @@ describe('a form', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('of endless fields or words is refused', async () => {
+  it('with endless fields or texts is refused', async () => {
     expect(
       (
         await submit(shop, asha, {
@@ -279,7 +279,7 @@ describe('a form', () => {
     ).toMatchObject({ status: 400, body: { fields: { 'design.customization': 'At most 5000 characters' } } });
   });
 
-  it('keeps what a person writes, whatever it looks like', async () => {
+  it('stores what a person writes, whatever it looks like', async () => {
     const customization = `<b>Zarī 刺繍 👗</b> '; drop table custom_orders; -- \u0000end`;
     const order = orderIn(
       await submit(shop, asha, { design: { style: 'fusion', fabric: 'silk', customization } }),
@@ -287,7 +287,7 @@ describe('a form', () => {
     expect(order.design).toMatchObject({ customization: customization.replace('\0', '') });
   });
 
-  it('needs a living token before it is read', async () => {
+  it('needs a live token before it is read', async () => {
     const { headers, payload } = await encodeForm(await aForm());
     for (const authorization of ['', 'Bearer nobody']) {
       const answer = await shop.app.inject({
@@ -300,7 +300,7 @@ describe('a form', () => {
     }
   });
 
-  it('sent twice under one key is one order', async () => {
+  it('sent twice with one key is one order', async () => {
     const mira = await aPerson(shop);
     const key = { 'idempotency-key': 'once' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit(shop, mira, {}, key)));
@@ -347,7 +347,7 @@ describe('a form', () => {
 });
 
 describe('pictures of many senders', () => {
-  it('are taken in by turns: a flood from one lets another in next', async () => {
+  it('are accepted in turns: after a flood from one, another comes next', async () => {
     const heavy = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#9B2D30' } })
       .jpeg({ quality: 30 })
       .toBuffer();
