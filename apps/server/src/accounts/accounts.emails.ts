@@ -31,9 +31,9 @@ export const confirmationEmail = (
 ): Email => linkEmail(shop, url, say, ifButtonFails);
 
 const WORK = {
-  designer: 'as a designer: the studio with its custom orders is open to you',
-  packer: 'as a packer: the orders that wait to be packed are open to you',
-  admin: 'as an admin: the whole back office is open to you',
+  designer: 'as a designer, with access to the studio and its custom orders',
+  packer: 'as a packer, with access to the orders that are waiting to be packed',
+  admin: 'as an admin, with access to the whole back office',
 } as const satisfies Record<InvitationLink['role'], string>;
 
 /** Asks somebody to work here: who does reads English. */
@@ -43,7 +43,7 @@ export const invitationEmail = (shop: Shop, { name, role, url }: InvitationLink)
   heading: `Work at ${shop.name}`,
   body: [
     paragraph(
-      `Hello ${name},\n${shop.name} asks you to join ${WORK[role]}. Choose a password to begin; the link works once, within seven days.`,
+      `Hello ${name},\n${shop.name} invites you to join ${WORK[role]}. Choose a password to begin; the link works once, within seven days.`,
     ),
     action(url, 'Accept the invitation'),
     aside(ENGLISH.ifButtonFails(url)),

@@ -21,10 +21,10 @@ export const ENGLISH = {
   },
   usePassword: {
     subject: (shop: string) => `Sign in to ${shop} with your password`,
-    preview: 'Your account is not opened by codes.',
+    preview: 'Your account cannot be opened with a code.',
     heading: 'Please use your password',
     text: (shop: string) =>
-      `Someone, hopefully you, asked for a code to sign in to ${shop}. Your account may do more than buy: it is opened by its password alone.`,
+      `Someone, hopefully you, asked for a code to sign in to ${shop}. Your account can do more than shop, so it opens only with its password.`,
     button: 'Login',
     notYou: 'If it was not you, ignore this email: nobody was let in.',
   },

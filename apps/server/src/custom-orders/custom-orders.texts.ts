@@ -57,7 +57,7 @@ export const ENGLISH = {
     byUs: 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.',
     restUnpaid: (rest: string) =>
       `Your outfit was finished, but the remaining ${rest} was not paid. We have cancelled the order, and nothing will be sent.`,
-    advanceBack: (amount: string) => `Of your advance we return ${amount}, the way you paid it.`,
+    advanceBack: (amount: string) => `We are returning ${amount} of your advance, the way you paid it.`,
     advanceKept: (amount: string) =>
       `We keep ${amount} of your advance for the cloth and the work that went into it.`,
     questions: 'Please write to us if you have any questions.',
@@ -68,7 +68,7 @@ export const ENGLISH = {
     advanceSubject: (number: string) => `We have your advance: custom order ${number} is in progress`,
     heading: 'We have started.',
     advance: (outfit: string, advance: string, rest: string) =>
-      `Your advance of ${advance} has arrived and your ${outfit} is in progress. The remaining ${rest} is due before it ships. We will email you when it is ready; you can also pay it at any time before.`,
+      `Your advance of ${advance} has arrived and your ${outfit} is in progress. The remaining ${rest} is due before it ships. We will email you when it is ready; you can also pay it at any time before then.`,
     paid: (outfit: string, price: string) =>
       `Your payment of ${price} has arrived and your ${outfit} is in progress.`,
     cash: (outfit: string, price: string) =>
@@ -112,8 +112,8 @@ export const ENGLISH = {
     subject: (number: string) => `A message about custom order ${number}`,
     heading: (author: string) => `${author} wrote`,
     pictures: (count: number) =>
-      `${count === 1 ? 'One picture' : `${count} pictures`} can be seen with the order.`,
-    answer: 'Answer',
+      `${count === 1 ? 'One picture is' : `${count} pictures are`} shown with the order.`,
+    answer: 'Reply',
   },
 };
 export type CustomOrderTexts = typeof ENGLISH;

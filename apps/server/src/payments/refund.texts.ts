@@ -31,8 +31,8 @@ export const REFUND_TEXTS: Readonly<Record<Language, RefundTexts>> = {
     heading: 'Your refund is on its way.',
     byHand: (reference) =>
       reference === null
-        ? 'It is paid to you by hand.'
-        : `It is paid to you by hand, reference ${reference}.`,
+        ? 'We will pay it to you directly.'
+        : `We pay it to you directly, reference ${reference}.`,
     asPaid: (charged) =>
       `It goes back the way you paid${charged === undefined ? '' : ` (${charged})`} and usually arrives within 5 to 7 working days.`,
     alreadyPaid: 'The order is already paid for, so we have refunded this payment.',

@@ -14,7 +14,8 @@ type Told = {
   readonly compose: (shop: Shop) => Email;
 };
 
-const WHY = 'You get this because you chose to hear of it; the owner changes that under Staff.';
+const WHY =
+  'You receive this because you are subscribed to these alerts. The owner can change that under Staff.';
 
 /** What is told, and whose account it is about; undefined where that was erased meanwhile. */
 const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
@@ -22,7 +23,7 @@ const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
     case 'orders': {
       const order = await loadOrderForMail(db, alert.id);
       if (order === undefined) return undefined;
-      const how = order.isPaid ? 'It is paid.' : 'It is paid in cash on delivery.';
+      const how = order.isPaid ? 'It is paid.' : 'It will be paid in cash on delivery.';
       const compose = (shop: Shop): Email => ({
         subject: `New order ${orderNumber(order.id)}`,
         preview: how,
@@ -43,7 +44,7 @@ const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
       const compose = (shop: Shop): Email => ({
         subject: `Return asked for: order ${orderNumber(orderId)}`,
         preview: 'A customer wants to send something back.',
-        heading: 'A return is asked for',
+        heading: 'A customer has requested a return',
         body: [
           quote(reason),
           action(`${shop.url}/admin/returns?state=requested`, 'Open the returns'),
@@ -61,7 +62,7 @@ const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
         heading: `${message.author} wrote`,
         body: [
           quote(message.text),
-          action(`${shop.url}/admin/orders/${message.orderId}`, 'Answer'),
+          action(`${shop.url}/admin/orders/${message.orderId}`, 'Reply'),
           aside(WHY),
         ],
       });

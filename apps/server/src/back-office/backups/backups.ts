@@ -27,9 +27,9 @@ export const findBackupAlarm = async ({
   backup.directory === undefined ? undefined : loadBackupAlarm(db);
 
 export const backupAlarmEmail = (alarm: string): Email => ({
-  subject: 'The shop’s backups need a look',
+  subject: 'The shop’s backups need attention',
   preview: alarm,
-  heading: 'The backups need a look',
+  heading: 'The backups need attention',
   body: [paragraph(alarm), aside('docs/runbook.md, which came with the shop, says what to do.')],
 });
 
@@ -44,7 +44,7 @@ export const backupJobs = (
   'check-backups': async () => {
     const alarm = await findBackupAlarm(deps);
     if (alarm === undefined) return;
-    deps.log.error({ alarm }, 'backups need a look');
+    deps.log.error({ alarm }, 'the backups need attention');
     const day = new Date().toISOString().slice(0, 10);
     await sendEmail(deps, { to: 'shop', about: null, id: `backups-${day}` }, () => backupAlarmEmail(alarm));
   },

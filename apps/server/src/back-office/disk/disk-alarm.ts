@@ -24,8 +24,8 @@ export const diskAlarm = (freeBytes: number): string | undefined => {
   if (freeBytes >= LOW_BYTES) return undefined;
   const left = `${Math.floor(freeBytes / MEGABYTE)} MB`;
   return freeBytes < LEAST_FREE_BYTES
-    ? `The shop’s disk is full but for ${left}: pictures are refused, and at its end nothing can be bought. Free some space now.`
-    : `The shop’s disk is nearly full: ${left} are left. Free some space before nothing can be bought any more.`;
+    ? `The shop’s disk is full but for ${left}: pictures are refused, and soon nothing can be sold. Free some space now.`
+    : `The shop’s disk is nearly full: ${left} are left. Free some space before sales stop.`;
 };
 
 type Place = { readonly config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 's3'> };
@@ -44,8 +44,8 @@ export const findDiskAlarm = async (place: Place): Promise<string | undefined> =
 export const diskAlarmEmail = (alarm: string): Email => ({
   subject: 'The shop’s disk is nearly full',
   preview: alarm,
-  heading: 'The disk needs a look',
-  body: [paragraph(alarm), aside('What to do stands in docs/runbook.md, which came with the shop.')],
+  heading: 'The disk needs attention',
+  body: [paragraph(alarm), aside('docs/runbook.md, which came with the shop, says what to do.')],
 });
 
 /** Writes once a day and copy of the server, as long as there is room to. */
@@ -56,7 +56,7 @@ export const diskJobs = (deps: EmailDeps, find = findDiskAlarm): Pick<JobHandler
       const alarm = await find(deps);
       const day = new Date().toISOString().slice(0, 10);
       if (alarm === undefined || raisedOn === day) return;
-      deps.log.error({ alarm }, 'the disk needs a look');
+      deps.log.error({ alarm }, 'the disk needs attention');
       await sendEmail(deps, { to: 'shop', about: null, id: `disk-${day}` }, () => diskAlarmEmail(alarm));
       raisedOn = day;
     },

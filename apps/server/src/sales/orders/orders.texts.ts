@@ -64,7 +64,7 @@ export const ENGLISH = {
   message: {
     subject: (number: string) => `A message about order ${number}`,
     heading: (author: string) => `${author} wrote`,
-    answer: 'Answer',
+    answer: 'Reply',
   },
   edited: {
     subject: (number: string) => `Your order ${number} has been changed`,
@@ -73,15 +73,14 @@ export const ENGLISH = {
     changes: (story: OrderEditStory, _nameOf: (name: string) => string): readonly string[] =>
       describeEdit(story),
     returning: (amount: string) => `We are returning ${amount} to you, the way you paid it.`,
-    pleasePay: (total: string) =>
-      `Please pay ${total}: the link that we sent you leads to the order as it is now.`,
+    pleasePay: (total: string) => `Please pay ${total}: the link we sent you now shows the changed order.`,
     unchanged: {
       subject: (number: string) => `Your order ${number} stays as it was`,
       heading: 'Your order stays as it was.',
       expired: (due: string) =>
         `The ${due} for the change to your order did not arrive in time, so we have not made the change. Nothing was charged for it. If you still want it, please write to us.`,
       takenBack: (due: string) =>
-        `The change to your order for which we had asked you to pay ${due} is taken back. Nothing was charged for it.`,
+        `We have withdrawn the change to your order for which we had asked you to pay ${due}. Nothing was charged for it.`,
     },
     asItIs: (number: string) => `Order ${number} as it is now`,
   },
@@ -89,13 +88,13 @@ export const ENGLISH = {
   paymentLink: {
     subject: (number: string) => `Please pay for your order ${number}`,
     text: (until: string, total: string) =>
-      `We have taken down your order and keep its pieces for you until ${until}. Please pay ${total} by UPI or card: you need no account for it.`,
+      `We have entered your order and are holding its pieces for you until ${until}. Please pay ${total} by UPI or card; you do not need an account.`,
   },
   difference: {
     subject: (number: string, due: string) => `Please pay ${due} for the change to your order ${number}`,
     heading: 'Shall we change your order?',
     text: (until: string, due: string) =>
-      `As agreed, we can change your order. It then costs ${due} more: please pay that by UPI or card until ${until}, you need no account for it. Until then we keep the pieces for you. If you do not pay, your order stays as it is.`,
+      `As agreed, we can change your order. It will then cost ${due} more. Please pay this by UPI or card by ${until}; you do not need an account. We are holding the pieces for you until then. If you do not pay, your order stays as it is.`,
   },
   return: {
     pieces: 'Pieces',
@@ -108,7 +107,7 @@ export const ENGLISH = {
     requested: {
       subject: (number: string) => `We received your return request for order ${number}`,
       heading: 'We received your request.',
-      text: 'We will look at it and email you. Please keep the pieces until then.',
+      text: 'We will look into it and email you. Please keep the pieces until then.',
     },
     approved: {
       subject: (number: string) => `Your return for order ${number} is approved`,
