@@ -1,4 +1,4 @@
-/** Colours as customers write them; what is not known is left to the cloth's own colour. */
+/** Colours in customers' words; unknown ones fall back to the cloth's own colour. */
 
 const COLOUR_WORDS: Readonly<Record<string, string>> = {
   black: '#23211f',
@@ -30,7 +30,10 @@ const COLOUR_WORDS: Readonly<Record<string, string>> = {
   lavender: '#a796c0',
 };
 
-/** `#rrggbb` from a written colour (`#1a2b3c`, “navy”, “deep Navy blue”: the first word known); undefined when none is. */
+/**
+ * `#rrggbb` from a written colour (`#1a2b3c`, “navy”, “deep Navy blue”: the first known word); undefined for unknown
+ * ones.
+ */
 export const colourOfWords = (text: string): string | undefined => {
   const written = text.trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(written)) return written;

@@ -1,4 +1,4 @@
-/** From a customer's made-to-measure choices to a garment to draw. */
+/** Turns a customer's made-to-measure choices into a garment to draw. */
 import type { Fabric, GarmentSpec } from './garment-spec.ts';
 
 export const DESIGN_STYLES = ['traditional', 'modern', 'fusion', 'minimalist', 'vintage'] as const;
@@ -33,7 +33,7 @@ const STYLE_CUT: Record<DesignStyle, Cut> = {
   },
 };
 
-/** What to draw for a style and a fabric; `colour` (`#rrggbb`) where the studio has set one. */
+/** What to draw for a style and a fabric; `colour` (`#rrggbb`) when the studio has set one. */
 export const specForDesign = (style: DesignStyle, fabric: Fabric, colour?: string): GarmentSpec => ({
   ...STYLE_CUT[style],
   fabric,

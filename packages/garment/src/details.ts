@@ -1,4 +1,4 @@
-/** What is sewn into a finished drawing: fastenings out of sight from the front, lining, cups, pleats, open backs. */
+/** Details sewn into a finished drawing: fastenings invisible from the front, lining, cups, pleats, open backs. */
 import { darken } from './colour.ts';
 import { dyesOf } from './dyes.ts';
 import type { GarmentSpec } from './garment-spec.ts';
@@ -6,13 +6,13 @@ import { closePath, mix, type Point, smoothPath } from './shape/geometry.ts';
 import { fromGrain, type GarmentDrawing, type Mark, type Panel, piece, spanAt } from './shape/panel.ts';
 
 type View = 'front' | 'back';
-/** From where, and whether somebody is in it: what shows through an opening is skin then, else the inside. */
+/** The side it is seen from, and whether somebody wears it: openings then show skin, otherwise the inside. */
 type Seen = { readonly view: View; readonly isWorn: boolean };
 const SKIN = '#e4dac9';
 
 const endOf = ({ grain }: Panel): number => grain.from + grain.step * (grain.left.length - 1);
 
-/** A line across the piece, `above` inches over its end. */
+/** A line across the piece, `above` inches over its lower end. */
 const across = (panel: Panel, above: number): Point[] => {
   const q = endOf(panel) - above;
   const [left, right] = spanAt(panel.grain, q);
@@ -25,7 +25,7 @@ const across = (panel: Panel, above: number): Point[] => {
   });
 };
 
-/** Set beneath a lap of the cloth: a seam, and the pull at its upper end. */
+/** Hidden beneath a lap of the cloth: a seam, and the pull at its upper end. */
 export const concealedZip = (line: readonly Point[], colour: string): Mark[] => {
   const [x, y] = line[0] ?? [0, 0];
   const pull = (from: number, to: number, width: number, shade: number): Mark => ({
@@ -45,7 +45,7 @@ export const concealedZip = (line: readonly Point[], colour: string): Mark[] => 
   ];
 };
 
-/** The lowest point of the back's neckline, where what closes the back begins. */
+/** The lowest point of the back's neckline, where its fastening begins. */
 const backTop = (spec: GarmentSpec, body: Panel): number => {
   const start = body.outline.start[1];
   return spec.upper?.backNeck === 'keyhole' ? start + 5 : start;
@@ -96,7 +96,7 @@ const sideZip = (spec: GarmentSpec, panel: Panel): Mark[] => {
   return concealedZip(line, dyesOf(spec).main);
 };
 
-/** A keyhole or a tied back: an opening that shows what lies beneath, with its cords. */
+/** A keyhole or a tied back: an opening that shows what is beneath, with its cords. */
 const opening = (
   spec: GarmentSpec,
   body: Panel,
@@ -239,7 +239,6 @@ const marksOf = (spec: GarmentSpec, panel: Panel, view: View): Mark[] => {
   ];
 };
 
-/** The drawing with its details. */
 export const withDetails = (spec: GarmentSpec, seen: Seen, drawing: GarmentDrawing): GarmentDrawing => {
   const { view } = seen;
   const isOpen =

@@ -155,7 +155,7 @@ describe('cut as it is worn', () => {
     const band = panel(panels, 'waistband');
     const low = Math.max(...flatten(band.outline).map(([x, y]) => (x > 0.9 * edgeAt(band, 0.8) ? y : 0)));
     expect(edgeAt(panel(panels, 'leg-right'), low)).toBeLessThanOrEqual(edgeAt(band, low - 0.1) + 0.12);
-    // nor does the band stand over where the hips are narrower
+    // nor does the band stick out where the hips are narrower
     expect(edgeAt(panel(panels, 'leg-right'), low + 2, 1)).toBeGreaterThanOrEqual(
       edgeAt(band, low - 0.1) - 0.12,
     );
@@ -310,7 +310,7 @@ describe('beneath the arm', () => {
     const points = flatten(one.outline);
     return points.map((point, i) => [point, points[(i + 1) % points.length] ?? point] as const);
   };
-  /** Where the outline is at this height, from left to right. */
+  /** Where the outline crosses this height, from left to right. */
   const crossings = (one: Panel, y: number): readonly number[] =>
     edges(one)
       .flatMap(([[x1, y1], [x2, y2]]) =>

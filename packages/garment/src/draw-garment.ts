@@ -1,4 +1,4 @@
-/** From a specification and measurements to the drawing: the one door for browser and renderer. */
+/** From a specification and measurements to the drawing: the one entry point for browser and renderer. */
 
 import { withDetails } from './details.ts';
 import {
@@ -27,8 +27,8 @@ const isUpper = (family: Family): family is UpperFamily => UPPER_FAMILIES.some((
 const isLower = (family: Family): family is LowerFamily => LOWER_FAMILIES.some((name) => name === family);
 
 /**
- * Draws a garment cut for the measurements (inches). Holds for every body within the accepted bounds:
- * girths 20–60, length 20–72, shoulders 12–30, sleeves 0–40.
+ * Draws a garment cut for the measurements (inches). Works for every body within the accepted bounds: girths 20–60,
+ * length 20–72, shoulders 12–30, sleeves 0–40.
  */
 export const drawGarment = (
   spec: GarmentSpec,
@@ -52,7 +52,7 @@ export const drawGarment = (
     })(),
   );
   if (!spec.with) return withDupatta(own, spec, measurements, view);
-  // Laid out flat, a blouse and its skirt lie apart: one over the other, of one cloth, they would read as a dress.
+  // Laid flat, a blouse and its skirt are kept apart: overlapping in one cloth, they would look like a dress.
   const waist =
     family === 'saree-blouse' && measured.stand === undefined
       ? Math.max(torsoOf(measurements).waistY - 1.2, own.bounds.bottom + 1.8)
@@ -71,7 +71,7 @@ export const drawGarment = (
   return withDupatta({ panels, bounds }, spec, measurements, view);
 };
 
-/** On a figure the dupatta is hung by the body; here it lies on what it is worn with. */
+/** A figure's dupatta hangs from the body; here it lies over the set. */
 const withDupatta = (
   { panels, bounds }: GarmentDrawing,
   spec: GarmentSpec,

@@ -1,4 +1,4 @@
-/** The colours of each part of a garment, from what its specification leaves open. */
+/** The colours of a garment's parts, derived where the specification leaves them open. */
 import { darken, lighten, lightness, mixColours } from './colour.ts';
 import type { GarmentSpec } from './garment-spec.ts';
 

@@ -1,4 +1,4 @@
-/** What a garment is, apart from the body it is cut for: family, cloth, colours and the choices of cut. */
+/** A garment apart from the body it is cut for: family, cloth, colours and cut. */
 
 export const FABRICS = ['cotton', 'silk', 'linen', 'wool', 'polyester blend', 'denim', 'velvet'] as const;
 export type Fabric = (typeof FABRICS)[number];
@@ -93,16 +93,16 @@ export type UpperCut = {
   /** Inches that each side widens per inch below the hip. */
   flare: number;
   neck: Neck;
-  /** Inches the neckline lies deeper than a close neck. */
+  /** Inches the neckline is deeper than a close neck. */
   neckDepth: number;
-  /** Inches the neckline lies wider on each side. */
+  /** Inches the neckline is wider on each side. */
   neckWidth: number;
   backNeck: BackNeck;
   collar: Collar;
   sleeve: SleeveShape;
   /** Share of the measured sleeve: 1 full, 0.75 three-quarter, 0.3 short. */
   sleeveShare: number;
-  /** Inches the shoulder seam drops beyond the shoulder point. */
+  /** Inches the shoulder seam extends beyond the shoulder point. */
   drop: number;
   cuff: Cuff;
   closure: Closure;
@@ -127,7 +127,7 @@ export type LegPocket = 'jeans' | 'slant' | 'cargo' | 'welt-back';
 export type LowerCut = {
   /** Inches added to the hip girth. */
   ease: number;
-  /** Whole widths of one leg, inches lying flat. */
+  /** Full widths of one leg laid flat, inches. */
   thigh: number;
   knee: number;
   hemWidth: number;
@@ -186,7 +186,7 @@ export type Border = {
   readonly kind: BorderKind;
   readonly ground: string;
   readonly ink: string;
-  /** Inches wide at the hem; elsewhere narrower. */
+  /** Inches wide at the hem; narrower elsewhere. */
   readonly width: number;
   readonly places: readonly BorderPlace[];
 };
@@ -195,7 +195,7 @@ export type ButtonStyle = 'shell' | 'metal' | 'wood' | 'cloth' | 'horn' | 'snap'
 
 export type Details = {
   readonly fastening?: 'back-hooks' | 'back-zip' | 'back-buttons' | 'side-zip';
-  /** Seams that the cups are set in: 1 light, 2 full. */
+  /** Seams that shape the cups: 1 light, 2 full. */
   readonly cups?: number;
   /** Pleats sewn down at the front of trousers, on each side. */
   readonly frontPleats?: number;
@@ -218,14 +218,14 @@ export type GarmentSpec = {
   readonly border?: Border;
   readonly upper?: Partial<UpperCut>;
   readonly lower?: Partial<LowerCut>;
-  /** Sewn in or on where it shows little, and what is worn over it. */
+  /** What is sewn in or on where it hardly shows, and what is worn over it. */
   readonly details?: Details;
-  /** Inches; without it the measured length counts. */
+  /** Inches; without it, the measured length applies. */
   readonly length?: number;
-  /** Worn with it in the same picture, drawn behind. */
+  /** Worn with it in the same picture, and drawn behind it. */
   readonly with?: GarmentSpec;
   /** A dupatta laid over it: of the same cloth, net or silk. */
   readonly dupatta?: string;
-  /** How the cloth happens to fall. */
+  /** Varies how the cloth happens to fall. */
   readonly seed: number;
 };

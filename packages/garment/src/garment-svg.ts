@@ -22,7 +22,7 @@ const MARGIN = 1.5;
 export type GarmentSvg = {
   readonly viewBox: string;
   readonly drawing: GarmentDrawing;
-  /** The SVG's inner elements; safe to inline, made only of numbers and colours. */
+  /** The SVG's inner elements: only numbers and colours, so safe to inline. */
   readonly body: string;
 };
 
@@ -37,11 +37,11 @@ const patternOf = (id: string, repeat: Repeat, inchesPerUnit: number): string =>
   return `<pattern id="${id}" width="${repeat.width}" height="${repeat.height}" patternUnits="userSpaceOnUse" patternTransform="scale(${scale.toFixed(4)})">${repeat.svg}</pattern>`;
 };
 
-/** Fastenings may hang over the edge of their piece; what is sewn in ends with it. */
+/** Fastenings may hang over the edge of their piece; sewn-in details are clipped to it. */
 const hangsFree = (mark: Mark): boolean =>
   mark.kind === 'button' || mark.kind === 'cord' || mark.kind === 'tassel' || mark.kind === 'zip';
 
-/** Each kind of border in a few strokes along it: width and dashes are shares of the border's own width. */
+/** Each kind of border as a few strokes along it: width and dashes are shares of the border's own width. */
 const RIBBON: Record<BorderKind, readonly (readonly [width: number, dash: string, round?: boolean])[]> = {
   zari: [[0.36, '.36 .3']],
   temple: [
@@ -136,7 +136,7 @@ const panelSvg = (panel: Panel, index: number, frame: Frame, print: string | und
   const clip = `${frame.id}-${index}`;
   const inside = panel.surface === 'inside';
   const fill = inside ? darken(panel.colour, 0.25) : panel.colour;
-  // Near black, an edge is seen by the light on it.
+  // On near-black cloth, the light on an edge makes it visible.
   const ink = lightness(panel.colour) < 0.22 ? lighten(panel.colour, 0.22) : darken(panel.colour, 0.55);
   const fold = lightness(panel.colour) < 0.3 ? lighten(panel.colour, 0.4) : ink;
   const folds = [...panel.folds.map((fold) => fold.line), ...drapeLines(panel)]
@@ -153,13 +153,13 @@ const panelSvg = (panel: Panel, index: number, frame: Frame, print: string | und
   );
 };
 
-/** A drawing as SVG: what its pieces refer to, and each piece by itself. */
+/** A drawing as SVG: the definitions its pieces refer to, and each piece on its own. */
 export type DrawnPieces = {
   readonly defs: string;
   readonly pieces: readonly { readonly id: string; readonly svg: string }[];
 };
 
-/** Inches become user units around `origin`; `id` makes the ids within unique where several drawings share a page. */
+/** Converts inches to user units around `origin`; `id` keeps inner ids unique when several drawings share a page. */
 export const drawPieces = (
   spec: GarmentSpec,
   { panels }: GarmentDrawing,
@@ -178,9 +178,7 @@ export const drawPieces = (
   };
 };
 
-/**
- * Draws a garment for live use. Measurements are inches; nothing of the result carries text from outside.
- */
+/** Draws a garment for live use. Measurements are inches; the result contains no text from outside. */
 export const garmentSvg = (
   spec: GarmentSpec,
   measurements: Measurements,
@@ -200,7 +198,7 @@ export const garmentSvg = (
   };
 };
 
-/** A whole SVG document of the light drawing, with a title for those who cannot see it. */
+/** A whole SVG document of the light drawing, with a title for people who cannot see it. */
 export const garmentSvgDocument = (
   spec: GarmentSpec,
   measurements: Measurements,

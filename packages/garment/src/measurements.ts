@@ -5,18 +5,18 @@ export type Measurements = {
   readonly chest: number;
   readonly waist: number;
   readonly hips: number;
-  /** Of the garment: from the shoulder at the neck, or from the waistband for what hangs from the waist. */
+  /** The garment's: from the shoulder at the neck, or from the waistband if it hangs from the waist. */
   readonly length: number;
   readonly shoulders: number;
   readonly sleeves: number;
-  /** On a body, a garment is drawn by that body's own landmarks and never within its outline. */
+  /** Set when the garment is drawn on a body: it follows that body's landmarks and never lies within its outline. */
   readonly stand?: Stand;
 };
 
 /** The six that the plain form asks for. */
 export type MeasuredName = Exclude<keyof Measurements, 'stand'>;
 
-/** What a garment needs to know of the body it is drawn on. Heights from where the garment itself begins. */
+/** What a garment needs to know about the body it is drawn on. Heights start where the garment starts. */
 export type Stand = {
   readonly torso: Torso;
   /** How far the arms lean out, radians. */
@@ -34,7 +34,7 @@ export type Stand = {
 
 export type Wearer = 'man' | 'woman' | 'child';
 
-/** Bodies the demo pictures are cut for. A child's are a child's: short limbs, hardly a waist. */
+/** The bodies that demo pictures are cut for. Children have short limbs and hardly any waist. */
 export const sampleBody = {
   man: { chest: 40, waist: 35, hips: 40, length: 29, shoulders: 17.6, sleeves: 24.5 },
   woman: { chest: 35.5, waist: 29, hips: 38.5, length: 26, shoulders: 14.6, sleeves: 22.5 },
@@ -42,8 +42,8 @@ export const sampleBody = {
 } as const satisfies Record<Wearer, Measurements>;
 
 /**
- * Half of the width that a girth shows from the front. Between lying flat (a quarter of the girth)
- * and worn (an ellipse of 1.3 : 1, 0.178 of it), as cloth on a hanger does.
+ * Visible half width per inch of girth. Between laid flat (a quarter of the girth) and worn (an ellipse of 1.3 : 1,
+ * 0.178 of it), like cloth on a hanger.
  */
 export const HALF_WIDTH_PER_GIRTH = 0.212;
 
@@ -60,7 +60,7 @@ export type Torso = {
   readonly hipY: number;
 };
 
-/** Landmarks from measurements; monotonic for every body within the accepted bounds (20–60, 12–30 inches). */
+/** Landmarks from measurements; in order for every body within the accepted bounds (20–60, 12–30 inches). */
 export const torsoOf = (body: Measurements): Torso => {
   if (body.stand) return body.stand.torso;
   const shoulderHalf = body.shoulders / 2;

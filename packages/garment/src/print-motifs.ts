@@ -1,9 +1,9 @@
-/** What prints are made of: flowers, sprigs and bars, and the ways they are set into a repeat. */
+/** The building blocks of prints: flowers, sprigs and bars, and ways to set them into a repeat. */
 
 /** One repeat: its size in hundredths of an inch and its inner SVG on a transparent ground. */
 export type Repeat = { readonly width: number; readonly height: number; readonly svg: string };
 
-/** Draws a motif and again half a repeat away, as hand blocks are set. */
+/** Draws a motif, and again half a repeat away, the way hand blocks are set. */
 export const halfDrop = (width: number, height: number, motif: string): Repeat => ({
   width,
   height,
@@ -16,7 +16,7 @@ export const ring = (count: number, radius: number, shape: (angle: number) => st
     return `<g transform="rotate(${angle}) translate(0 ${-radius})">${shape(angle)}</g>`;
   }).join('');
 
-/** A fan of petals over two leaves: wide at its head, so that it stays a flower where it is printed small. */
+/** A fan of petals over two leaves, wide at the head so that it still reads as a flower when printed small. */
 export const butiFlower = (ink: string, ink2: string): string =>
   `<path d="M0 40C-2 26-1 16 0 6" fill="none" stroke="${ink}" stroke-width="4"/>` +
   `<path d="M0 36C-6 25-16 21-28 24C-22 35-11 40 0 36ZM0 40C5 28 15 24 26 26C21 38 11 43 0 40Z" fill="${ink}"/>` +
@@ -33,7 +33,7 @@ export const butiFlower = (ink: string, ink2: string): string =>
     )
     .join('');
 
-/** A bent stem with leaves in pairs, wide apart: close to the stem they would fill up where it is printed small. */
+/** A bent stem with pairs of leaves, spaced wide: closer to the stem they would blur together when printed small. */
 export const leafSprig = (ink: string, ink2: string): string =>
   `<path d="M-13 42C-8 20 0 4 8-22" fill="none" stroke="${ink}" stroke-width="4"/>` +
   [

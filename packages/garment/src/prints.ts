@@ -98,7 +98,7 @@ const DRAWN: Record<PrintKind, Draw> = {
     const motif = `${lozenge(66, 84, ink)}${lozenge(42, 54, ink2)}${lozenge(22, 28, ink)}`;
     return halfDrop(270, 330, motif);
   },
-  // A trellis of ogees, in every second one a flower.
+  // A trellis of ogees with a flower in every second one.
   jaal: (ink, ink2) => {
     const stem = (x: number, swing: number): string =>
       `M${x} 0C${x + swing * 0.42} 22 ${x + swing} 44 ${x + swing} 75S${x + swing * 0.42} 128 ${x} 150S${x - swing} 194 ${x - swing} 225S${x - swing * 0.42} 278 ${x} 300`;
@@ -161,7 +161,7 @@ const DRAWN: Record<PrintKind, Draw> = {
       )
       .join(''),
   }),
-  // Tied along the diagonal, so every line wavers and no edge is sharp.
+  // Tied along the diagonal, so that lines waver and no edge is sharp.
   leheriya: (ink, ink2) => {
     const wave = (shift: number): string =>
       Array.from({ length: 25 }, (_, i): string => {

@@ -16,7 +16,7 @@ const WORDS = {
 
 const MORE = [['/ / or Ctrl K', 'Search everything']] as const;
 
-/** Around every page of the back office: where one can go, and the keys. The frame of the staff let only staff in. */
+/** The frame of every back-office page: navigation and keyboard shortcuts. The staff frame lets only staff in. */
 const AdminLayout = () => {
   const { pathname } = useLocation();
   const [isSearching, setSearching] = useState(false);
@@ -24,7 +24,7 @@ const AdminLayout = () => {
   const role = useMe(true).data?.role ?? 'customer';
   const pages = adminPagesFor(role);
   const here = adminPageAt(pathname);
-  // the bare address leads everybody to their own first page
+  // /admin leads everybody to their own first page
   const isClosed = here !== undefined && here.path !== '/admin' && !pages.includes(here);
   return (
     <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">

@@ -16,7 +16,7 @@ type LinksProps = {
 const Links = ({ pages, here, onGo }: LinksProps) => {
   const id = useId();
   const current = useRef<HTMLAnchorElement>(null);
-  // Beside the page the list scrolls by itself: where one is must not lie below its end.
+  // Beside the page the list scrolls on its own: the current page must stay in view.
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -54,7 +54,10 @@ const Links = ({ pages, here, onGo }: LinksProps) => {
   ));
 };
 
-/** The pages of the back office: beside the page where there is room, else behind a button that names where one is. */
+/**
+ * The pages of the back office: beside the page where there is room, otherwise behind a button with the current
+ * page's name.
+ */
 export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; search: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   const here = adminPageAt(useLocation().pathname);

@@ -1,20 +1,20 @@
 import type { Role } from '@darzi/contract/route.ts';
 
-/** What the pages are about: the navigation names it over each part, the first stands alone. */
+/** Headings of the navigation; the first part has none. */
 export const ADMIN_PARTS = ['', 'Selling', 'Catalogue', 'Customers', 'Storefront', 'Business'] as const;
 
 export type AdminPage = {
   readonly path: string;
   readonly label: string;
   readonly part: (typeof ADMIN_PARTS)[number];
-  /** After `g`, the key that leads there. */
+  /** Pressed after `g`, this key opens the page. */
   readonly letter: string;
   readonly roles: readonly Role[];
 };
 
 /**
- * The pages of the back office, in the order of a day's work: one line a page that stands in the navigation. The server
- * decides for itself at every call.
+ * The pages of the back office in the order of a day's work, one line per page in the navigation. The server checks
+ * access on every call.
  */
 const ADMIN_PAGES: readonly AdminPage[] = [
   { part: '', path: '/admin', label: 'Today', letter: 't', roles: ['admin'] },
@@ -44,11 +44,11 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { part: 'Business', path: '/admin/settings', label: 'Settings', letter: ',', roles: ['admin'] },
 ];
 
-/** The pages that somebody of this role may open. */
+/** The pages that a role may open. */
 export const adminPagesFor = (role: Role): readonly AdminPage[] =>
   ADMIN_PAGES.filter(({ roles }) => roles.includes(role));
 
-/** The page that an address belongs to: `/admin/orders/…` is part of the orders, `/admin` only itself. */
+/** The page an address belongs to: `/admin/orders/…` is part of the orders, `/admin` only itself. */
 export const adminPageAt = (pathname: string): AdminPage | undefined => {
   const address = pathname.replace(/\/+$/, '');
   return ADMIN_PAGES.find(

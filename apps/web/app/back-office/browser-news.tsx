@@ -18,7 +18,7 @@ const WORDS = {
 const pathOf = ({ kind, orderId }: NewsItem): string =>
   kind === 'returns' ? '/admin/returns?state=requested' : `/admin/orders/${orderId}`;
 
-/** Whether this browser has notifications at all, and what was said to them. */
+/** The answer to the browser's permission prompt; undefined where the browser has no notifications. */
 const permissionNow = (): NotificationPermission | undefined =>
   typeof Notification === 'undefined' ? undefined : Notification.permission;
 
@@ -34,11 +34,11 @@ const remember = (isOn: boolean): void => {
   try {
     window.localStorage.setItem(KEY, isOn ? 'on' : 'off');
   } catch {
-    // storage can be forbidden: then it holds as long as this page
+    // storage can be blocked: then the choice lasts as long as this page
   }
 };
 
-/** Asks what came in, as long as it is switched on, and shows each piece of news once. */
+/** While switched on, polls for news and shows each item once. */
 const useNews = (isOn: boolean): void => {
   const navigate = useNavigate();
   const since = useRef<string>(undefined);
@@ -49,7 +49,7 @@ const useNews = (isOn: boolean): void => {
       const { news, now } = await call('GET /api/admin/news', { query: { since: since.current ?? '' } });
       since.current = now;
       for (const item of news) {
-        // two open pages show one notification: the later takes the place of the earlier
+        // two open pages show one notification: the later replaces the earlier
         const shown = new Notification(`${WORDS[item.kind]} #${lastSix(item.orderId)}`, { tag: item._id });
         shown.onclick = () => {
           window.focus();
@@ -63,7 +63,9 @@ const useNews = (isOn: boolean): void => {
   }, [isOn, navigate]);
 };
 
-/** Tells of what comes in while a page of the back office is open; asks the browser only after a press. */
+/**
+ * Notifies staff of news while a back-office page is open; the browser's permission is requested only after a click.
+ */
 export const BrowserNews = () => {
   const [isOn, setOn] = useState(false);
   const [permission, setPermission] = useState<NotificationPermission>();

@@ -1,16 +1,15 @@
 /**
- * Heights, half widths and half depths of a standing body. Inches; y down from the shoulder at the neck.
- *
- * A girth is an ellipse as wide as it shows from the front and as deep as it shows from the side. The tape runs
- * further than around the plain ellipse: it bridges hollows, and a chest or a seat is squarer. How much further, and how
- * wide a girth is to its depth, follows the means of breadth, depth and girth in ANSUR II (NATICK/TR-15/007).
+ * Heights, half widths and half depths of a standing body. Inches; y points down from the shoulder at the neck.
+ * A girth is an ellipse, as wide as it looks from the front and as deep as it looks from the side. The tape runs
+ * further than the plain ellipse's circumference: it bridges hollows, and chests and seats are squarer. By how much,
+ * and the ratio of width to depth, follow the means of breadth, depth and girth in ANSUR II (NATICK/TR-15/007).
  */
 import type { Measurements } from '../measurements.ts';
 import { clamp, mix, type Point, smoothStep } from '../shape/geometry.ts';
 import { curveThrough } from './curve-through.ts';
 import { type BodyWearer, type Build, buildOf, heightsOf } from './stature.ts';
 
-/** Measured beside the six, where a garment needs it. */
+/** Beyond the six, where a garment needs them. */
 export type FurtherMeasurements = {
   readonly [name in 'underbust' | 'neck' | 'bicep' | 'wrist' | 'thigh' | 'knee' | 'calf' | 'ankle']?: number;
 };
@@ -47,13 +46,13 @@ export type BodyLandmarks = {
   readonly ankle: number;
   readonly bicep: number;
   readonly wrist: number;
-  /** Shoulder bone to wrist, whatever the sleeve. */
+  /** Shoulder bone to wrist, regardless of the sleeve. */
   readonly armLength: number;
   /** Half width of the trunk by height, armpit to hip. */
   readonly trunkAt: (y: number) => number;
 };
 
-/** The tape's way around to the ellipse's. */
+/** The tape's length divided by the ellipse's circumference. */
 const TAPE = { chest: 1.18, waist: 1.05, hips: 1.07 } as const;
 
 const ellipse = (half: number, depth: number): number => {
@@ -61,22 +60,22 @@ const ellipse = (half: number, depth: number): number => {
   return Math.PI * (half + depth) * (1 + (3 * h) / (10 + Math.sqrt(4 - 3 * h)));
 };
 
-/** The girth of a body so wide and deep. */
+/** The girth of a body with this half width and depth. */
 export const girthOf = (level: keyof typeof TAPE, half: number, depth: number): number =>
   ellipse(half, depth) * TAPE[level];
 
-/** Half the width of a girth that is `ratio` times as wide as deep. */
+/** Half the width of a girth, given its `ratio` of width to depth. */
 const halfOf = (level: keyof typeof TAPE, girth: number, ratio: number): number =>
   girth / girthOf(level, 1, 1 / ratio);
 
-/** The shortest arm that goes with a chest: a sleeve that is shorter ends before the wrist. */
+/** The shortest arm plausible for a chest: a shorter sleeve ends before the wrist. */
 const leastArm = (chest: number): number => mix(10, 20.5, smoothStep(22, 34, chest));
 
-/** A short sleeve says nothing about the arm; then the shoulders do. */
+/** A short sleeve says nothing about the arm, so the shoulders decide. */
 const armOf = ({ sleeves, shoulders, chest }: Measurements): number =>
   clamp(Math.max(sleeves >= shoulders * 0.9 ? sleeves : shoulders * 1.42, leastArm(chest)), 11, 40);
 
-/** Landmarks of the body; every height lies below the one before for all bodies within the bounds. */
+/** Landmarks of the body. Each height lies below the previous one, for all bodies within the bounds. */
 export const bodyLandmarks = (
   body: Measurements & FurtherMeasurements,
   wearer?: BodyWearer,
@@ -88,10 +87,10 @@ export const bodyLandmarks = (
   const down = (above: number): number => heights.neck - above;
   const grown = smoothStep(10, 16, age);
   const child = 1 - smoothStep(3, 14, age);
-  // A child's sleeve is its arm; of the grown one knows the height as well.
+  // A child's sleeve gives its arm; for an adult the height is a check as well.
   const armLength = wearer ? clamp(arm, height * 0.29, height * 0.38) : arm;
   const around = (body.chest + body.hips) / 2;
-  // A slim waist is half as wide again as deep; the fuller it is beside chest and hips, the rounder.
+  // A slim waist is half as wide again as it is deep; the fuller it is compared with chest and hips, the rounder.
   const fullness = smoothStep(0.7, 1.12, body.waist / around);
   const waistRatio = mix(mix(mix(1.4, 1.3, womanly), 1.3, child), mix(1.1, 0.98, womanly), fullness);
   const waistHalf = halfOf('waist', body.waist, waistRatio);

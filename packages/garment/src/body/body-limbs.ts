@@ -19,7 +19,7 @@ const armWidth = ({ bicep, wrist }: BodyLandmarks, t: number): number => {
     : mix(elbow * 1.04, wrist, smoothStep(0.56, 1, t));
 };
 
-/** The arm leans out as far as the trunk beneath it asks, so that it never cuts into a heavy body. */
+/** The arm leans out as far as the trunk below requires, so that it never cuts into a heavy body. */
 export const armAngle = (marks: BodyLandmarks): number => {
   const { shoulderHalf, shoulderY, armLength, armpitY, hipY, trunkAt } = marks;
   let angle = 0.13;
@@ -60,13 +60,13 @@ const KNUCKLES: readonly Line[] = [
 
 export type Arm = {
   readonly outer: Line;
-  /** From the shoulder down; its upper end lies on the trunk. */
+  /** Runs down from the shoulder; its upper end lies on the trunk. */
   readonly inner: Line;
   readonly hand: Line;
   readonly knuckles: readonly Line[];
 };
 
-/** The right arm. `leanRadians` lays it into a sleeve; without it it hangs clear of the trunk. */
+/** The right arm. `leanRadians` fits it into a sleeve; without it, it hangs clear of the trunk. */
 export const armOf = (marks: BodyLandmarks, leanRadians?: number): Arm => {
   const { shoulderHalf, shoulderY, armLength, heightInches } = marks;
   const isSleeved = leanRadians !== undefined;
@@ -78,7 +78,7 @@ export const armOf = (marks: BodyLandmarks, leanRadians?: number): Arm => {
     shoulderHalf - inset + along[0] * length + out[0] * outwards,
     shoulderY + 0.25 + along[1] * length + out[1] * outwards,
   ];
-  // The muscle of the shoulder stands out beyond its bone, the forearm a little beyond the elbow.
+  // The shoulder muscle bulges beyond the bone, the forearm a little beyond the elbow.
   const cap = isSleeved ? 0 : Math.min(0.22 * marks.bicep, 0.12 * shoulderHalf);
   const bulge = (t: number): number =>
     cap * Math.sin(Math.PI * clamp(t / 0.5, 0, 1) ** 0.78) +
@@ -119,7 +119,7 @@ export const legOf = (marks: BodyLandmarks): Leg => {
   const shin = mix(calf, ankle, 0.78);
   const c = ankleCentre;
   const foot = ankle * 1.05;
-  // Thighs touch: the line between them opens only a hand's breadth further down.
+  // Thighs touch; the gap between them starts a hand's breadth further down.
   const partY = mix(crotchY, thighY, 0.3);
   return {
     centreAt,
@@ -154,7 +154,7 @@ export const legOf = (marks: BodyLandmarks): Leg => {
   };
 };
 
-/** The head without a face: crown, temple, cheek and chin, with its ears. */
+/** The head without a face: crown, temple, cheek, chin and ears. */
 export const headOf = ({
   headHeight: h,
   headTopY: top,
@@ -173,7 +173,7 @@ export const headOf = ({
     [0, top + h],
     [-w * 0.34, top + h * 0.975],
   ]);
-  // One point more at both ends lets the line cross the middle level; they are not part of it.
+  // An extra point at both ends lets the line cross the middle level; neither is part of it.
   const [crown, ...rest] = over.curves;
   const ear: Line = [
     [w * 0.97, top + h * 0.45],

@@ -50,7 +50,7 @@ describe('a body drawn to its measurements', () => {
         fc.double({ min: 0.5, max: 5, noNaN: true }),
         fc.constantFrom('woman', 'man', 'girl', 'boy'),
         (measured, more, who) => {
-          // Of whom nothing is said, wider hips mean a woman's build, which is slimmer in the waist.
+          // Without a named wearer, wider hips suggest a woman's build, which has a slimmer waist.
           const wearer = { who };
           const slim = bodyLandmarks(measured, wearer);
           const wide = bodyLandmarks(

@@ -28,7 +28,7 @@ export type BodyOutline = {
   readonly armOuter: Line;
   /** The right half's side from the armpit to the hip. */
   readonly side: Line;
-  /** Both hands and forearms again, open above, to be laid over what hangs beside them. */
+  /** Both hands and forearms again, open at the top, drawn over what hangs beside them. */
   readonly forearms: readonly Path[];
   /** Half width of trunk and leg, and the middle of the right leg. */
   readonly outerAt: (y: number) => number;
@@ -39,7 +39,7 @@ export type BodyOutline = {
 const both = (line: Line): Path[] => [smoothPath(line), smoothPath(mirrorLine(line))];
 
 const linesOf = ({ armpitY }: BodyLandmarks, arm: Arm, pit: Point, ears: readonly Line[]): Path[] => {
-  // Where the arm lies on the trunk its edge goes on a little above the armpit.
+  // Where the arm touches the trunk, its edge continues a little above the armpit.
   const crease = arm.inner.filter(([, y]) => y > armpitY - 1.6 && y < pit[1]);
   return [...ears.map(smoothPath), ...both([...crease, pit]), ...arm.knuckles.flatMap(both)];
 };
@@ -71,7 +71,7 @@ const frontLinesOf = (marks: BodyLandmarks, leg: Leg): Path[] => {
   ];
 };
 
-/** Outline of the body. `leanRadians` lays the arms into a sleeve; without it they hang clear of the trunk. */
+/** Outline of the body. `leanRadians` fits the arms into sleeves; without it, they hang clear of the trunk. */
 export const bodyOutline = (marks: BodyLandmarks, leanRadians?: number): BodyOutline => {
   const {
     neckHalf,
@@ -88,11 +88,11 @@ export const bodyOutline = (marks: BodyLandmarks, leanRadians?: number): BodyOut
   const arm = armOf(marks, leanRadians);
   const leg = legOf(marks);
   const { head, ears } = headOf(marks);
-  // The armpit is where the arm's inner edge has come clear of the trunk.
+  // The armpit is where the arm's inner edge comes clear of the trunk.
   const underarm = arm.inner.filter(([x, y]) => y > armpitY && x > trunkHalf(y) + 0.18);
   const [highest = [chestHalf + 0.3, armpitY + 1] as const] = underarm;
   const pitY = Math.max(armpitY, Math.min(highest[1] - 0.6, hipY - 2));
-  // Under wide shoulders the back spreads out towards the arms.
+  // Below wide shoulders the back spreads towards the arms.
   const [, armAtPit] = arm.inner.filter(([, y]) => y < pitY + 0.8).slice(-2);
   const spread = Math.max(0, ((armAtPit?.[0] ?? 0) - trunkHalf(pitY) - 0.3) * 0.9);
   const trunkAt = (y: number): number =>
@@ -102,7 +102,7 @@ export const bodyOutline = (marks: BodyLandmarks, leanRadians?: number): BodyOut
     const y = mix(pitY, hipY, i / 9);
     return [trunkAt(y), y];
   });
-  // The neck begins behind the head, where the head is wider.
+  // The neck starts behind the head, at its wider part.
   const jawY = chinY - headHeight * 0.3;
   const shoulder: Line = [
     [neckHalf * 0.98, jawY],

@@ -1,4 +1,4 @@
-/** Where the tape runs for whatever can be measured of a body, from each side. Inches, y from the shoulder at the neck. */
+/** Where the tape runs for each body measurement, seen from each side. Inches, y from the shoulder at the neck. */
 import { curvePath, mix, type Path, type Point, smoothPath } from '../shape/geometry.ts';
 import type { BodyOutline } from './body-outline.ts';
 import type { SideProfile } from './side-outline.ts';
@@ -30,23 +30,23 @@ export const BODY_TAPES = [
 export type BodyTape = (typeof BODY_TAPES)[number];
 export type TapeView = 'front' | 'back' | 'side';
 
-/** From where a tape is seen best. */
+/** The side from which the tape is seen best. */
 export const tapeView = (name: BodyTape): TapeView => {
   if (name === 'shoulders' || name === 'backLength' || name === 'sleeves') return 'back';
   return name === 'armhole' || name === 'rise' || name === 'waistToHip' ? 'side' : 'front';
 };
 
-/** `front` is laid over the body; a girth goes on behind it. */
+/** `front` lies over the body; a girth continues behind it. */
 export type TapePath = { readonly front: Path; readonly behind?: Path; readonly label: Point };
 
 export type LaidOn = {
   readonly outline: BodyOutline;
   readonly side: SideProfile;
-  /** Where the garment ends, its top where it has two parts, and its sleeve, inches. */
+  /** Where the garment, its top (if it has two parts) and its sleeve end, inches. */
   readonly hem: number;
   readonly topHem: number;
   readonly sleeve: number;
-  /** The length is measured from the waist. */
+  /** Whether the length is measured from the waist. */
   readonly fromWaist: boolean;
 };
 
@@ -227,6 +227,6 @@ const fromTheSide = (name: BodyTape, laid: LaidOn): TapePath => {
   }
 };
 
-/** Where the tape for a measurement runs, seen from a side. */
+/** The path of a measurement's tape, seen from one side. */
 export const tapeFor = (name: BodyTape, view: TapeView, laid: LaidOn): TapePath =>
   view === 'side' ? fromTheSide(name, laid) : inFront(name, laid);

@@ -1,7 +1,7 @@
-/** A value by height, given at some heights: without overshoot, so that no body bulges between two landmarks. */
+/** Interpolates a value by height without overshoot, so that no body bulges between two landmarks. */
 import type { Point } from '../shape/geometry.ts';
 
-/** The curve through points `[at, value]` in rising order (Fritsch and Carlson's monotone cubic). */
+/** The curve through points `[at, value]` in ascending order (Fritsch and Carlson's monotone cubic). */
 export const curveThrough = (points: readonly Point[]): ((at: number) => number) => {
   const slopes = points.slice(1).map((point, i) => {
     const [from, value] = points[i] ?? point;

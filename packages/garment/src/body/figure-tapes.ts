@@ -1,4 +1,4 @@
-/** Where the tapes lie on the figure and what is written beside them, in the drawing's own units. */
+/** The tapes on the figure and their labels, in the drawing's own units. */
 import { type Path, svgPathData } from '../shape/geometry.ts';
 import type { BodyOutline } from './body-outline.ts';
 import { type BodyTape, type LaidOn, type TapeView, tapeFor } from './body-tapes.ts';
@@ -17,11 +17,11 @@ export type Tape = {
   readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' };
 };
 
-/** User units to the inch: children are drawn smaller, yet not tiny; nobody leaves the frame. */
+/** User units per inch: children are drawn smaller, though not tiny, and everybody fits the frame. */
 export const figureScale = ({ marks, reachHalf }: BodyOutline): number =>
   Math.min(555 / ((marks.heightInches + Math.max(70, marks.heightInches)) / 2 + 1), 125 / reachHalf);
 
-/** Keeps labels of one column apart, in order from the top. */
+/** Spaces out the labels of one column, from the top down. */
 const spaced = (wanted: readonly number[]): number[] => {
   let last = -Infinity;
   return wanted.map((y) => {
@@ -91,7 +91,7 @@ export const layTapes = (
   ];
 };
 
-/** Tapes of these names, seen from this side; their labels stand in two columns, in order from the top. */
+/** The named tapes, seen from this side, with their labels in two columns, ordered from the top. */
 export const layTapesOf = (
   names: readonly BodyTape[],
   view: TapeView,
@@ -106,7 +106,7 @@ export const layTapesOf = (
       .filter(({ path }) => path.label[0] < -0.05 === isLeft)
       .sort((a, b) => a.path.label[1] - b.path.label[1]);
     const heights = spaced(own.map(({ path }) => origin[1] + path.label[1] * scale));
-    // A long column is pushed up as a whole, so that its last label stays on the page.
+    // A column that is too long moves up as a whole, so that its last label stays on the page.
     const over = Math.max(0, (heights[heights.length - 1] ?? 0) - FRAME.height + 20);
     return own.map(({ name, path }, i): Tape => {
       const y = Math.round((heights[i] ?? 0) - over);

@@ -1,17 +1,20 @@
-/** A whole body from the measurements known so far, so that a figure can be drawn from the first one on. Inches. */
+/** Completes the measurements known so far, so that a figure can be drawn from the first one on. Inches. */
 import type { MeasuredName, Measurements } from '../measurements.ts';
 import { clamp } from '../shape/geometry.ts';
 import { armShare, type BodyWearer, buildOf } from './stature.ts';
 
 type Name = MeasuredName;
 
-/** Of nobody in particular; a girth as a share of height, by wearer, and what a child's is at three and at seventeen. */
+/**
+ * For an unknown wearer, inches; for a known one, girths as a share of height, and a child's at three and at
+ * seventeen.
+ */
 const USUAL = { chest: 37, waist: 31.5, hips: 39, shoulders: 16, sleeves: 22.8, length: 38 } as const;
 const WOMAN = { chest: 0.565, waist: 0.475, hips: 0.605, shoulders: 0.232 } as const;
 const MAN = { chest: 0.56, waist: 0.49, hips: 0.57, shoulders: 0.256 } as const;
 const TODDLER = { chest: 0.54, waist: 0.52, hips: 0.545, shoulders: 0.238 } as const;
 
-/** What the drawing holds for; a value beyond it (half typed, or in centimetres) counts as not known. */
+/** What can be drawn. A value beyond that (half typed, or in centimetres) counts as unknown. */
 const DRAWABLE = {
   chest: [16, 60],
   waist: [15, 60],
@@ -20,7 +23,7 @@ const DRAWABLE = {
   sleeves: [0, 40],
   length: [5, 72],
 } as const satisfies Record<Name, readonly [number, number]>;
-/** Where nobody was named, a grown body is meant, as the plain form asks for it. */
+/** Without a named wearer we assume an adult, as the plain form does. */
 const DRAWABLE_GROWN = {
   chest: [20, 60],
   waist: [20, 60],
@@ -30,7 +33,7 @@ const DRAWABLE_GROWN = {
   length: [20, 72],
 } as const satisfies Record<Name, readonly [number, number]>;
 
-/** How much of a body's size shows in each measurement: bones grow less than girths. */
+/** How much of a body's size shows in each measurement: bones vary less than girths. */
 const SHARE = { chest: 1, waist: 1, hips: 1, shoulders: 0.6, sleeves: 0.6, length: 0.6 } as const;
 const NAMES = ['chest', 'waist', 'hips', 'shoulders', 'sleeves', 'length'] as const satisfies readonly Name[];
 
@@ -55,7 +58,7 @@ const usualOf = (wearer: BodyWearer | undefined): Record<Name, number> => {
   };
 };
 
-/** The known measurements, completed in proportion; `estimated` names what was not measured. */
+/** The known measurements, completed in proportion; `estimated` names the others. */
 export const fillMeasurements = (known: Partial<Measurements>, wearer?: BodyWearer): FilledMeasurements => {
   const drawable = wearer ? DRAWABLE : DRAWABLE_GROWN;
   const usual = usualOf(wearer);
@@ -67,12 +70,12 @@ export const fillMeasurements = (known: Partial<Measurements>, wearer?: BodyWear
   };
   const sizes = NAMES.flatMap((name) => {
     const inches = within(name);
-    // A hem and a cuff end where one likes; they say nothing about size.
+    // Hem and cuff are a matter of taste, so they say nothing about size.
     if (inches === undefined || name === 'length' || name === 'sleeves') return [];
     return [(inches / usual[name]) ** (1 / SHARE[name])];
   });
   const size = sizes.length === 0 ? 1 : sizes.reduce((sum, one) => sum + one, 0) / sizes.length;
-  // Whose height is known has its bones by that.
+  // A known height gives the bones.
   const bones = wearer ? 0.15 : 1;
   const value = (name: Name): number => {
     const [low, high] = drawable[name];

@@ -1,4 +1,4 @@
-/** Hair as a quiet shape over the head, so that a woman, a man and a child are told apart without a face. */
+/** Hair as a quiet shape over the head, so that woman, man and child differ without a face. */
 import {
   closeMirrored,
   closePath,
@@ -12,7 +12,7 @@ import {
 import type { BodyLandmarks } from './body-landmarks.ts';
 
 export type HairView = 'front' | 'back' | 'side';
-/** Closed shapes, and lines combed into them. */
+/** Closed shapes, and combed lines within them. */
 export type Hair = {
   readonly behind: readonly Path[];
   readonly shapes: readonly Path[];
@@ -21,7 +21,7 @@ export type Hair = {
 
 type Place = (x: number, y: number) => Point;
 
-/** Points of the right half from the crown, mirrored; level where it crosses the middle. */
+/** Mirrors the points of the right half, starting at the crown; level where the line crosses the middle. */
 const half = (points: Line): Path => {
   const turned = ([x, y]: Point): Point => [-x, y];
   const [first, last] = [points[1], points[points.length - 2]];
@@ -94,7 +94,7 @@ const behindOf = (at: Place, length: number): Path =>
 const knotBehind = (at: Place): Path =>
   half([at(0, -0.12), at(0.1, -0.1), at(0.155, -0.03), at(0.13, 0.05), at(0, 0.06)]);
 
-/** Long hair is gathered in a knot when grown, worn to the neck as a girl. */
+/** Women wear long hair in a knot, girls down to the neck. */
 export const hairOf = ({ headHeight: h, headTopY: top, build }: BodyLandmarks, view: HairView): Hair => {
   const at: Place = (x, y) => [h * x, top + h * y];
   const side: Place = (x, y) => [h * (x - 0.36), top + h * y];

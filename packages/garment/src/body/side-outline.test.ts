@@ -22,7 +22,7 @@ const WEARERS: readonly BodyWearer[] = [
   { who: 'boy', age: 3 },
   { who: 'boy', age: 12 },
 ];
-/** Chest, waist as its share, hips as its share: slim, even, with a belly, expecting. */
+/** Waist and hips as shares of the chest: slim, even, with a belly, expecting. */
 const SHAPES = [
   [0.78, 1.02],
   [0.86, 1.08],
@@ -131,7 +131,7 @@ describe('the body from the front and from the side', () => {
       const [before, after] = [edge[i - 4], edge[i + 4]];
       if (!before || !after) continue;
       const turned = Math.atan2(after[0] - x, after[1] - y) - Math.atan2(x - before[0], y - before[1]);
-      // forwards again, after it went back under the belly
+      // forwards again, after turning back below the belly
       expect((turned * 180) / Math.PI).toBeLessThan(12);
     }
   });

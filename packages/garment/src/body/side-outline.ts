@@ -1,4 +1,4 @@
-/** The same body from its left, facing right. Inches; x 0 is the plumb line through the ankle's middle. */
+/** The same body from its left, facing right. Inches; x 0 is the plumb line through the middle of the ankle. */
 import {
   closePath,
   joinPaths,
@@ -23,19 +23,19 @@ export type SideProfile = {
   readonly wrist: Point;
 };
 
-/** Where front and back stand at every height. What a girth lacks in width it has in depth. */
+/** Where front and back lie at every height. A girth that is narrower from the front is deeper from the side. */
 export const sideProfile = (marks: BodyLandmarks): SideProfile => {
   const { chestY, underbustY, waistY, hipY, crotchY, kneeY, calfY, ankleY, neckHalf, build } = marks;
   const { chestDepth, waistDepth, hipDepth, knee, calf, ankle, thigh, armLength, shoulderY } = marks;
   const woman = build.womanly * smoothStep(10.5, 16, build.age);
   const chestBack = -chestDepth * 1.04;
   const chestFront = chestBack + 2 * chestDepth;
-  // The small of the back hollows a little; what a belly has more lies in front.
+  // The small of the back hollows a little; a belly's extra depth lies in front.
   const waistBack = -Math.min(waistDepth * 0.94, Math.max(chestDepth * 0.86, waistDepth * 0.62));
   const waistFront = waistBack + 2 * waistDepth;
   const hipBack = -hipDepth * mix(1.1, 1.16, woman);
   const hipFront = hipBack + 2 * hipDepth;
-  // A belly is roundest a little below the waist, and round where it meets the thigh.
+  // A belly is roundest a little below the waist, and meets the thigh in a curve.
   const round = Math.max(0, waistFront - hipFront);
   const belly = Math.max(waistFront + 0.07 * round, mix(waistFront, hipFront, 0.45) + 0.12 * waistDepth);
   const throat = neckHalf * 0.86;
@@ -97,7 +97,7 @@ export const profileLine = (at: (y: number) => number, from: number, to: number)
   });
 };
 
-/** A limb along a bent line, as wide at each of its points as `widths` says. */
+/** A limb along a bent line, with a width for each of its points. */
 export const limb = (line: Line, widths: readonly number[]): { front: Point[]; back: Point[] } => {
   const edge = (side: number): Point[] =>
     line.map((point, i) => {

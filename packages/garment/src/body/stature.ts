@@ -1,11 +1,10 @@
 /**
- * How tall somebody is and at which shares of that height the landmarks lie.
- *
- * Grown people: Gordon et al., 2012 Anthropometric Survey of U.S. Army Personnel (NATICK/TR-15/007), means of men and
- * women; levels it leaves out (natural waist, axilla, hip) from the survey of 1988 (NATICK/TR-89/044). Children: Snyder
- * et al., Anthropometry of Infants, Children and Youths to Age 18 (UM-HSRI-77-17, 1977). Height by age: medians of the
- * WHO Child Growth Standards (2006) and Growth Reference (2007). Tailors find the shoulder at the neck a little above
- * the collarbone's end; all heights are counted from there.
+ * Somebody's height, and the shares of it at which the landmarks lie.
+ * Adults: Gordon et al., 2012 Anthropometric Survey of U.S. Army Personnel (NATICK/TR-15/007), means of men and
+ * women; levels it leaves out (natural waist, axilla, hip) from the survey of 1988 (NATICK/TR-89/044). Children:
+ * Snyder et al., Anthropometry of Infants, Children and Youths to Age 18 (UM-HSRI-77-17, 1977). Height by age:
+ * medians of the WHO Child Growth Standards (2006) and Growth Reference (2007). Tailors find the shoulder at the neck
+ * a little above the collarbone's end; all heights are counted from there.
  */
 import { clamp, mix, smoothStep } from '../shape/geometry.ts';
 import { curveThrough } from './curve-through.ts';
@@ -17,7 +16,7 @@ export type BodyWearer = {
   readonly height?: number | undefined;
 };
 
-/** Age and height of a body, how it wears its hair, and how much of a woman's form it has (0 a man's, 1 a woman's). */
+/** Age and height of a body, its hairstyle, and how feminine its form is (0 a man's, 1 a woman's). */
 export type Build = {
   readonly age: number;
   readonly height: number;
@@ -34,7 +33,7 @@ const heightAt = (heights: readonly number[], age: number): number => {
   return mix(heights[i] ?? 0, heights[i + 1] ?? 0, place - i);
 };
 
-/** The age of whom nothing but the height is known. */
+/** The age of somebody of whom only the height is known. */
 const ageAt = (height: number): number => {
   for (let age = 2; age < 14; age += 0.5) if (heightAt(BOYS, age) >= height) return age;
   return 18;
@@ -91,7 +90,7 @@ export const heightsOf = ({ age, height, womanly }: Build): Heights => {
   };
 };
 
-/** Arm to height as people grow, of whom neither age nor height is known. */
+/** Height by length of the arm, for somebody whose age and height are unknown. */
 const heightOfArm = curveThrough([
   [10, 34],
   [14, 42],
@@ -104,12 +103,12 @@ const heightOfArm = curveThrough([
   [40, 80],
 ]);
 
-/** Shoulder bone to wrist as a share of height: a child's arm is shorter for its height than a grown one's. */
+/** Shoulder bone to wrist as a share of height: children have shorter arms for their height than adults. */
 export const armShare = (age: number): number => mix(0.3, 0.339, smoothStep(2, 15, age));
 
 const USUAL_HEIGHT = { woman: 63.5, man: 68.5 } as const;
 
-/** The sleeves of a body are known only where they reach the wrist. */
+/** A body's sleeves are known only where they reach the wrist. */
 export const buildOf = (
   wearer: BodyWearer | undefined,
   { arm, shoulders, hips }: { readonly arm: number; readonly shoulders: number; readonly hips: number },

@@ -1,11 +1,11 @@
-/** Where legs fold: from the crotch, behind the knee, breaking on the foot, hanging from pleats. */
+/** Where legs fold: at the crotch, behind the knee, where they break on the foot, below pleats. */
 import type { LowerCut } from '../garment-spec.ts';
 import { clamp, mix, type Point } from '../shape/geometry.ts';
 import type { Drape, Fold } from '../shape/panel.ts';
 import { rollDice } from '../shape/random.ts';
 import type { Leg } from './leg.ts';
 
-/** Cloth that is draped, not cut to the leg: cowls swing from the hip to the middle and on to the ankle. */
+/** Draped cloth, not cut to the leg: cowls swing from the hip to the middle and on to the ankle. */
 const drapedLeg = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
   const dice = rollDice(seed * 17 + 9);
   const { top, crotchY, hemY } = leg;
@@ -16,7 +16,7 @@ const drapedLeg = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
     depth,
     lean,
   });
-  // Each hangs lower, wider and softer than the one above it, from the side seam to the middle.
+  // Each swing hangs lower, wider and softer than the one above, from the side seam to the middle.
   const swings = Array.from({ length: 4 }, (_, k): Fold => {
     const start = at(1, top + 1.2 + 2.2 * k + dice.spread(0.5));
     const end: Point = [0.1, mix(top + 4.5, crotchY + 0.5, (k + 0.6) / 4) + dice.spread(0.5)];
@@ -87,7 +87,7 @@ export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
     return folds;
   }
   if (hemY > kneeY + 4 && cut.pleats < 4) {
-    // Soft drags that run down and across from both sides of the knee and fade: never a slash from edge to edge.
+    // Soft drags that run down and inwards from both sides of the knee and fade: never a slash from edge to edge.
     const from = (u: number, y: number, to: number, drop: number, depth: number): Fold => ({
       line: [at(u, y), at(mix(u, to, 0.5), y + drop * 0.62), at(to, y + drop)],
       width: 0.62,

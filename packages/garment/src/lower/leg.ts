@@ -1,4 +1,4 @@
-/** The cut of one leg of trousers: how wide it is at every height. */
+/** The cut of one trouser leg: its width at every height. */
 import type { LowerCut } from '../garment-spec.ts';
 import { halfWidth, type Measurements, type Stand } from '../measurements.ts';
 import { clamp, mix, type Path, type Point, smoothPath, smoothStep } from '../shape/geometry.ts';
@@ -16,7 +16,7 @@ export type Leg = {
   readonly inner: (y: number) => number;
 };
 
-/** A smooth curve through three heights that neither steps nor swings beyond them: y to value. */
+/** A smooth curve through three heights, without steps or overshoot: y to value. */
 const throughThree = (a: Point, b: Point, c: Point): ((y: number) => number) => {
   const first = (b[1] - a[1]) / Math.max(0.1, b[0] - a[0]);
   const second = (c[1] - b[1]) / Math.max(0.1, c[0] - b[0]);
@@ -35,13 +35,13 @@ const throughThree = (a: Point, b: Point, c: Point): ((y: number) => number) => 
   return (y) => (y < b[0] ? piece(a, b, first * 0.6, middle, y) : piece(b, c, middle, second * 0.6, y));
 };
 
-/** Cuts the right leg; holds from shorts to floor length and for every girth. */
+/** Cuts the right leg; works from shorts to floor length and for every girth. */
 export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const top = BAND_DEPTH[cut.waistband];
   const size = body.hips / 40;
   const waistHalf = halfWidth(body.waist + 1);
   const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
-  // Never a step beneath the band: cloth hangs straight where the hips are narrower.
+  // Never a step below the band: cloth hangs straight where the hips are narrower.
   const hipHalf = Math.max(halfWidth(body.hips + cut.ease), band);
   const hemY = Math.max(body.length, top + 9);
   const crotchY = Math.min(4.6 + body.hips * 0.155 + (cut.ease > 6 ? 3.5 : 0), hemY - 3);
@@ -51,7 +51,7 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const thigh = roomy
     ? Math.min(cut.thigh * scale, hipHalf * 1.14)
     : Math.min(cut.thigh * scale, hipHalf * (cut.hemWidth > cut.thigh ? 1.06 : 0.985));
-  // A straight leg does not flare at its end because the hip held its thigh in.
+  // A straight leg does not flare at its end just because the hip narrowed its thigh.
   const foot = Math.min(cut.hemWidth * scale, cut.hemWidth <= cut.thigh && !roomy ? thigh * 1.04 : Infinity);
   const isWide = cut.hemWidth > 0.9 * cut.thigh;
   const knee = roomy
@@ -85,7 +85,7 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   return body.stand ? legOn(body.stand, leg, roomy ? 2.6 : 0.5) : leg;
 };
 
-/** The same leg around a body's own: as wide at crotch, knee and hem as it was cut, never within the body. */
+/** The same leg around a body's own: at crotch, knee and hem as wide as it was cut, never inside the body. */
 const legOn = (stand: Stand, cut: Leg, drop: number): Leg => {
   const crotchY = Math.min(stand.crotchY + drop, cut.hemY - 1);
   const kneeY = clamp(stand.kneeY, crotchY + 0.5, Math.max(crotchY + 0.6, cut.hemY - 0.4));
@@ -94,10 +94,10 @@ const legOn = (stand: Stand, cut: Leg, drop: number): Leg => {
       ? mix(cut.crotchY, cut.kneeY, (y - crotchY) / (kneeY - crotchY))
       : mix(cut.kneeY, cut.hemY, (y - kneeY) / Math.max(0.1, cut.hemY - kneeY));
   const half = (y: number): number => (cut.outer(asCut(y)) - cut.inner(asCut(y))) / 2;
-  /** Wide legs touch each other, but paper shows between them towards the hem: without it they would be a skirt. */
+  /** Wide legs touch, but a gap opens towards the hem; otherwise they would look like a skirt. */
   const apart = (y: number): number =>
     mix(0.05, 0.45, clamp((y - crotchY) / Math.max(1, cut.hemY - crotchY), 0, 1));
-  /** What finds no place on the inside hangs on the outside. */
+  /** Width that does not fit on the inside hangs on the outside. */
   const crowded = (y: number): number => Math.max(0, half(y) + apart(y) - stand.legCentreAt(y));
   const outerLeg = (y: number): number =>
     Math.max(stand.legCentreAt(y) + half(y) + 1.4 * crowded(y), stand.outerAt(y) + (y < kneeY ? 0.25 : 0.35));
@@ -127,7 +127,7 @@ const legOn = (stand: Stand, cut: Leg, drop: number): Leg => {
   };
 };
 
-/** One edge of the leg between two heights, with as many rings of cloth pushed up at its end. */
+/** One edge of the leg between two heights, with this many rings of cloth pushed up at its end. */
 export const legEdge = (
   at: (y: number) => number,
   from: number,

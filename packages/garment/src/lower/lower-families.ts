@@ -1,4 +1,4 @@
-/** How each family of lower garments is usually cut. */
+/** The usual cut of each family of lower garments. */
 import type { LowerCut, LowerFamily } from '../garment-spec.ts';
 
 const PLAIN: LowerCut = {

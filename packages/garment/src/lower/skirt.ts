@@ -27,7 +27,7 @@ import {
 } from '../shape/panel.ts';
 import { BAND_DEPTH, waistbandPieces, waistDip } from './waistband.ts';
 
-/** How far a tiered skirt has opened at its waist, at both seams and at the hem. */
+/** How far a tiered skirt has widened at the waist, at both seams and at the hem. */
 const TIERS = [0.02, 0.4, 0.7, 1] as const;
 
 const drapesOf = (cut: LowerCut, top: number, length: number, sweep: number, seed: number): Drape[] => {
@@ -102,7 +102,7 @@ export const drawSkirt = (
       return mix(start, wide, 0.3 * Math.sqrt(t) + 0.7 * t);
     }
     if (cut.gathers === 'tiered') {
-      // Each tier is gathered into the one above: it leaves the seam as wide and swells below it.
+      // Each tier is gathered into the one above: it leaves the seam equally wide and swells below it.
       const tier = Math.min(2, Math.floor(t * 3));
       const share = t * 3 - tier;
       const [from = 0, to = 1] = TIERS.slice(tier, tier + 2);

@@ -53,7 +53,7 @@ export const drawTrousers = (
     [mix(leg.outer(hemY), leg.inner(hemY), 0.7), hemY + 0.35 + slant],
     [leg.inner(hemY - 0.1), hemY - 0.1],
   );
-  // The leg beneath reaches under the other one: where both only met, paper would shine through the seam.
+  // The leg beneath extends under the other: if they merely met, the background would show through the seam.
   const rise = (under: number): Path =>
     curvePath(
       [0.02, crotchY],
@@ -84,7 +84,7 @@ export const drawTrousers = (
   for (const side of [-1, 1] as const) {
     const turnPath = (path: Path): Path => (side === 1 ? path : mirrorPath(path));
     const turn = (line: Line): Line => (side === 1 ? line : mirrorLine(line));
-    /** Mirrored and turned round, so that left and right of the line, and a border's top, stay what they are. */
+    /** Mirrored and reversed, so that the line's left and right, and a border's top, stay the same. */
     const turnMark = (line: Line): Line => (side === 1 ? line : [...mirrorLine(line)].reverse());
     const marks: Mark[] = [];
     if (spec.border?.places.includes('hem'))

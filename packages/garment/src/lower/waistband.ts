@@ -22,10 +22,10 @@ export const BAND_DEPTH: Record<LowerCut['waistband'], number> = {
   yoke: 2.6,
 };
 
-/** Height of the band's upper edge at `x`: the front dips a little beneath the back. */
+/** Height of the band's upper edge at `x`: the front dips a little below the back. */
 export const waistDip = (x: number, half: number): number => 0.5 * (1 - (x / half) ** 2);
 
-/** A line along the band, a little beyond both its sides: the back rises towards its middle where the front dips. */
+/** A line along the band, a little beyond both sides: the back rises in the middle where the front dips. */
 const curved = (half: number, y: number, back: boolean): Line =>
   Array.from({ length: 13 }, (_, i): Point => {
     const x = mix(-half, half, i / 12) * 1.12;

@@ -1,4 +1,4 @@
-/** A dupatta: a long cloth laid over the left shoulder, pleated along its length, its border at its foot. */
+/** A dupatta: a long cloth over the left shoulder, pleated along its length, with its border at the lower end. */
 import { lighten } from '../colour.ts';
 import type { GarmentSpec } from '../garment-spec.ts';
 import { type Measurements, torsoOf } from '../measurements.ts';
@@ -14,7 +14,7 @@ const HEM_STEPS = 24;
 /** Pleats that reach the hem. */
 const PLEATS = 4;
 
-/** A hanging strip between two edges, both from the shoulder down. */
+/** A hanging strip between two edges, both given from the shoulder down. */
 export const strip = (spec: GarmentSpec, kind: string, left: Line, right: Line): Panel => {
   const colour = (COLOUR[kind] ?? ((dye: string) => lighten(dye, 0.12)))(spec.colour);
   const foot = right[right.length - 1] ?? [0, 0];
@@ -59,7 +59,7 @@ export const strip = (spec: GarmentSpec, kind: string, left: Line, right: Line):
   });
 };
 
-/** Laid out flat: over the set as it is worn, from the shoulder to the knee. */
+/** Laid flat over the set, from the shoulder to the knee. */
 export const layDupatta = (
   spec: GarmentSpec,
   kind: string,
@@ -69,7 +69,7 @@ export const layDupatta = (
 ): Panel => {
   const { neckHalf, shoulderHalf, shoulderDrop, armholeY, waistY } = torsoOf(body);
   const foot = mix(waistY, bottom, view === 'front' ? 0.62 : 0.72);
-  // The wearer's left: on the right of the picture from the front, on the left from behind.
+  // The wearer's left: on the right of a front view, on the left of a back view.
   const side = view === 'front' ? 1 : -1;
   const at = (line: Line): Line => line.map(([x, y]): Point => [side * x, y]);
   const half = shoulderHalf - neckHalf;

@@ -1,4 +1,4 @@
-/** Stoles and shawls: a long cloth folded lengthwise and hung over a rail, its ends at two heights. */
+/** Stoles and shawls: a long cloth folded lengthwise over a rail, its ends at two heights. */
 import { dyesOf } from '../dyes.ts';
 import type { GarmentSpec } from '../garment-spec.ts';
 import { foldHeight } from '../shape/drape.ts';

@@ -1,4 +1,4 @@
-/** A beanie with its muffler, laid out together. */
+/** A beanie and muffler laid out together. */
 import { dyesOf } from '../dyes.ts';
 import type { GarmentSpec } from '../garment-spec.ts';
 import {
@@ -34,7 +34,7 @@ const beanie = (spec: GarmentSpec, pompom: boolean): Panel[] => {
         [4.75, 3.7],
         [4.6, 6.4],
       ]),
-      // On beneath the brim, which sags towards its middle.
+      // Continues beneath the brim, which sags in the middle.
       polylinePath([
         [4.6, 6.4],
         [4.6, 7.2],
@@ -166,7 +166,7 @@ const muffler = (spec: GarmentSpec): Panel[] => {
         width,
         colour,
       });
-      // Its ends are knitted plain, with three stripes on them.
+      // The ends are knitted plain, with three stripes.
       marks.push(band(1.7, 4.4, dyes.main));
       for (const by of [1.2, 2.2, 3.2]) marks.push(band(by, 0.5, dyes.contrast));
       for (let i = 0; i <= 12; i++) {

@@ -1,9 +1,9 @@
-/** How cloth falls: fold functions shared by outlines, light drawing and rendered light. */
+/** How cloth falls: fold functions shared by outlines, the light drawing and rendered light. */
 import { clamp } from './geometry.ts';
 import type { Drape } from './panel.ts';
 import { chance, noise1 } from './random.ts';
 
-/** Folds crowd towards the turning edges of a round body: the arc's share, 0 left to 1 right. */
+/** Folds crowd towards the edges of a round body: the arc's share, 0 left to 1 right. */
 const arcShare = (u: number): number => Math.asin(clamp(u, -1, 1) * 0.985) / Math.PI + 0.5;
 
 /** Height (0–1) of tubular folds at `u` (-1 left edge, 1 right edge). */
@@ -19,7 +19,7 @@ export const foldHeight = (u: number, drape: Drape): number => {
   return swell * (drape.sharp * wave ** 0.8 + (1 - drape.sharp) * wave * wave);
 };
 
-/** The `u` of each valley between tubular folds, for drawings of few lines. */
+/** The `u` of each valley between tubular folds, for drawings with few lines. */
 export const valleysOf = (drape: Drape): number[] => {
   const valleys: number[] = [];
   const steps = drape.count * 24;
@@ -32,7 +32,7 @@ export const valleysOf = (drape: Drape): number[] => {
   return valleys;
 };
 
-/** Share of its full depth that a drape has at `q` along the hang. */
+/** The share of its full depth that a drape has at `q` along the hang. */
 export const drapeGrowth = (drape: Drape, q: number): number => {
   const t = clamp((q - drape.from) / Math.max(0.5, drape.to - drape.from), 0, 1);
   return t * (2 - t);

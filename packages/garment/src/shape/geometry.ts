@@ -2,7 +2,7 @@
 
 export type Point = readonly [x: number, y: number];
 
-/** One cubic Bézier: two control points and the end; the start is where the path stands. */
+/** One cubic Bézier: two control points and the end; it starts at the end of the one before. */
 export type Curve = readonly [Point, Point, Point];
 
 export type Path = { readonly start: Point; readonly curves: readonly Curve[]; readonly closed: boolean };
@@ -92,7 +92,7 @@ export const reversePath = (path: Path): Path => {
   return { start: pathEnd(path), curves, closed: path.closed };
 };
 
-/** Every point through one function, as mirrors, shifts and warps need it. */
+/** Maps every point, as mirrors, shifts and warps need it. */
 export const mapPath = (path: Path, move: (point: Point) => Point): Path => ({
   start: move(path.start),
   curves: path.curves.map(([c1, c2, end]) => [move(c1), move(c2), move(end)]),
@@ -116,7 +116,7 @@ export const closePath = (path: Path): Path => {
 /** A half outline from centre top to centre bottom, completed by its mirror image. */
 export const closeMirrored = (half: Path): Path => closePath(joinPaths(half, reversePath(mirrorPath(half))));
 
-/** Points along the path, `steps` to each Bézier. */
+/** Points along the path, `steps` per Bézier. */
 export const flatten = (path: Path, steps = 14): Point[] => {
   const points: Point[] = [path.start];
   let from = path.start;
@@ -141,7 +141,7 @@ export const lineLength = (line: Line): number =>
     return before ? sum + distance(before, point) : 0;
   }, 0);
 
-/** The line moved sideways by `offset` inches, to the left of its direction when positive. */
+/** The line moved sideways by `offset` inches; positive is to the left of its direction. */
 export const offsetLine = (line: Line, offset: number): Point[] =>
   line.map((point, i) => {
     const a = line[Math.max(0, i - 1)] ?? point;
@@ -164,10 +164,10 @@ export const boundsOf = (lines: readonly Line[]): Bounds => {
   return bounds;
 };
 
-/** User units to the inch of pieces drawn as SVG. */
+/** User units per inch in pieces drawn as SVG. */
 export const UNITS_PER_INCH = 12;
 
-/** Tenths of a unit as text; the engine's own way to the shortest number takes several times as long. */
+/** Tenths of a unit as text, several times faster than the engine's number formatting. */
 const tenthsText = (tenths: number): string => {
   const rest = tenths % 10;
   const whole = (tenths - rest) / 10;
@@ -176,8 +176,9 @@ const tenthsText = (tenths: number): string => {
 };
 
 /**
- * SVG path data, to a tenth of a user unit, after scaling inches to user units around an origin. Each curve is written
- * from where the one before ended, which is half as long; what is rounded are the places, so that nothing drifts.
+ * SVG path data to a tenth of a user unit, after scaling inches to user units around an origin. Curves are written
+ * relative to the end of the previous one, which halves the length; absolute places are rounded, so that nothing
+ * drifts.
  */
 export const svgPathData = (path: Path, scale = 1, origin: Point = [0, 0]): string => {
   const across = (at: Point): number => Math.round((origin[0] + at[0] * scale) * 10);

@@ -1,10 +1,10 @@
-/** The pieces a drawing consists of, back to front, and what is sewn onto them. Inches throughout. */
+/** The pieces of a drawing, back to front, and what is sewn onto them. Inches throughout. */
 import type { Border, ButtonStyle } from '../garment-spec.ts';
 import { type Bounds, boundsOf, clamp, flatten, type Line, type Path, type Point } from './geometry.ts';
 
 /**
- * The hang of a piece: `q` runs along the grain from `origin`, turned by `angle` from the vertical,
- * `p` across it; `left` and `right` are the piece's edges in `p` at `q = from + i · step`.
+ * How a piece hangs: `q` runs along the grain from `origin`, at `angle` from the vertical, and `p` across it; `left`
+ * and `right` are the piece's edges in `p` at `q = from + i · step`.
  */
 export type Grain = {
   readonly origin: Point;
@@ -79,14 +79,20 @@ export type Panel = {
   readonly grain: Grain;
   readonly colour: string;
   readonly surface: Surface;
-  /** How round the piece stands: 0 lies flat, 1 a cylinder. */
+  /** How round the piece is: 0 lies flat, 1 is a cylinder. */
   readonly form: number;
-  /** An edge of the grain that runs on into its twin down to a height, as two legs do above the crotch: there both are one round. */
+  /**
+   * An edge that merges with its twin down to a height, like two legs above the crotch: there, both form one
+   * cylinder.
+   */
   readonly joined?: { readonly edge: -1 | 1; readonly until: number };
-  /** Inches it stands above what lies beneath. */
+  /** Inches above what lies beneath. */
   readonly lift: number;
   readonly print: 'flat' | 'fan' | 'none';
-  /** Seams across the piece below which its cloth, and so its print, begins again: inches from the top, and how far the middle hangs lower. */
+  /**
+   * Seams across the piece where cloth and print start anew: inches from the top, and how much lower the middle
+   * hangs.
+   */
   readonly tiers?: readonly { readonly at: number; readonly dip: number }[];
   readonly drapes: readonly Drape[];
   readonly gathers: readonly Gathers[];
@@ -159,7 +165,7 @@ const plainPiece = {
   marks: [],
 } as const;
 
-/** A panel with the usual settings for what is left out; a small part gets a grain around its box. */
+/** A panel with defaults for whatever is left out; a small part gets a grain around its box. */
 export const piece = (wanted: Pick<Panel, 'id' | 'outline' | 'colour'> & Partial<Panel>): Panel => ({
   ...plainPiece,
   grain: wanted.grain ?? boxGrain(boundsOf([flatten(wanted.outline, 6)])),

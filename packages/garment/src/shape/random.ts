@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed always sews the same garment. */
+/** Repeatable randomness: the same seed always produces the same garment. */
 
 const scramble = (x: number, y: number, seed: number): number => {
   let h = (Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 1442695041)) | 0;
@@ -46,7 +46,7 @@ const DIRECTION_Y = Float64Array.from({ length: DIRECTIONS }, (_, i) =>
   Math.sin((i * Math.PI * 2) / DIRECTIONS),
 );
 
-/** The slope at a lattice point along a direction picked by chance; `column` and `row` are already multiplied. */
+/** The slope at a lattice point in a random direction; `column` and `row` are already multiplied. */
 const gradient = (column: number, row: number, dx: number, dy: number): number => {
   let h = (column + row) | 0;
   h = Math.imul(h ^ (h >>> 13), 1274126177);

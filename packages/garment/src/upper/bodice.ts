@@ -18,7 +18,7 @@ import {
 } from '../shape/geometry.ts';
 import type { Drape } from '../shape/panel.ts';
 
-/** A body cut for a garment: landmarks plus the side seam as half width by height. */
+/** A body cut for a garment: landmarks, and the side seam as half width by height. */
 export type Block = {
   readonly torso: Torso;
   readonly shoulder: Point;
@@ -39,7 +39,7 @@ export const weltDepth = ({ hem }: UpperCut): number => (hem === 'rib' ? 2.4 : h
 /** Inches from one row of quilting to the next. */
 export const QUILT_ROW = 2.3;
 
-/** Cuts the block. The side seam is a function of height, so that it holds for every length. */
+/** Cuts the block. The side seam is a function of height, so that it works for every length. */
 export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length): Block => {
   const torso = torsoOf(body);
   const chest = halfWidth(body.chest + cut.ease);
@@ -88,11 +88,11 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
   };
 };
 
-/** How deep the back is cut: close to the nape, or down between the shoulder blades for cords. */
+/** How deep the back is cut: close to the nape, or down between the shoulder blades if cords tie it. */
 const backDrop = (block: Block, cut: UpperCut): number =>
   cut.dori ? Math.min(4.6, block.torso.armholeY * 0.66) : 0.7 + cut.neckWidth * 0.18;
 
-/** Right half of the back's neckline; what is open within it stands among the details. */
+/** Right half of the back's neckline; openings within it are in the details. */
 const backNeckline = ({ neckHalf: n, torso }: Block, { backNeck }: UpperCut, d: number): Path => {
   const end: Point = [n, 0];
   const deep = torso.armholeY * 0.86;
@@ -167,7 +167,7 @@ export const sideSeam = (block: Block, from = block.armpit[1], to = block.hemY):
   return smoothPath(points);
 };
 
-/** Height added to the hem at `x`, inches: the curve of a hanging hem and a shirt's tail. */
+/** How much lower the hem hangs at `x`, inches: the curve of a hanging hem, and a shirt's tail. */
 export const hemDip = (x: number, half: number, hem: UpperCut['hem']): number => {
   const u = clamp(Math.abs(x) / half, 0, 1);
   if (hem === 'shirt-tail') return 0.1 - 2.5 * smoothStep(0.42, 1, u) ** 1.25;

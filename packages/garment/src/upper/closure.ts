@@ -1,4 +1,4 @@
-/** How the front closes: plackets, button stands, zips, and the trimming that follows them. */
+/** How the front closes: plackets, button stands, zips, and the trim along them. */
 
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
@@ -146,7 +146,7 @@ const angrakha = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): C
     [x, waist],
   ]);
   const width = 0.9;
-  // One edge from the shoulder along the neck, over to the other side and down to the ties.
+  // One edge: from the shoulder along the neck, across to the other side and down to the ties.
   const neck = neckEdge(block, cut, 'front', spec.border ? width / 2 : 0.05).filter(([px]) => px > width);
   const edge: Line = [[block.neckHalf + 0.4, -0.6], ...[...neck].reverse(), ...line.slice(2)];
   const marks: Mark[] = [{ kind: 'step', line: edge, rise: 0.12 }];
@@ -174,7 +174,7 @@ const angrakha = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): C
   };
 };
 
-/** Two cords tied across an open back, their tassels hanging between the shoulder blades. */
+/** Two cords tied across an open back, with tassels hanging between the shoulder blades. */
 const doriMarks = (block: Block, spec: GarmentSpec, dyes: Dyes): Mark[] => {
   const n = block.neckHalf;
   const colour = spec.border?.ink ?? dyes.button;
@@ -195,7 +195,7 @@ const doriMarks = (block: Block, spec: GarmentSpec, dyes: Dyes): Mark[] => {
   });
 };
 
-/** What fastens the back: cords, or the buttons of a dress whose front is closed under a flat collar. */
+/** What fastens the back: cords, or buttons on a dress whose front is closed under a flat collar. */
 export const backFastening = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): Mark[] => {
   if (cut.dori) return doriMarks(block, spec, dyes);
   if (cut.collar !== 'peter-pan' || cut.closure !== 'none') return [];

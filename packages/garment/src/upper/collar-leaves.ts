@@ -25,14 +25,14 @@ import { type Block, neckline } from './bodice.ts';
 /** A standing collar's upper edge at the side of the neck, as a share of the neck's half width. */
 export const LEAN = 0.86;
 
-/** A collar's height as a share of a grown-up's: cloth for a small neck stands lower. */
+/** A collar's height as a share of an adult's: a small neck gets a lower collar. */
 export const collarSize = (block: Block): number => clamp(block.neckHalf / 2.7, 0.7, 1);
 
 const rounded = (line: Line, height: number, side: number): Path => {
   const base = line.map(([x, y]): Point => [x, y]);
   const lifted = base.map(([x, y], i): Point => {
     const t = i / (base.length - 1);
-    // Towards the back it leans in to the neck and lies lower than its front: no ends that stand up.
+    // Towards the back it leans in to the neck and lies lower than in front, so that no ends stick up.
     return [x * mix(0.97, LEAN, t ** 1.5) + side * 0.02, y - height * mix(0.98, 0.8, t)];
   });
   const [front = [0, 0] as Point] = lifted;
@@ -162,7 +162,7 @@ export const peterPan = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   return [make('left'), make('right')];
 };
 
-/** The same collar where it rolls over at the nape, seen from the front between its two leaves. */
+/** The same collar rolling over at the nape, seen from the front between its two leaves. */
 export const peterPanNape = (block: Block, dyes: Dyes): Panel => {
   const n = block.neckHalf;
   return piece({
@@ -170,7 +170,7 @@ export const peterPanNape = (block: Block, dyes: Dyes): Panel => {
     outline: closeMirrored(
       joinPaths(
         curvePath([0, -0.36], [n * 0.5, -0.38], [n * 0.8, -0.6], [n * 0.88, -0.62]),
-        // Its ends lie beneath the leaves.
+        // Its ends tuck beneath the leaves.
         polylinePath([
           [n * 0.88, -0.62],
           [n, -0.1],

@@ -1,4 +1,4 @@
-/** Collars: what stands or lies around the neck, and the inside of the back that shows through it. */
+/** Collars: everything that stands or lies around the neck, and the inside of the back visible through it. */
 
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
@@ -50,7 +50,7 @@ const COLLAR_HEIGHT: Record<UpperCut['collar'], number> = {
   stand: 2.1,
 };
 
-/** Inches that a collar stands: less around a small neck. */
+/** Height of the collar in inches; lower for a small neck. */
 const collarHeight = (block: Block, cut: UpperCut): number => COLLAR_HEIGHT[cut.collar] * collarSize(block);
 
 /** The inside of the back, seen through the neck opening, with the maker's label. */
@@ -203,7 +203,7 @@ export const collarPieces = (
   }
 };
 
-/** The edge that trimming follows around the neck, from the left shoulder to the right. */
+/** The neck edge that trimming follows, from the left shoulder to the right. */
 export const neckEdge = (block: Block, cut: UpperCut, view: 'front' | 'back', inset: number): Line => {
   const right = flatten(neckline(block, cut, view), 18);
   const centre = right[0] ?? ([0, 0] as Point);

@@ -130,7 +130,7 @@ const neckMarks = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes, v
   return [{ kind: 'stitch', line: edge(0.28), colour: dyes.thread }];
 };
 
-/** The inside of the front, seen through a back that is cut deeper; nothing where somebody wears it. */
+/** The inside of the front, visible through a lower-cut back; nothing when somebody wears it. */
 const insideFront = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   const front = neckline(block, cut, 'front');
   const below = mapPath(neckline(block, cut, 'back'), ([x, y]) => [x * 1.01, y + 0.4]);
@@ -148,7 +148,7 @@ const insideFront = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   ];
 };
 
-/** Side slits: the back shows past the front's edge. */
+/** Side slits: the back shows beyond the front's edge. */
 const slitBack = (outline: Path, block: Block, dyes: Dyes): Panel =>
   piece({
     id: 'back',
@@ -238,7 +238,7 @@ export const drawUpper = (
     ...closure.panels,
     ...collar.front,
   ];
-  // Small children's hoods have no cords, by good practice and by law (EN 14682).
+  // By good practice and by law (EN 14682), small children's hoods have no cords.
   const cords =
     view === 'front' && cut.collar === 'hood' && body.chest > 30 && spec.thread
       ? hoodCords(block, spec.thread)

@@ -9,7 +9,7 @@ export const hoodPanels = (block: Block, dyes: Dyes, view: 'front' | 'back'): Pa
   const n = block.neckHalf;
   const d = block.neckDrop;
   const s = n / 2.9;
-  // Laid up flat behind the neck: a tall soft dome, its opening an almond that crosses at the throat.
+  // Laid flat behind the neck: a tall soft dome with an almond-shaped opening that crosses at the throat.
   const rim: Point[] = [
     [0, -8.3 * s],
     [n * 0.5, -8.1 * s],
@@ -206,7 +206,7 @@ export const hoodPanels = (block: Block, dyes: Dyes, view: 'front' | 'back'): Pa
   ];
 };
 
-/** Flat cords that leave the hood at the throat. */
+/** Flat cords that emerge from the hood at the throat. */
 export const hoodCords = (block: Block, colour: string): Mark[] =>
   ([1, -1] as const).flatMap((side): Mark[] => {
     const from: Point = [side * block.neckHalf * 0.5, block.neckDrop * 0.62 + 0.5];

@@ -1,4 +1,4 @@
-/** Knitted finishes of a neck: ribs, cardigan bands, folded collars. */
+/** Knitted neck finishes: ribs, cardigan bands, folded collars. */
 import type { Dyes } from '../dyes.ts';
 import type { UpperCut } from '../garment-spec.ts';
 import {
@@ -21,7 +21,7 @@ export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' |
   const upper = inner.map(([x, y], i): Point => {
     const t = i / (inner.length - 1);
     return view === 'back'
-      ? // The rib stands up behind the neck: it does not dip with the seam that it is sewn to.
+      ? // The rib stands up behind the neck: it does not dip with its seam.
         [x * 0.97, -0.2 + 0.18 * t ** 3]
       : [x - width * (0.08 + 0.3 * t), y - width * (1 - 0.72 * t * t)];
   });
@@ -35,7 +35,7 @@ export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' |
             [n + 0.05, 0.06],
           ],
     ),
-    // Over the edge of the body, so that nothing pale shines through the seam.
+    // Overlaps the edge of the body, so that nothing pale shows through the seam.
     polylinePath([...inner].reverse().map(([x, y]): Point => [x, y + 0.09])),
   );
   return piece({

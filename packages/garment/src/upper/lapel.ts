@@ -1,4 +1,4 @@
-/** Lapels of coats and jackets: notched with a collar, or one shawl. */
+/** Lapels of coats and jackets: notched with a collar, or a single shawl. */
 
 import type { Dyes } from '../dyes.ts';
 import type { UpperCut } from '../garment-spec.ts';

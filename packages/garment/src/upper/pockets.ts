@@ -126,7 +126,7 @@ const welt = (id: string, from: Point, to: Point, width: number, side: Side, dye
     colour: dyes.main,
     form: 0,
     lift: 0.07,
-    // Cut from where the print leaves the cloth plain: it shows too little of a motif to match one.
+    // Cut from a plain part of the cloth: it shows too little of a motif to match one.
     print: 'none',
     marks: [{ kind: 'hole', line: turnLine([from, to], side), colour: dyes.inside }],
   });
@@ -139,7 +139,7 @@ const kangaroo = (block: Block, dyes: Dyes, ribTop: number): Panel => {
     [half * 0.62, top],
     [half * 0.68, top + 0.8],
     [half, ribTop - (ribTop - top) * 0.38],
-    // Down to the rib, which sags towards the middle.
+    // Down to the rib, which sags in the middle.
     ...[1, 0.75, 0.5, 0.25].map((u): Point => {
       const x = half * u;
       return [x, ribTop - 0.06 + hemDip(x, block.widthAt(ribTop), 'rib')];
@@ -247,7 +247,7 @@ export const pocketPieces = (
           ),
         );
       if (pocket === 'hip-flap')
-        // Two rows of buttons stand where the flaps of one row would.
+        // Two rows of buttons take the place of a single row's flaps.
         panels.push(
           flap(
             `hip-${side}`,

@@ -1,4 +1,4 @@
-/** Sleeves as pieces: cloth, cuffs, and what edges them. */
+/** Sleeves as pieces: cloth, cuffs and edging. */
 import { lighten } from '../colour.ts';
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, PrintKind, UpperCut } from '../garment-spec.ts';
@@ -24,7 +24,7 @@ export const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, d
   for (const side of [1, -1] as const) {
     const turnPath = (path: Path): Path => (side === 1 ? path : mirrorPath(path));
     const turn = (line: Line): Line => (side === 1 ? line : mirrorLine(line));
-    /** Mirrored and turned round, so that left and right of the line, and a border's top, stay what they are. */
+    /** Mirrored and reversed, so that the line's left and right, and a border's top, stay the same. */
     const turnMark = (line: Line): Line => (side === 1 ? line : [...mirrorLine(line)].reverse());
     const marks: Mark[] = [];
     const end = flatten(smoothPath(sleeve.end), 6);
@@ -93,7 +93,7 @@ const WOVEN: ReadonlySet<PrintKind> = new Set<PrintKind>([
 
 const CUFF_WIDTH = { rib: 2.3, shirt: 2.4, gathered: 0.9, turned: 1.7 } as const;
 
-/** What a sleeve ends in: a buttoned cuff, a rib, a narrow band, or its own end rolled up. */
+/** The end of a sleeve: a buttoned cuff, a rib, a narrow band, or the cloth itself rolled up. */
 const cuffPanel = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, dyes: Dyes, side: 1 | -1): Panel => {
   const kind = cut.cuff === 'plain' ? 'turned' : cut.cuff;
   const small = kind === 'gathered' ? 1 : clamp(sleeve.length / 18, 0.7, 1);
@@ -109,12 +109,12 @@ const cuffPanel = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, dyes: Dyes,
   const across = (along: number): Line =>
     [0.02, 0.26, 0.5, 0.74, 0.98].map((u) => place(u, along + 0.9 * u * (1 - u)));
   const stitch = (line: Line): Mark => ({ kind: 'stitch', line, colour: dyes.thread });
-  // Rolled up, a printed cloth shows its back; woven patterns are the same on both sides.
+  // Rolled up, printed cloth shows its reverse; woven patterns look the same on both sides.
   const reversed = kind === 'turned' && spec.print !== undefined && !WOVEN.has(spec.print.kind);
   const buttoned: Mark[] = [
     stitch(across(0.22)),
     stitch(across(width - 0.2)),
-    // The overlap lies towards the outside of the arm.
+    // The overlap faces the outside of the arm.
     { kind: 'seam', line: [place(0.17, 0.1), place(0.16, width)], depth: 0.7 },
     {
       kind: 'button',

@@ -1,4 +1,4 @@
-/** Sleeves: a right sleeve along its own bent axis; the left is its mirror image. */
+/** Sleeves: a right sleeve along a bent axis of its own; the left one mirrors it. */
 import type { UpperCut } from '../garment-spec.ts';
 import type { Measurements } from '../measurements.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { type Grain, grainOf, toGrain } from '../shape/panel.ts';
 import { armhole, type Block, QUILT_ROW } from './bodice.ts';
 
-/** Inches that a sleeve reaches beneath the body at its armhole. */
+/** Inches that a sleeve extends beneath the body at its armhole. */
 const UNDER_BODY = 0.45;
 
 export type Sleeve = {
@@ -61,7 +61,7 @@ const profileOf = (cut: UpperCut, body: Measurements): Profile => {
   }
 };
 
-/** Angle from the vertical at which an arm clears what hangs beneath it. */
+/** The angle from the vertical at which an arm clears what hangs below it. */
 const hangAngle = (block: Block, length: number, wristWidth: number): number => {
   let widest = 0;
   const reach = Math.min(block.hemY, block.shoulder[1] + length);
@@ -70,14 +70,14 @@ const hangAngle = (block: Block, length: number, wristWidth: number): number => 
   return clamp(Math.asin(clamp(needed, 0, 0.62)), 0.17, 0.52);
 };
 
-/** The right sleeve; its length along the outer edge is the measured one times the cut's share. */
+/** The right sleeve; along its outer edge it is as long as measured times the cut's share. */
 export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Sleeve | undefined => {
   const length = (body.sleeves - cut.drop) * cut.sleeveShare;
   if (cut.sleeve === 'none' || length < 1) return undefined;
   const profile = profileOf(cut, body);
   const short = length < body.sleeves * 0.6;
   const lower = body.stand?.armAngle ?? (short ? 0.36 : hangAngle(block, length, profile.end));
-  // On a body the sleeve's head turns down over the shoulder; on a hanger it lies flat.
+  // On a body the sleeve's head curves over the shoulder; on a hanger it lies flat.
   const upper = body.stand ? 1.05 : lower + 0.08;
   const turn = body.stand ? ([-1.2 / length, 2.9 / length] as const) : ([0.15, 0.7] as const);
   const [sx, sy] = block.shoulder;
@@ -87,7 +87,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const steps = block.puff > 0 ? 64 : body.stand ? Math.max(24, Math.round(length * 1.6)) : 24;
   const outer: Point[] = [];
   const inner: Point[] = [];
-  // The head is eased, not blown up: it carries the shoulder's slope over into the arm within an inch or two.
+  // The head is eased, not inflated: it continues the shoulder's slope into the arm within an inch or two.
   const ease = 0.3 * Math.min(1, body.chest / 36);
   const head = 1.25 * Math.min(1, body.chest / 36);
   let at: Point = [sx, sy];
@@ -111,7 +111,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
             profile.end,
             cut.sleeve === 'bell' ? ((t - 0.5) * 2) ** 1.4 : smoothStep(0.4, 1.02, t),
           );
-    // The first row grows out of the shoulder's seam: its corner does not stand over it.
+    // The first row starts at the shoulder seam: its corner does not stick out above it.
     const rows =
       block.puff *
       smoothStep(0, 1.4, t * length) *
@@ -141,7 +141,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
       smoothPath(outer),
       endPath,
       reversePath(smoothPath(underarm)),
-      // Beneath the body, so that no background shines through the seam.
+      // Tucked beneath the body, so that no background shows through the seam.
       reversePath(mapPath(armhole(block), ([x, y]) => [x - UNDER_BODY, y + UNDER_BODY * 0.9])),
     ),
   );
@@ -175,7 +175,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   };
 };
 
-/** Gathered into a cuff, a sleeve rounds into it over its last points: its corners do not stand out beside it. */
+/** A sleeve gathered into a cuff rounds into it over its last points, so that its corners do not stick out. */
 const drawnIn = (outer: Point[], inner: Point[], by: number, over: number): void => {
   const towards = (from: Point, to: Point, share: number): Point => [
     mix(from[0], to[0], share),
@@ -193,11 +193,11 @@ const drawnIn = (outer: Point[], inner: Point[], by: number, over: number): void
 
 const endLine = (path: Path): Point[] => path.curves.map((curve) => curve[2]).slice(0, -1);
 
-/** Inches that an underarm reaches beneath the body's side, and the gap from which on it hangs free of it. */
+/** Inches that an underarm extends beneath the side of the body, and the gap above which it hangs free. */
 const UNDER_SIDE = 0.3;
 const HAIRLINE = 0.3;
 
-/** Where arm and body all but touch, and above a place where they meet again, no background shines through. */
+/** Closes the gap where arm and body almost touch, and above any place where they meet again. */
 const closed = ([armpit = [0, 0], next = armpit, ...rest]: Line, block: Block): Point[] => {
   const between = [0.2, 0.4, 0.6, 0.8].map(
     (t): Point => [mix(armpit[0], next[0], t), mix(armpit[1], next[1], t)],
@@ -212,7 +212,7 @@ const closed = ([armpit = [0, 0], next = armpit, ...rest]: Line, block: Block): 
   );
 };
 
-/** The underarm seam leaves the armpit and meets the arm's own inner edge a third of the way down. */
+/** The underarm seam starts at the armpit and joins the arm's inner edge a third of the way down. */
 const blendIntoArmpit = (inner: Line, armpit: Point): Point[] => {
   const kept = inner.filter(
     ([x, y], i) =>
@@ -235,7 +235,7 @@ export const acrossSleeve = (sleeve: Sleeve, t: number): Line => {
   return [pick(sleeve.outer), pick(sleeve.inner)];
 };
 
-/** A place on the sleeve's end: `share` of the way from its outer to its inner edge, `along` inches beyond it. */
+/** A place at the sleeve's end: `share` of the way from its outer to its inner edge, `along` inches beyond it. */
 export const onCuff = (sleeve: Sleeve, share: number, along: number): Point => {
   const [tip = [0, 0] as Point] = sleeve.end;
   const cuff = sleeve.end[sleeve.end.length - 1] ?? tip;
@@ -260,7 +260,7 @@ export const cuffOutline = (sleeve: Sleeve, width: number, narrowing: number): P
   return closePath(joinPaths(top, inner, bottom, outer));
 };
 
-/** The end of a sleeve rolled up over itself, `width` inches deep and a little wider than the sleeve. */
+/** The end of a sleeve rolled up, `width` inches deep and slightly wider than the sleeve. */
 export const rolledOutline = (sleeve: Sleeve, width: number): Path => {
   const at = (share: number, along: number): Point => onCuff(sleeve, share, along);
   const [a, b] = [-0.02, 1.02];

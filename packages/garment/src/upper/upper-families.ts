@@ -1,4 +1,4 @@
-/** How each family of upper garments is usually cut; a specification overrides what it wants otherwise. */
+/** The usual cut of each family of upper garments; a specification overrides parts of it. */
 import type { UpperCut, UpperFamily } from '../garment-spec.ts';
 
 const PLAIN: UpperCut = {

@@ -1,4 +1,4 @@
-/** Where an upper garment folds when it hangs: armpit, waist, elbow, from the hip to the hem. */
+/** Where an upper garment folds as it hangs: armpit, waist, elbow, from hip to hem. */
 import type { UpperCut } from '../garment-spec.ts';
 import { clamp, mix, type Point } from '../shape/geometry.ts';
 import type { Drape, Fold } from '../shape/panel.ts';
@@ -6,7 +6,7 @@ import { rollDice } from '../shape/random.ts';
 import type { Block } from './bodice.ts';
 import { acrossSleeve, type Sleeve } from './sleeve.ts';
 
-/** Folds across the body; every side falls a little differently. */
+/** Folds across the body; the two sides fall slightly differently. */
 export const bodyFolds = (block: Block, cut: UpperCut, seed: number): Fold[] => {
   const dice = rollDice(seed * 7 + 1);
   const folds: Fold[] = [];
@@ -97,7 +97,7 @@ export const bodyDrapes = (block: Block, cut: UpperCut, seed: number): Drape[] =
   ];
 };
 
-/** Folds of a sleeve: the elbow's, a long one from the shoulder, and cloth pushed up at the cuff. */
+/** Folds of a sleeve: at the elbow, one long one from the shoulder, and cloth pushed up at the cuff. */
 export const sleeveFolds = (sleeve: Sleeve, cut: UpperCut, seed: number): Fold[] => {
   const dice = rollDice(seed * 11 + 5);
   const folds: Fold[] = [];
@@ -115,7 +115,7 @@ export const sleeveFolds = (sleeve: Sleeve, cut: UpperCut, seed: number): Fold[]
     ];
   };
   const long = sleeve.length > 12;
-  // A short sleeve hangs from the shoulder in one soft fold, too short for an elbow's.
+  // A short sleeve hangs from the shoulder in one soft fold; it ends above the elbow's.
   if (!long) return [{ line: across(0.05, 0.55, 0.34, 0.9), width: 0.55, depth: 0.11 * loose, lean: 1 }];
   folds.push({ line: across(0.1, 0.66, 0.3, 0.3), width: 0.45, depth: 0.2 * loose, lean: 1 });
   folds.push({

@@ -1,4 +1,4 @@
-/** Where the body of an upper garment is seamed. */
+/** The seams of an upper garment's body. */
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import { flatten, type Line, mix, type Point, smoothPath } from '../shape/geometry.ts';
@@ -48,7 +48,7 @@ export const seamMarks = (
     // Sewn before the border, which covers what lies beneath it.
     const edged = spec.border?.places.includes('hem') ? spec.border.width + 0.25 : 0;
     const low = cut.waistSeam !== 'none' ? block.waistSeamY : edged > 0 ? block.hemY - edged : block.hemY + 1;
-    // From the yoke, or from the armhole, into which it runs.
+    // From the yoke, or from the armhole that it runs into.
     const start: Point = trucker
       ? [half - 1.1, y + (dip * 1.1) / half + 0.1]
       : [Math.min(block.shoulder[0], block.armpit[0]) - 0.3, armholeY * 0.6];

@@ -1,4 +1,4 @@
-/** What was chosen of a piece as its cut: the usual one of its family, changed where somebody chose. */
+/** A piece's cut: the usual one of its family, changed by the customer's choices. */
 import {
   type BackNeck,
   type Closure,
@@ -18,7 +18,7 @@ import {
 import { LOWER_CUTS } from '../lower/lower-families.ts';
 import { UPPER_CUTS } from '../upper/upper-families.ts';
 
-/** A value of one of these lists, else nothing. */
+/** The text if it is one of the values, else undefined. */
 export const oneOf = <T extends string>(values: readonly T[], text: string | undefined): T | undefined =>
   values.find((value) => value === text);
 
@@ -78,7 +78,7 @@ const SLEEVE_SHARE: Readonly<Record<string, number>> = {
   full: 1,
 };
 
-/** How full a skirt falls, and how wide its hem lies on a body of 66 inches: half of what shows. */
+/** How full a skirt falls, and the width of its hem on a body of 66 inches: half of the visible sweep. */
 const FLARE: Readonly<Record<string, number>> = { slim: 0.66, medium: 0.83, full: 1 };
 const FULL_SWEEP: Readonly<Partial<Record<UpperFamily | LowerFamily, number>>> = {
   lehenga: 15.2,
@@ -134,7 +134,7 @@ export const upperCut = (
   };
 };
 
-/** Legs by the name of their cut; thigh, knee and hem lying flat. */
+/** Legs by the name of their cut; thigh, knee and hem laid flat. */
 const LEGS: Readonly<Record<string, Partial<LowerCut>>> = {
   straight: {},
   tapered: { knee: 8.6, hemWidth: 5.9 },

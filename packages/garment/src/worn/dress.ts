@@ -1,4 +1,4 @@
-/** Clothes on a measured figure: which pieces, cut by the body that wears them, in the order they are put on. */
+/** Clothes on a measured figure: the pieces, cut by the body that wears them, in the order they are put on. */
 
 import type { BodyLandmarks } from '../body/body-landmarks.ts';
 import { armAngle } from '../body/body-limbs.ts';
@@ -13,7 +13,7 @@ import { placePiece } from './place-pieces.ts';
 import { drawSide } from './side-view.ts';
 
 const isSleeve = (id: string): boolean => id.startsWith('sleeve') || id.startsWith('cuff');
-/** The inside of a waistband is filled by the body; a maker's label is hidden by the neck. */
+/** The body fills the inside of a waistband; the neck hides a maker's label. */
 const isHidden = (id: string): boolean => id === 'back-waist' || id === 'label';
 const isBehind = (id: string): boolean => id === 'back-neck' || id === 'hood-inside';
 
@@ -43,7 +43,7 @@ const layersOf = (drawn: readonly Drawn[], id: string): Pick<Figure, 'behind' | 
   return { behind, over, sleeves };
 };
 
-/** Arms stand clear of the trunk, and of a wide skirt as far as looks natural. */
+/** Arms hang clear of the trunk, and of a wide skirt as far as looks natural. */
 const angleFor = (marks: BodyLandmarks, outfit: Outfit): number => {
   const base = armAngle(marks);
   const isWide = outfit.pieces.some(
@@ -76,7 +76,7 @@ const frontOrBack = (
   return { outline, drawn };
 };
 
-/** Where the ordered pieces end on the body, if any was ordered. */
+/** Where the ordered pieces end on the body, if there are any. */
 const endsOf = (outfit: Outfit, { waistY }: BodyLandmarks) => {
   const own = outfit.pieces.filter(({ isPlain }) => !isPlain);
   const top = own.find(({ hangs }) => hangs === 'shoulder');
@@ -106,5 +106,4 @@ export const dress: Dress = ({ marks, side, view, design, worn, measured, body }
   return { outline: front.outline, ends: endsOf(outfit, marks), ...layersOf(drawn, id) };
 };
 
-/** The figure with what it wears. */
 export const drawOnBody = (request: FigureRequest, id: string): Figure => drawFigure(request, id, dress);

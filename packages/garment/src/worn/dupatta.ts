@@ -1,4 +1,4 @@
-/** A dupatta over the left shoulder, its ends before and behind. */
+/** A dupatta over the left shoulder, with one end in front and one behind. */
 import type { BodyOutline } from '../body/body-outline.ts';
 import type { GarmentSpec } from '../garment-spec.ts';
 import { strip } from '../pieces/dupatta.ts';
@@ -13,7 +13,7 @@ export const drawDupatta = (
   view: 'front' | 'back',
 ): GarmentDrawing => {
   const { neckHalf, shoulderHalf, shoulderY, chestHalf, chestY, waistHalf, waistY, crotchY, kneeY } = marks;
-  // The wearer's left: on the right of the picture from the front, on the left from behind.
+  // The wearer's left: on the right of a front view, on the left of a back view.
   const side = view === 'front' ? 1 : -1;
   const foot = view === 'front' ? mix(crotchY, kneeY, 0.75) : kneeY + 1;
   const at = (line: Line): Point[] => line.map(([x, y]) => [side * x, y]);

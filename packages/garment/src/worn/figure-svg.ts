@@ -1,9 +1,9 @@
-/** Body and garment as SVG markup, for a page and for paper alike; the tapes are laid over it by whoever shows it. */
+/** Body and garment as SVG markup, for pages and paper alike; callers lay the tapes over it. */
 
 import { FRAME } from '../body/figure-tapes.ts';
 import { type Figure, placeOf, type WornLayer } from './figure.ts';
 
-/** Any CSS colours; on a page its own variables. */
+/** Any CSS colours; pages pass their own variables. */
 export type FigurePalette = {
   readonly ink: string;
   readonly chalk: string;
@@ -17,7 +17,7 @@ const lit = (path: string, clip: string, { skin, sheet }: FigurePalette): string
   `<clipPath id="${clip}"><path d="${path}"/></clipPath><path d="${path}" fill="${skin}"/>` +
   `<g clip-path="url(#${clip})"><path d="${path}" transform="translate(-5 -1)" fill="${sheet}" fill-opacity=".6"/></g>`;
 
-/** Made of numbers and colours only, so that it is safe to inline. `id` keeps its inner names unique on a page. */
+/** Contains only numbers and colours, so it is safe to inline. `id` keeps its inner names unique on a page. */
 export const figureSvg = (figure: Figure, palette: FigurePalette, id: string): string => {
   const { behind, over, sleeves, scale, paths, shadow } = figure;
   const { ink, chalk, line } = palette;

@@ -1,6 +1,6 @@
 /**
- * The measured figure as data: a body, what it wears and the tapes, to be drawn on a page or on paper. What draws clothes
- * is handed in, so that a page which shows the body alone does not carry it.
+ * The measured figure as data: a body, its clothes and the tapes, to be drawn on a page or on paper. The function
+ * that draws clothes is passed in, so that a page with the body alone does not load it.
  */
 
 import { type BodyLandmarks, bodyLandmarks, type FurtherMeasurements } from '../body/body-landmarks.ts';
@@ -20,7 +20,7 @@ import type { GarmentDesign } from './spec-for-garment.ts';
 
 export type FigureView = 'front' | 'back' | 'side';
 
-/** What is worn where only a style was chosen; the colour as it was written. */
+/** What is worn when only a style was chosen; the colour as the customer wrote it. */
 export type Worn = {
   readonly style: DesignStyle;
   readonly fabric: Fabric;
@@ -29,25 +29,28 @@ export type Worn = {
 
 export type FigureRequest = {
   readonly wearer?: BodyWearer | undefined;
-  /** Inches; what is not known is estimated. */
+  /** Inches; unknown ones are estimated. */
   readonly measurements: Partial<Measurements> & FurtherMeasurements & Pick<GarmentLengths, 'topLength'>;
   readonly design?: GarmentDesign | undefined;
-  /** Without a garment: what the style stands for. */
+  /** Without a garment: what to show for the style. */
   readonly worn?: Worn | undefined;
   readonly view?: FigureView | undefined;
-  /** The tapes to lay; without them the six of the plain form, from the front. */
+  /** The tapes to lay; by default the six of the plain form, from the front. */
   readonly tapes?: readonly BodyTape[] | undefined;
 };
 
-/** SVG markup in the garments' own units, moved to the figure by {@link Figure.place}. */
+/** SVG markup in the garments' own units; {@link placeOf} moves it to the figure. */
 export type WornLayer = { readonly y: number; readonly svg: string };
 
-/** Everything in the units of {@link FRAME}. */
+/** Everything in {@link FRAME} units. */
 export type Figure = {
   readonly estimated: readonly MeasuredName[];
   readonly scale: number;
   readonly origin: Point;
-  /** Inside a collar, behind the neck; then over the body, from the skin outwards; sleeves last, over the hands. */
+  /**
+   * First what is inside a collar, behind the neck; then over the body, from the skin outwards; sleeves last, over
+   * the hands.
+   */
   readonly behind: readonly WornLayer[];
   readonly over: readonly WornLayer[];
   readonly sleeves: readonly WornLayer[];
@@ -63,18 +66,18 @@ export type Figure = {
 /** A body with its clothes on, before it is scaled to the frame. */
 export type Dressed = Pick<Figure, 'behind' | 'over' | 'sleeves'> & {
   readonly outline: BodyOutline;
-  /** Inches from the shoulder at the neck to where what was ordered ends: its hem, and that of its top. */
+  /** Inches from the shoulder at the neck to the hem of what was ordered, and to the hem of its top. */
   readonly ends?: { readonly hem: number; readonly topHem: number; readonly fromWaist: boolean } | undefined;
 };
 
 export type BodyToDress = {
   readonly marks: BodyLandmarks;
-  /** Where it is seen from the side. */
+  /** Set for the view from the side. */
   readonly side: SideOutline | undefined;
   readonly view: FigureView;
   readonly design: GarmentDesign | undefined;
   readonly worn: Worn | undefined;
-  /** Inches: what was measured of the garment. */
+  /** Inches: the garment's measured lengths. */
   readonly measured: GarmentLengths;
   /** Inches, estimated where they were not measured. */
   readonly body: Measurements;
@@ -131,6 +134,6 @@ export const drawFigure = (
   };
 };
 
-/** User units of the garments to those of the figure, for a layer that begins `y` inches below the neck. */
+/** Converts the garments' user units to the figure's, for a layer that begins `y` inches below the neck. */
 export const placeOf = ({ scale, origin }: Figure, y: number): string =>
   `translate(${origin[0]} ${Math.round((origin[1] + y * scale) * 100) / 100}) scale(${(scale / UNITS_PER_INCH).toFixed(5)})`;

@@ -1,4 +1,6 @@
-/** What somebody wears, from the skin outwards: the garment, and plain pale pieces so that nobody stands half dressed. */
+/**
+ * What somebody wears, from the skin outwards: the garment, plus plain pale pieces so that nobody is half dressed.
+ */
 import type { BodyLandmarks } from '../body/body-landmarks.ts';
 import { DESIGN_STYLES, type DesignStyle, specForDesign } from '../design-spec.ts';
 import type { Fabric, GarmentSpec, LowerFamily, UpperFamily } from '../garment-spec.ts';
@@ -11,7 +13,7 @@ export type WornPiece = {
   readonly hangs: 'shoulder' | 'waist';
   /** Inches from there to the hem. */
   readonly length: number;
-  /** Inches of the sleeve that is measured as full length. */
+  /** Inches of a sleeve measured as full length. */
   readonly sleeves: number;
   readonly isPlain: boolean;
 };
@@ -21,7 +23,7 @@ export type Outfit = {
   readonly dupatta?: { readonly spec: GarmentSpec; readonly kind: string };
 };
 
-/** What was measured of the garment itself. */
+/** The garment's measured lengths. */
 export type GarmentLengths = {
   readonly length?: number | undefined;
   readonly topLength?: number | undefined;
@@ -46,7 +48,7 @@ const plainSpec = (
   ...over,
 });
 
-/** A hem between nape and floor, by the name of where it falls. */
+/** The height of a hem between nape and floor, by name. */
 const hemAt = (marks: BodyLandmarks, where: string | undefined): number | undefined => {
   const { hipY, crotchY, kneeY, calfY, ankleY, floorY } = marks;
   const known: Readonly<Record<string, number>> = {
@@ -60,7 +62,6 @@ const hemAt = (marks: BodyLandmarks, where: string | undefined): number | undefi
   return known[where ?? ''];
 };
 
-/** Where a family's hem usually falls. */
 const usualHem = (marks: BodyLandmarks, family: string): number => {
   const { waistY, underbustY, hipY, crotchY, kneeY, calfY, ankleY, floorY } = marks;
   const known: Readonly<Record<string, number>> = {
@@ -84,7 +85,7 @@ const usualHem = (marks: BodyLandmarks, family: string): number => {
   return known[family] ?? hipY + 1;
 };
 
-/** What is worn with a garment and not ordered. */
+/** Worn with a garment, but not part of the order. */
 const COMPANIONS: Readonly<
   Record<WornGarment, { readonly below: LowerFamily | undefined; readonly under: UpperFamily | undefined }>
 > = {
@@ -109,8 +110,8 @@ const COMPANIONS: Readonly<
 };
 
 /**
- * Inches of the full sleeve of which this cut shows its share, so that it ends where it was measured; where the tape tells
- * of another sleeve than the one chosen, where that usually ends on this arm.
+ * Inches of the full sleeve of which this cut shows its share, so that it ends where it was measured. If the tape
+ * describes a different sleeve from the chosen one, it ends where the chosen one usually does on this arm.
  */
 export const fullSleeve = (spec: GarmentSpec, armInches: number, measured: number | undefined): number => {
   const share = spec.upper?.sleeveShare ?? 1;
@@ -175,7 +176,7 @@ export const outfitOf = (marks: BodyLandmarks, design: GarmentDesign, measured: 
   ];
   const dupatta = choices.dupatta;
   const first = own[own.length - 1];
-  // What is tucked in lies beneath the waistband; what hangs over it is put on last.
+  // Tucked-in pieces lie beneath the waistband; those that hang over it are put on last.
   const worn = [...pieces].sort((a, b) => order(a) - order(b));
   return dupatta && dupatta !== 'none' && first
     ? { pieces: worn, dupatta: { spec: first.spec, kind: dupatta } }
@@ -187,7 +188,7 @@ const order = ({ hangs, isPlain, spec }: WornPiece): number => {
   return isPlain && spec.family === 'tee' ? 0 : isPlain ? 2 : 3;
 };
 
-/** What the plain form knows: a style, with trousers beneath. */
+/** The plain form's outfit: a style, with trousers beneath. */
 export const outfitOfStyle = (
   marks: BodyLandmarks,
   style: DesignStyle,

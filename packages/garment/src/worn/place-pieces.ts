@@ -1,4 +1,4 @@
-/** Pieces of an outfit cut by the body that wears them, front or back. */
+/** Pieces of an outfit, cut by the body that wears them, front or back. */
 import type { BodyOutline } from '../body/body-outline.ts';
 import { drawGarment } from '../draw-garment.ts';
 import { HALF_WIDTH_PER_GIRTH, type Measurements, type Stand } from '../measurements.ts';
@@ -37,7 +37,7 @@ export const standOf = (
   };
 };
 
-/** The piece drawn around the body; its origin is the shoulder at the neck or the waist. */
+/** The piece drawn around the body; its origin is the shoulder at the neck, or the waist. */
 export const placePiece = (
   piece: WornPiece,
   outline: BodyOutline,

@@ -136,7 +136,7 @@ export const collarPanel = (
   });
 };
 
-/** Where cloth ends before or behind, by height. */
+/** Where cloth ends in front or behind, by height. */
 export type Edge = (y: number) => number;
 
 const hemMarks = (spec: GarmentSpec, dyes: Dyes, hem: Line): Mark[] => {
@@ -150,7 +150,7 @@ const hemMarks = (spec: GarmentSpec, dyes: Dyes, hem: Line): Mark[] => {
   ];
 };
 
-/** The hem from front to back, hanging a little in its middle. */
+/** The hem from front to back, dipping a little in the middle. */
 const hemOf = (front: number, back: number, y: number, waves: number): Point[] => {
   const steps = Math.max(6, waves * 2);
   return Array.from({ length: steps + 1 }, (_, i): Point => {
@@ -159,7 +159,7 @@ const hemOf = (front: number, back: number, y: number, waves: number): Point[] =
   });
 };
 
-/** What lies round the trunk or a leg, between two edges. */
+/** A piece around the trunk or a leg, between two edges. */
 export const profilePanel = (
   spec: GarmentSpec,
   id: string,

@@ -1,4 +1,4 @@
-/** Garments from the side: the profile that cloth takes on a body, with sleeve, collar and borders; no closures. */
+/** Garments from the side: the profile of cloth on a body, with sleeve, collar and borders but no closures. */
 
 import type { BodyLandmarks } from '../body/body-landmarks.ts';
 import { profileLine, type SideOutline } from '../body/side-outline.ts';
@@ -14,10 +14,10 @@ import { collarPanel, type Edge, profilePanel, sleevePanel } from './side-pieces
 
 type Drawn = { readonly spec: GarmentSpec; readonly drawing: GarmentDrawing; readonly from: number };
 
-/** How fast cloth comes back to the body beneath what stands out, inches an inch: loose and close to it. */
+/** How fast cloth returns to the body below a bulge, inches per inch: when loose, and when close-fitting. */
 const RETURNING = [0.25, 1.2] as const;
 
-/** Cloth falls from what stands out furthest above; a shaped cut brings it back to the body, never in a corner. */
+/** Cloth falls from the furthest bulge above; a shaped cut brings it back to the body, never with a corner. */
 const fallen = (at: Edge, from: number, sign: 1 | -1, room: number, shaping: number): Edge => {
   const returning = mix(...RETURNING, shaping ** 2);
   let hung = Number.NEGATIVE_INFINITY;
@@ -145,7 +145,7 @@ const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
     0.66 *
     size;
   const between = (y: number): number => (profile.frontAt(y) + profile.backAt(y)) / 2;
-  // A tight leg bends with the knee, a trouser leg hangs past it.
+  // A tight leg bends with the knee; a trouser leg hangs past it.
   const hanging = 0.85 * smoothStep(5, 7.2, cut.hemWidth);
   const middle = (y: number): number => {
     const t = clamp((y - crotchY) / Math.max(1, to - crotchY), 0, 1);
@@ -154,7 +154,7 @@ const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
   const open = (edge: Edge, body: Edge, sign: 1 | -1): Edge => {
     if (!isSkirt)
       return (y) => {
-        // Wide legs fall from the seat and do not follow the knee.
+        // Wide legs fall from the seat and ignore the knee.
         if (isWide) return edge(y) + sign * 0.05 * Math.max(0, y - crotchY);
         const leg = middle(y) + (sign * legWidth(y)) / 2;
         const own = sign * Math.max(sign * leg, sign * body(y) + 0.3);
@@ -219,7 +219,7 @@ const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
   return { panels: [panel], bounds: boundsOfPanels([panel]) };
 };
 
-/** Every piece of the outfit, heights from the shoulder at the neck. */
+/** Every piece of the outfit; heights from the shoulder at the neck. */
 export const drawSide = (outfit: Outfit, marks: BodyLandmarks, side: SideOutline): Drawn[] => {
   const drawn = outfit.pieces.map((worn): Drawn => {
     const drawing = hangsFromWaist(worn.spec.family)

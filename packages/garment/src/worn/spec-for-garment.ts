@@ -1,6 +1,6 @@
 /**
- * From a garment of the table and what was chosen of it to the pieces that are drawn: keys and values are those of
- * `GET /api/custom-order/garments`. An unknown value leaves the cut as it usually is.
+ * Turns a garment of the table and the choices made for it into pieces to draw: keys and values are those of `GET
+ * /api/custom-order/garments`. An unknown value leaves the usual cut.
  */
 import { darken, lighten, lightness } from '../colour.ts';
 import {
@@ -43,7 +43,7 @@ export type GarmentDesign = {
   readonly choices?: Readonly<Record<string, string | undefined>> | undefined;
   readonly fit?: string | undefined;
   readonly fabric: Fabric;
-  /** `#rrggbb`; without it the cloth's own. */
+  /** `#rrggbb`; by default the cloth's own. */
   readonly colour?: string | undefined;
   readonly print?: string | undefined;
   readonly border?: string | undefined;
@@ -106,7 +106,7 @@ const liningOf = (chosen: Chosen, colour: string): string | undefined => {
 const PRINT_INK = ['#e7cf96', '#f4e2bd'] as const;
 const DARK_INK = ['#8a3b32', '#2f5b57'] as const;
 
-/** One piece of the garment; `size` is the body's height to 66 inches. */
+/** One piece of the garment; `size` is the body's height relative to 66 inches. */
 export const specForFamily = (
   family: UpperFamily | LowerFamily,
   design: GarmentDesign,
@@ -149,7 +149,7 @@ export const specForFamily = (
   };
 };
 
-/** The pieces in the order in which they are put on. */
+/** The pieces, in the order they are put on. */
 export const PARTS: Readonly<Record<WornGarment, readonly (UpperFamily | LowerFamily)[]>> = {
   kurta: ['kurta'],
   shirt: ['shirt'],
@@ -171,7 +171,7 @@ export const PARTS: Readonly<Record<WornGarment, readonly (UpperFamily | LowerFa
   skirt: ['skirt'],
 };
 
-/** The main piece of a garment as a specification, for a rendered picture of it. */
+/** The specification of a garment's main piece, for a rendered picture. */
 export const specForGarment = (design: GarmentDesign): GarmentSpec => {
   const [first, second] = PARTS[design.garment];
   const dupatta = design.choices?.dupatta;

@@ -18,7 +18,7 @@ const taxesIn = ({ hsn, gstPercent, exempt }: Entry): string =>
 
 const NEW = 'new';
 
-/** The owner's categories, or types, in the order in which shoppers see them. */
+/** The owner's categories or types, in the order in which shoppers see them. */
 export const CategoryList = ({ kind, entries }: { kind: Kind; entries: readonly Entry[] }) => {
   const [open, setOpen] = useState<string>();
   const moving = useEntryChange(kind);

@@ -16,7 +16,7 @@ const isPlace = (text: string): text is CategoryMapping['matchIn'] => text in LO
 const NOTHING = '';
 
 const COLUMNS = 'lg:grid-cols-[8.5rem_minmax(0,1fr)_9rem_9rem_11rem_6rem]';
-/** A field whose name stands above its column. */
+/** A field with its label above the column. */
 const HEADED = 'lg:[&>label]:sr-only';
 
 type Names = { readonly categories: readonly string[]; readonly types: readonly string[] };
@@ -100,7 +100,7 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
   );
 };
 
-/** The heads of a wide table; on a phone each field has its own. */
+/** Column headings of a wide table; on a phone each field has its own label. */
 const Heads = () => (
   <div
     aria-hidden="true"
@@ -123,7 +123,7 @@ const NEW_LINE: CategoryMapping = {
 const keyed = (lines: readonly CategoryMapping[]): readonly Line[] =>
   lines.map((mapping, key) => ({ key, mapping }));
 
-/** By which words an import finds where a product stands: the first line that fits wins. */
+/** Where an import files products, by the terms in a file: the first matching row wins. */
 export const MappingTable = ({ lines: saved, ...names }: Names & { lines: readonly CategoryMapping[] }) => {
   const [lines, setLines] = useState(() => keyed(saved));
   const [nextKey, setNextKey] = useState(saved.length);

@@ -8,7 +8,7 @@ import { useSend } from '../../shell/use-send.ts';
 
 const CATEGORIES = [MINE, 'admin', 'categories'] as const;
 
-/** Which of the two lists: what shoppers know as category, and as type. */
+/** Which of the two lists: categories or types. */
 export type Kind = 'category' | 'type';
 /** A category has no taxes; a type may. */
 export type Entry = Omit<ProductType, 'hsn' | 'gstPercent' | 'exempt'> &
@@ -31,20 +31,20 @@ const loadAll = async (signal: AbortSignal) => {
   return { categories, types, lines };
 };
 
-/** Both lists and the import's table. */
+/** Both lists, and the import's mapping. */
 export const useCategories = () =>
   useQuery({
     queryKey: CATEGORIES,
     queryFn: ({ signal }) => loadAll(signal),
-    // What somebody is writing into must not change beneath the hands.
+    // Data under edit must not change while somebody types.
     refetchOnWindowFocus: false,
   });
 
-/** Changes something of them; the page asks again, and so does what every page knows of the shop. */
+/** Makes a change, then refetches the lists and the shop's public settings. */
 const useChange = <Given>(change: (given: Given) => Promise<unknown>) => {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
-  // not waited for: who asked is told at once
+  // not awaited, so that the result shows at once
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: CATEGORIES });
     void revalidate();
@@ -65,7 +65,7 @@ export const useEntryChange = (kind: Kind) =>
       : call('POST /api/admin/types', { body: { name, hsn, gstPercent, exempt } });
   });
 
-/** Creates what a file names and the shop does not have. */
+/** Creates the categories and types that a file names and the shop lacks. */
 export const useMissingWords = () => {
   const change = useChange((words: readonly WordPlace[]) =>
     call('POST /api/admin/categories/missing', { body: { words: [...words] } }),

@@ -2,7 +2,7 @@ import type { Collection, CollectionRule } from '@darzi/contract/catalogue/colle
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
-/** A collection as it stands in the form: figures are still what was typed. */
+/** A collection in the form: numbers are still the typed text. */
 export type CollectionDraft = {
   readonly name: string;
   readonly description: string;
@@ -52,7 +52,6 @@ const ruleOf = (draft: CollectionDraft): CollectionRule => ({
   ...(draft.onOffer ? { onOffer: true as const } : {}),
 });
 
-/** What is sent of it. */
 export const bodyOf = (draft: CollectionDraft) => ({
   name: draft.name.trim(),
   description: draft.description.trim(),

@@ -63,7 +63,7 @@ const RuleFields = ({ form, field, faultOf }: Form) => {
   );
 };
 
-/** A collection, new or known: its words, and what belongs to it. */
+/** Creates or edits a collection: its texts and its products. */
 export const CollectionForm = ({
   collection,
   onDone,

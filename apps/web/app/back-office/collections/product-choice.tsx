@@ -16,7 +16,7 @@ type Props = {
   readonly onChange: (chosen: readonly ProductId[]) => void;
 };
 
-/** The names of what was chosen; an id stands in until its name has come. */
+/** The names of the chosen products; ids stand in until they have loaded. */
 const useNames = (ids: readonly ProductId[]): ReadonlyMap<ProductId, string> => {
   const answers = useQueries({
     queries: ids.map((id) => ({
@@ -35,7 +35,7 @@ const swapped = (ids: readonly ProductId[], from: number, to: number): readonly 
   return [...rest.slice(0, to), moved, ...rest.slice(to)];
 };
 
-/** Products chosen by hand, in their order, and a search for more. */
+/** Hand-picked products in order, and a search for more. */
 export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
   const [q, setQ] = useState('');
   const found = useProductChoice(useDeferredValue(q.trim()));

@@ -5,7 +5,7 @@ import { useSend } from '../../shell/use-send.ts';
 
 const COLLECTIONS = [MINE, 'admin', 'collections'] as const;
 
-/** All collections, in their order. */
+/** All collections, in order. */
 export const useCollections = () =>
   useQuery({
     queryKey: COLLECTIONS,
@@ -19,14 +19,14 @@ export const productChoice = (q: string) =>
       call('GET /api/admin/products', { query: { q: q || undefined, limit: 8 } }, { signal }),
   });
 
-/** Products to choose from: whose names hold what is typed, or with a piece of this SKU or barcode. */
+/** Products to choose from: by part of the name, or by the SKU or barcode of a variant. */
 export const useProductChoice = (q: string) => useQuery(productChoice(q));
 
-/** Changes something about the collections; the list is fetched again, whatever the answer. */
+/** Changes collections and refetches the list, whatever the answer. */
 export const useCollectionChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
   useSend(change, { stale: COLLECTIONS });
 
-/** The categories and types that a rule may name: those that shoppers filter by. */
+/** The categories and types that a rule can name: the ones shoppers filter by. */
 export const useFacetWords = () => {
   const { data } = useQuery({
     queryKey: ['facet-words'],

@@ -15,7 +15,7 @@ const isWeight = (typed: string): true | string => {
   );
 };
 
-/** Before parcels are booked: what each weighs, if somebody has put it on the scales. */
+/** Asks for the weight of each parcel before booking, if somebody has weighed it. */
 export const BookDialog = ({
   courier,
   count,

@@ -13,7 +13,7 @@ import { BookDialog } from './book-dialog.tsx';
 
 type Verdicts = { readonly verdicts: readonly { _id: string; ok: boolean; message: string }[] };
 
-/** What the courier does with the ticked orders: books them, prints labels and manifest, fetches them. */
+/** Books the selected orders with the courier, prints labels and manifest, and requests a pickup. */
 export const ParcelBar = ({
   courier,
   orders,
@@ -21,7 +21,7 @@ export const ParcelBar = ({
 }: {
   courier: string;
   orders: readonly AdminOrder[];
-  /** What some of them were refused, in words. */
+  /** Why some of them were refused, in words. */
   onRefused: (texts: readonly string[]) => void;
 }) => {
   const [isAsked, setAsked] = useState(false);
@@ -37,7 +37,8 @@ export const ParcelBar = ({
       call('POST /api/admin/parcels', { body: { orders: ids, ...(grams === undefined ? {} : { grams }) } }),
     {
       stale: ORDER_ADMIN,
-      // Here, not with the press: what is booked leaves the list, and this bar with it, before the list is read again.
+      // Handled here, not in the click handler: booked orders leave the list, and this bar unmounts before the list
+      // has reloaded.
       onSuccess: (answer) => {
         judge(answer.verdicts.length === 1 ? 'is being booked' : 'are being booked')(answer);
         setAsked(false);

@@ -101,7 +101,7 @@ const CancelBooking = ({ parcel }: { parcel: Parcel }) => {
   );
 };
 
-/** What is printed for a booked parcel, and having it fetched. */
+/** A booked parcel's documents, and its pickup. */
 const BookedActions = ({ parcel }: { parcel: Parcel }) => {
   const orders = [parcel.orderId];
   const printing = useSend(
@@ -209,7 +209,7 @@ const ParcelFacts = ({ parcel }: { parcel: Parcel }) => {
   );
 };
 
-/** The parcel of an order at the courier: booking it, its documents, and how far it has come. Nothing without a courier. */
+/** An order's parcel at the courier: booking, documents and progress. Renders nothing without a courier. */
 export const ParcelPanel = ({ order }: { order: AdminOrder }) => {
   const courier = useCourier();
   const { data } = useParcel(order._id);

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Parcel>[] = [
   { head: 'To collect', cell: cashOf, isWide: true, isNumber: true },
 ];
 
-/** Every parcel at the courier: found by its number, worked on with its order. */
+/** Every parcel at the courier, searchable by number; each leads to its order. */
 const ParcelsPage = () => {
   const filters = useFilters(FILTERS);
   const q = filters.read('q');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 
-/** The courier that parcels can be booked with, by its name; undefined where there is none, or it is not known yet. */
+/** The name of the courier that parcels can be booked with; undefined without one, or until it is known. */
 export const useCourier = (): string | undefined =>
   useQuery({
     queryKey: [...ORDER_ADMIN, 'courier'],
@@ -13,7 +13,7 @@ export const useCourier = (): string | undefined =>
 
 const BOOKING_AGAIN_MS = 1_500;
 
-/** The parcel of an order; asked again while it is being booked. */
+/** The parcel of an order; polled while it is being booked. */
 export const useParcel = (orderId: string) =>
   useQuery({
     queryKey: [...ORDER_ADMIN, 'order', orderId, 'parcel'],
@@ -22,7 +22,7 @@ export const useParcel = (orderId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.parcel?.state === 'booking' ? BOOKING_AGAIN_MS : false),
   });
 
-/** How loudly a state of a parcel is shown. */
+/** The tone of each parcel state. */
 export const PARCEL_TONE = {
   booking: 'plain',
   refused: 'bad',

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Order>[] = [
   },
 ];
 
-/** What a customer has ordered, of both kinds, newest first. */
+/** A customer's orders of both kinds, newest first. */
 export const CustomerHistory = ({ history }: Pick<CustomerFile, 'history'>) =>
   history.length === 0 ? (
     <p className="text-15 text-chalk">Nothing was ordered yet.</p>

@@ -9,7 +9,7 @@ import { useCustomerChange } from './use-customers.ts';
 
 const MOST_CHARACTERS = 2_000;
 
-/** What the shop keeps about a customer, newest first, and a field for more. */
+/** Notes about a customer, newest first, and a field for more. */
 export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: CustomerFile }) => {
   const { form, field, submit } = useContractForm<{ text: string }>({
     fields: ['text'],

@@ -77,7 +77,7 @@ const EraseDialog = ({
   );
 };
 
-/** What the law lets a customer ask for: to see what is held, and to be forgotten. */
+/** A customer's legal rights: to see the data held about them, and to have it erased. */
 export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   const [isErasing, setErasing] = useState(false);
   const { _id: id, role } = customer;

@@ -5,7 +5,7 @@ import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
 import { useSend } from '../../shell/use-send.ts';
 
-/** Key of everything about customers. */
+/** Query key of everything about customers. */
 export const CUSTOMERS = [MINE, 'admin', 'customers'] as const;
 type CustomerFilter = {
   readonly q: string;
@@ -14,7 +14,7 @@ type CustomerFilter = {
   readonly to?: string | undefined;
 };
 
-/** Customers that fit, a page at a time. */
+/** Matching customers, a page at a time. */
 export const useCustomers = ({ q, ...filter }: CustomerFilter) =>
   usePages([...CUSTOMERS, 'list', { q, ...filter }], (page, options) =>
     call('GET /api/admin/customers', { query: { q: q || undefined, ...filter, ...page } }, options),
@@ -30,7 +30,7 @@ export const useCustomer = (id: string) =>
       (await call('GET /api/admin/customers/:id', { params: { id } }, { signal })).customer,
   });
 
-/** Changes something about a customer; what the answer says is shown at once. */
+/** Changes something about a customer and shows the answer at once. */
 export const useCustomerChange = <Given>(
   id: string,
   change: (given: Given) => Promise<Answer<'POST /api/admin/customers/:id/notes'>>,

@@ -7,7 +7,7 @@ import { type SettingsPartProps, useSettingsPart } from './use-settings-part.ts'
 
 const HOLIDAY_ROWS = 5;
 
-/** How the fields begin: numbers are text while they are typed, a holiday stands on a line of its own. */
+/** Initial field values: numbers as text, one holiday per line. */
 const draftOf = ({ settings: { delivery } }: SettingsAnswer) => ({
   days: delivery.days === null ? '' : String(delivery.days),
   cutOffHour: String(delivery.cutOffHour),
@@ -22,7 +22,7 @@ const changeOf = (draft: ReturnType<typeof draftOf>) => ({
   },
 });
 
-/** When parcels arrive: what the day that shoppers are told is made of. */
+/** When parcels arrive: the basis of the delivery date shoppers see. */
 export const DeliveryDays = (props: SettingsPartProps) => {
   const part = useSettingsPart(props, draftOf, changeOf);
   const { draft, set, faultOf } = part;

@@ -6,7 +6,7 @@ import { PagePart } from '../../ui/page-part.tsx';
 import { SettingsPartForm } from './settings-part-form.tsx';
 import { type SettingsPartProps, useSettingsPart } from './use-settings-part.ts';
 
-/** How the fields begin: numbers are text while they are typed, blank is what does not count. */
+/** Initial field values: numbers as text; blank means unused. */
 const draftOf = ({ settings: { deliveryFee, deliveryRates } }: SettingsAnswer) => {
   const { freeFrom, cashFee, rows, weight } = deliveryRates;
   return {
@@ -49,7 +49,7 @@ const changeOf = (draft: Draft) => ({
 const MOST_ROWS = 60;
 type Row = Draft['rows'][number];
 
-/** Fees that differ by zone or by what the goods are worth. */
+/** Fees that depend on the zone or the value of the goods. */
 const FeeRows = ({
   rows,
   faultOf,
@@ -70,7 +70,7 @@ const FeeRows = ({
     <fieldset className="grid min-w-0 gap-4">
       <legend className="pb-3 text-15 font-medium">Other fees, by zone and value of the goods</legend>
       {rows.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity
         <div key={index} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_8rem_8rem_auto]">
           <TextField
             label="Zone"
@@ -107,7 +107,7 @@ const FeeRows = ({
   );
 };
 
-/** What delivery costs: one fee, and what makes it more, less or nothing. */
+/** What delivery costs: the one fee, and what raises, lowers or waives it. */
 export const DeliveryRatesPart = (props: SettingsPartProps) => {
   const part = useSettingsPart(props, draftOf, changeOf);
   const { draft, set, faultOf } = part;

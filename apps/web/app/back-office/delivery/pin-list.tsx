@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/states.tsx';
 
 const LIST = [MINE, 'admin', 'delivery'] as const;
 
-/** Changes the list; it is fetched again, whatever the answer. */
+/** Changes the list and refetches it, whatever the answer. */
 const useListChange = <Given, Answered>(
   change: (given: Given) => Promise<Answered>,
   outcomes: Omit<Outcomes<Given, Answered>, 'stale'>,
@@ -61,7 +61,7 @@ const RemoveList = () => {
   );
 };
 
-/** Where parcels go: the owner's list of PIN codes, replaced as a whole by a file. */
+/** Where parcels can go: the owner's list of PIN codes, replaced as a whole by a file. */
 export const PinList = () => {
   const query = useQuery({
     queryKey: LIST,

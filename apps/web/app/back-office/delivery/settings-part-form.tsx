@@ -8,7 +8,7 @@ import type { useSettingsPart } from './use-settings-part.ts';
 
 type Part = Omit<ReturnType<typeof useSettingsPart>, 'draft' | 'set'>;
 
-/** The frame of some of the settings: what went wrong, the fields, and the button that saves them. */
+/** The frame of one part of the settings: errors, fields and the save button. */
 export const SettingsPartForm = ({
   part,
   name,

@@ -10,7 +10,7 @@ export type SettingsPartProps = {
   readonly onReload: () => Promise<{ readonly data: SettingsAnswer | undefined }>;
 };
 
-/** Some of the settings as a form of their own: the draft, what differs, what the server says of a field, saving. */
+/** One part of the settings as its own form: draft, changes, field errors, saving. */
 export const useSettingsPart = <Draft>(
   { answer, onReload }: SettingsPartProps,
   draftOf: (answer: SettingsAnswer) => Draft,
@@ -26,11 +26,11 @@ export const useSettingsPart = <Draft>(
     set: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
     isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(answer)),
     isSaving: saving.isPending,
-    /** Refused as a whole, for no field that could say so itself. */
+    /** Refused as a whole, without a field to show the error at. */
     failure: failure !== undefined && !isOvertaken && faults.length === 0 ? failure : undefined,
-    /** Somebody else saved before. */
+    /** Somebody else saved first. */
     overtaken: isOvertaken ? failure : undefined,
-    /** What is wrong with a field, or with something in it. */
+    /** The error of a field, or of something within it. */
     faultOf: (path: string): string | undefined =>
       faults.find(([name]) => name === path || name.startsWith(`${path}.`))?.[1],
     reload: async () => {

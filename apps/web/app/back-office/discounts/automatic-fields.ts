@@ -7,7 +7,7 @@ import { counted, typedNumber } from '@darzi/contract/wording.ts';
 
 export type ChosenGoods = { readonly of: GoodsKind; readonly ids: readonly string[] };
 
-/** The form's fields as they are typed. Days are those of India. */
+/** The form's fields as typed. Days are days in India. */
 export type AutomaticFields = {
   readonly name: string;
   readonly kind: AutomaticKind;
@@ -30,7 +30,7 @@ const EVERYTHING: ChosenGoods = { of: 'everything', ids: [] };
 const textOf = (value: number | null | undefined): string => (value ? String(value) : '');
 const dayOf = (iso: string | null | undefined): string => (iso ? isoDay(iso) : '');
 
-/** What stands in the form at first: a discount as it is, or an empty one. */
+/** Initial field values: an existing discount, or an empty one. */
 export const automaticFieldsOf = (discount: AutomaticDiscount | undefined): AutomaticFields => ({
   name: discount?.name ?? '',
   kind: discount?.kind ?? 'percent',
@@ -54,7 +54,7 @@ type Terms = CallInput<'POST /api/admin/automatic-discounts'>['body'];
 const figure = (typed: string): number | null => (typed.trim() === '' ? null : typedNumber(typed));
 const sent = ({ of, ids }: ChosenGoods) => ({ of, ids: of === 'everything' ? [] : [...ids] });
 
-/** What is sent: only what its kind has; a period holds from the beginning of its first day to the end of its last. */
+/** Only the fields of the discount's kind; a period runs from the start of its first day to the end of its last. */
 export const automaticTermsOf = (fields: AutomaticFields): Terms => {
   const { kind } = fields;
   const isGot = kind === 'buy and get';

@@ -30,7 +30,7 @@ const NAMES = [
   'mostPerOrder',
 ] as const;
 const DAYS = { startsAt: 'from', endsAt: 'until' } as const;
-// terms of a change stand one level deeper
+// a change nests its terms one level deeper
 const REFUSED_AT = {
   ...DAYS,
   ...Object.fromEntries(NAMES.map((name) => [`terms.${name}`, name])),
@@ -40,7 +40,7 @@ const REFUSED_AT = {
 
 type Form = ReturnType<typeof useContractForm<AutomaticFields>>;
 
-/** What a discount of this kind takes off, and of what. */
+/** What a discount of this kind takes off, and off what. */
 const KindFields = ({ form, field, faultOf }: Form) => {
   const [kind, goods, gets] = form.watch(['kind', 'goods', 'gets']);
   const isGot = kind === 'buy and get';
@@ -101,7 +101,7 @@ const KindFields = ({ form, field, faultOf }: Form) => {
 
 const LIMITED: readonly AutomaticKind[] = ['percent', 'buy and get'];
 
-/** From when on, how often, for whom. */
+/** When it runs, how often and for whom. */
 const ConditionFields = ({ form, field }: Form) => {
   const kind = form.watch('kind');
   return (
@@ -158,7 +158,7 @@ const OrderOfDiscounts = () => (
   </Disclosure>
 );
 
-/** A discount without a code: a new one, or the terms of one that is there. */
+/** Creates an automatic discount or edits its terms. */
 export const AutomaticForm = ({
   discount,
   onDone,

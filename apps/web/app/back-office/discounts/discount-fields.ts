@@ -4,7 +4,7 @@ import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { isRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
-/** The form's fields as they are typed. Days are those of India. */
+/** The form's fields as typed. Days are days in India. */
 export type DiscountFields = {
   readonly code: string;
   readonly kind: 'percent' | 'amount';
@@ -20,7 +20,7 @@ export type DiscountFields = {
 const dayOf = (iso: string | null): string => (iso === null ? '' : isoDay(iso));
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
-/** What stands in the form at first: a code as it is, or an empty one. */
+/** Initial field values: an existing code, or an empty one. */
 export const discountFieldsOf = (discount: Discount | undefined): DiscountFields => ({
   code: discount?.code ?? '',
   kind: discount?.percent === null ? 'amount' : 'percent',
@@ -35,7 +35,7 @@ export const discountFieldsOf = (discount: Discount | undefined): DiscountFields
 
 type Terms = Omit<CallInput<'POST /api/admin/discounts'>['body'], 'code'>;
 
-/** What is sent: a period holds from the beginning of its first day to the end of its last. */
+/** A period runs from the start of its first day to the end of its last. */
 export const termsOf = (fields: DiscountFields): Terms => {
   const value = typedNumber(fields.value);
   return {
@@ -50,7 +50,7 @@ export const termsOf = (fields: DiscountFields): Terms => {
   };
 };
 
-/** What is wrong with a number as it was typed, or true. */
+/** True, or what is wrong with a typed number. */
 export const isNumber =
   (isNeeded: boolean) =>
   (typed: string): true | string => {
@@ -59,11 +59,11 @@ export const isNumber =
     return isRupees(value) && value >= 0 ? true : 'A number with at most two decimals';
   };
 
-/** For a field that may stay empty: true, or what is wrong with it. */
+/** The same for an optional field. */
 export const isWhole = (typed: string): true | string =>
   typed.trim() === '' || /^[1-9]\d{0,6}$/.test(typed.trim()) ? true : 'A whole number, one or more';
 
-/** The form's name of each field that the server may find at fault. */
+/** Server field name → form field name. */
 export const REFUSED_AT: Readonly<Record<string, keyof DiscountFields>> = {
   code: 'code',
   percent: 'value',

@@ -18,7 +18,7 @@ import {
 import { FormButtons } from './form-buttons.tsx';
 import { useDiscountChange } from './use-discounts.ts';
 
-/** A new code, or the terms of one that is there; its name stays as it is. */
+/** Creates a code or edits the terms of one, whose name stays. */
 export const DiscountForm = ({
   discount,
   onDone,
@@ -26,7 +26,7 @@ export const DiscountForm = ({
   discount: Discount | undefined;
   onDone: () => void;
 }) => {
-  // the version as it was opened: what somebody else changes meanwhile is not written over
+  // the version that was opened, so that nobody else's change is overwritten
   const [version] = useState(discount?.version);
   const { form, field, submit } = useContractForm<DiscountFields>({
     fields: [],

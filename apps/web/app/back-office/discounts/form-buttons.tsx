@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 
-/** At the foot of a discount's form: saves it, and pauses or resumes one that exists. */
+/** Saves a discount, and pauses or resumes an existing one. */
 export const FormButtons = ({
   saveLabel,
   isSaving,
@@ -10,7 +10,7 @@ export const FormButtons = ({
 }: {
   saveLabel: string;
   isSaving: boolean;
-  /** Absent: there is nothing to pause yet. */
+  /** Absent while there is nothing to pause. */
   pausing:
     | {
         readonly isPending: boolean;

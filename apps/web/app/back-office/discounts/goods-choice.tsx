@@ -38,7 +38,7 @@ const NamedChoice = ({
     </div>
   );
 
-/** What a discount is about: everything, or what is named. */
+/** What a discount applies to: everything, or a selection. */
 export const GoodsChoice = ({
   legend,
   goods,

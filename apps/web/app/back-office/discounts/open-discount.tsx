@@ -15,7 +15,7 @@ const STATE_TONE = {
 
 type Period = { readonly startsAt: string | null; readonly endsAt: string | null };
 
-/** From when until when a discount runs, in words. */
+/** When a discount runs, in words. */
 export const periodIn = ({ startsAt, endsAt }: Period): string => {
   if (startsAt === null) return endsAt === null ? 'Any time' : `Until ${showDay(endsAt)}`;
   return endsAt === null ? `From ${showDay(startsAt)}` : `${showDay(startsAt)} – ${showDay(endsAt)}`;
@@ -23,7 +23,7 @@ export const periodIn = ({ startsAt, endsAt }: Period): string => {
 
 type Listed = Period & { readonly _id: string; readonly state: DiscountState; readonly given: number };
 
-/** The columns of both kinds of discount: what it is called and gives, how often it was used. */
+/** Columns shared by both kinds of discount: name, terms and number of uses. */
 export const discountColumns = <One extends Listed>(
   name: Column<One>,
   terms: Column<One>['cell'],
@@ -43,7 +43,7 @@ export const discountColumns = <One extends Listed>(
 
 type Pages<One> = { readonly pages: readonly { readonly discounts: readonly One[] }[] };
 
-/** What is being changed, as it stands in the address under this name, or `new`. */
+/** The discount being edited, or `new`, taken from this search parameter. */
 export const useOpenDiscount = <One extends Listed>(name: string, data: Pages<One> | undefined) => {
   const [search, setSearch] = useSearchParams();
   const open = search.get(name);

@@ -5,7 +5,7 @@ import { usePages } from '../../shell/use-pages.ts';
 import { useSend } from '../../shell/use-send.ts';
 
 const DISCOUNTS = [MINE, 'admin', 'discounts'] as const;
-/** Discount codes that fit, newest first, a page at a time. */
+/** Matching discount codes, newest first, a page at a time. */
 export const useDiscounts = ({ q, state }: { readonly q: string; readonly state: string }) =>
   usePages([...DISCOUNTS, { q, state }], (page, options) =>
     call(
@@ -21,17 +21,17 @@ export const useDiscounts = ({ q, state }: { readonly q: string; readonly state:
     ),
   );
 
-/** Changes something about the codes; the lists are asked again, whatever the answer. */
+/** Changes codes and refetches the lists, whatever the answer. */
 export const useDiscountChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
   useSend(change, { stale: DISCOUNTS });
 
 const AUTOMATIC = [MINE, 'admin', 'automatic-discounts'] as const;
-/** Discounts without a code, newest first, a page at a time. */
+/** Automatic discounts, newest first, a page at a time. */
 export const useAutomaticDiscounts = () =>
   usePages(AUTOMATIC, (page, options) =>
     call('GET /api/admin/automatic-discounts', { query: { ...page } }, options),
   );
 
-/** Changes something about them; the list is asked again, whatever the answer. */
+/** Changes them and refetches the list, whatever the answer. */
 export const useAutomaticChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
   useSend(change, { stale: AUTOMATIC });

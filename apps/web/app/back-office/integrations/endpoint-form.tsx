@@ -17,7 +17,7 @@ import { WEBHOOKS } from './use-integrations.ts';
 const FIELDS = ['url', 'events'] as const;
 type Fields = { url: string; events: WebhookEvent[] };
 
-/** Adds an endpoint, or changes one; a new one's secret is shown before it closes. */
+/** Adds or edits an endpoint; a new one's secret is shown before the form closes. */
 export const EndpointForm = ({
   endpoint,
   onDone,

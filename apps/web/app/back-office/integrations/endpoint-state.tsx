@@ -13,13 +13,13 @@ import { EndpointForm } from './endpoint-form.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { WEBHOOKS } from './use-integrations.ts';
 
-/** Whether an endpoint is called, and takes what it is sent. */
+/** Whether an endpoint is on, and accepts deliveries. */
 export const EndpointState = ({ endpoint: { isOn, failingSince } }: { endpoint: WebhookEndpoint }) => {
   if (!isOn) return <Badge>Off</Badge>;
   return failingSince === null ? <Badge tone="good">On</Badge> : <Badge tone="bad">Failing</Badge>;
 };
 
-/** Says since when an endpoint takes nothing. */
+/** Says how long an endpoint has been failing. */
 export const FailingBanner = ({ endpoint: { isOn, failingSince } }: { endpoint: WebhookEndpoint }) =>
   isOn && failingSince !== null ? (
     <Banner tone="warning" className="mb-6">
@@ -28,7 +28,7 @@ export const FailingBanner = ({ endpoint: { isOn, failingSince } }: { endpoint: 
     </Banner>
   ) : null;
 
-/** What can be done with an endpoint beside its deliveries. */
+/** Actions on an endpoint. */
 export const EndpointMoves = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const [open, setOpen] = useState<'change' | 'rotate' | 'remove'>();
   const [secret, setSecret] = useState<string>();

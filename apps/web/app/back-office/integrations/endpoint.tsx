@@ -47,7 +47,7 @@ const Facts = ({ delivery }: { delivery: WebhookDelivery }) => (
   </dl>
 );
 
-/** One delivery in full, and the way to send it once more. */
+/** One delivery in full, with a button to resend it. */
 const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => {
   const [isOpen, setOpen] = useState(false);
   const sending = useSend(

@@ -19,7 +19,7 @@ const LIVES = [
   ['', 'Until it is revoked'],
 ] as const;
 
-/** Makes a key and shows it, once. */
+/** Creates a key and shows it once. */
 export const KeyForm = ({ onDone }: { onDone: () => void }) => {
   const [token, setToken] = useState<string>();
   const { field, submit } = useContractForm<Fields>({

@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** Keys by which the owner's own programs call the shop. */
+/** Keys that let the owner's own programs call the shop. */
 export const KeyList = () => {
   const [isMaking, setMaking] = useState(false);
   const query = useKeys();

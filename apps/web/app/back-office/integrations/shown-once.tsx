@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-/** A secret that is told now and never again, ready to be copied. */
+/** A secret shown once, ready to copy. */
 export const ShownOnce = ({
   label,
   secret,
@@ -22,7 +22,7 @@ export const ShownOnce = ({
         setCopied(true);
         toast.success('Copied.');
       },
-      // without a clipboard it is marked, to be copied by hand
+      // without clipboard access it is selected for copying by hand
       () => frame.current?.querySelector('input')?.select(),
     );
   return (

@@ -14,11 +14,11 @@ export const useEndpoints = () =>
 export const useKeys = () =>
   useQuery({ queryKey: API_KEYS, queryFn: ({ signal }) => call('GET /api/admin/api-keys', {}, { signal }) });
 
-/** Longer than the server takes a delivery for itself while it sends it. */
+/** Longer than the server claims a delivery while sending it. */
 const SOON_MS = 65_000;
 const LOOK_AGAIN_MS = 2_000;
 
-/** What was sent to an endpoint, newest first, a page at a time; asked again while something is about to be sent. */
+/** An endpoint's deliveries, newest first, a page at a time; polled while any is pending. */
 export const useDeliveries = (id: string, state: DeliveryState | undefined) => {
   const query = usePages([...WEBHOOKS, id, { state }], (page, options) =>
     call('GET /api/admin/webhooks/:id/deliveries', { params: { id }, query: { state, ...page } }, options),

@@ -11,7 +11,7 @@ import { useMessageChange } from './use-messages.ts';
 
 const MOST_CHARACTERS = 10_000;
 
-/** Writes back by mail. An answer of somebody else's that came meanwhile is shown before this one can go. */
+/** Replies by email. If somebody else has replied meanwhile, their answer is shown before this one can be sent. */
 export const AnswerForm = ({ message }: { message: ContactThread }) => {
   const { form, field, submit } = useContractForm<{ text: string }>({
     fields: ['text'],

@@ -48,9 +48,9 @@ const Said = ({
 
 const Thread = ({ message }: { message: ContactThread }) => {
   const { mark, isPending } = useMark(message._id);
-  // Opening it is reading it; who marks it unread again leaves the page.
+  // Opening a message marks it read; marking it unread leaves the page.
   const isNew = message.unread;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message opened
   useEffect(() => {
     if (isNew) mark({ unread: false });
   }, [message._id]);

@@ -41,7 +41,7 @@ const Row = ({ message: { orderId, author, createdAt, text } }: { message: Waiti
   );
 };
 
-/** What customers wrote about their orders and nobody has answered: it is answered where the order is. */
+/** Customers' unanswered messages about orders; staff answer them on the order's page. */
 export const OrderMessages = () => {
   const { data } = useQuery({
     queryKey: WAITING,

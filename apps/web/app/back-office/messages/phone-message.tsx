@@ -47,11 +47,11 @@ const WHAT = {
   bidAnswered: 'First bid',
 } as const satisfies Record<PhoneMessage['event'], string>;
 
-/** What it tells, and by which channel. */
+/** The event it reports, and the channel. */
 export const aboutIn = ({ event, channel }: PhoneMessage): string =>
   [WHAT[event], ...(channel === null ? [] : [PHONE_CHANNEL_NAME[channel]])].join(', ');
 
-/** The providers' numbers that shops meet, in words; of others the number is said. */
+/** The providers' common error codes in words; others show their number. */
 const REASONS: Readonly<Record<string, string>> = {
   'error 131026': 'The number is not on WhatsApp (131026)',
   'error 131047': 'WhatsApp did not deliver it (131047)',
@@ -66,13 +66,13 @@ const REASONS: Readonly<Record<string, string>> = {
   'switched off': 'Not sent: the channel or its template is switched off',
 };
 
-/** Why it stands as it does; undefined where there is nothing to say. */
+/** Why a message is in its state; undefined when there is nothing to say. */
 export const whyIn = ({ state, reason }: PhoneMessage): string | undefined => {
   if (reason !== null) return REASONS[reason] ?? `The provider said: ${reason}`;
   return state === 'unclear' ? 'The provider’s answer was lost, and it has not reported' : undefined;
 };
 
-/** The way to send it once more, for what did not arrive as far as anybody knows. */
+/** Resends a message that, as far as anybody knows, did not arrive. */
 export const SendAgain = ({ message }: { message: PhoneMessage }) => {
   const [isOpen, setOpen] = useState(false);
   const sending = useSend(
@@ -110,7 +110,7 @@ export const SendAgain = ({ message }: { message: PhoneMessage }) => {
   );
 };
 
-/** Messages about one order, newest first; nothing where there are none. */
+/** An order's messages, newest first; renders nothing without any. */
 export const OrderPhoneMessages = ({ orderId, isAdmin }: { orderId: string; isAdmin: boolean }) => {
   const { data } = useQuery({
     queryKey: [...PHONE_MESSAGES, orderId],

@@ -58,7 +58,7 @@ const AGAIN: Column<PhoneMessage> = {
 
 const FILTERS = ['state'] as const;
 
-/** What went to customers by WhatsApp and SMS, and what became of it. */
+/** WhatsApp and SMS messages to customers, with their states. */
 const PhoneMessagesPage = () => {
   const isOwner = useMe(true).data?.role === 'admin';
   const filters = useFilters(FILTERS);

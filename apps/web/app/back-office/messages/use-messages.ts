@@ -7,7 +7,7 @@ import { usePages } from '../../shell/use-pages.ts';
 import { useSend } from '../../shell/use-send.ts';
 
 const MESSAGES = [MINE, 'admin', 'messages'] as const;
-/** Messages that fit, newest first, a page at a time. */
+/** Matching messages, newest first, a page at a time. */
 export const useMessages = ({ q, filter }: { readonly q: string; readonly filter: string }) =>
   usePages([...MESSAGES, 'list', { q, filter }], (page, options) =>
     call(
@@ -23,7 +23,7 @@ export const useMessages = ({ q, filter }: { readonly q: string; readonly filter
     ),
   );
 
-/** How many messages wait. */
+/** How many messages are waiting. */
 export const useMessageCounts = () =>
   useQuery({
     queryKey: [...MESSAGES, 'counts'],
@@ -32,7 +32,7 @@ export const useMessageCounts = () =>
 
 const threadKey = (id: string) => [...MESSAGES, 'one', id] as const;
 
-/** One message with the answers to it. */
+/** One message with its answers. */
 export const useMessage = (id: string) =>
   useQuery({
     queryKey: threadKey(id),
@@ -40,7 +40,7 @@ export const useMessage = (id: string) =>
       (await call('GET /api/admin/messages/:id', { params: { id } }, { signal })).message,
   });
 
-/** Changes a message; what the answer says is shown at once, the lists are asked again. */
+/** Changes a message, shows the answer at once and refetches the lists. */
 export const useMessageChange = <Given>(
   id: string,
   change: (given: Given, key: () => string) => Promise<Answer<'PATCH /api/admin/messages/:id'>>,

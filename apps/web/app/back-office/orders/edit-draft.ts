@@ -8,21 +8,21 @@ import { isSameAddress } from '../../shell/delivery-address.ts';
 
 export type OrderChange = CallInput<'POST /api/admin/orders/:id/edit/preview'>['body'];
 
-/** A piece as it is being edited; number and price are text while they are typed. */
+/** A line being edited; number and price are still the typed text. */
 export type EditLine = {
   readonly _id: AdminProduct['_id'];
   readonly name: string;
   readonly size: string;
-  /** The size that the order has it in; undefined for a piece that is added. */
+  /** The size it has in the order; undefined for an added line. */
   readonly was: string | undefined;
   readonly quantity: string;
-  /** Blank: as agreed, or the shop's. */
+  /** Blank: the agreed price, or the shop's. */
   readonly price: string;
 };
 
 export type EditDraft = { readonly lines: readonly EditLine[]; readonly because: string };
 
-/** The order as it stands. */
+/** The order before any edit. */
 export const draftOf = ({ items }: AdminOrder): EditDraft => ({
   lines: items.map(({ _id, name, size, quantity }) => ({
     _id,
@@ -35,14 +35,13 @@ export const draftOf = ({ items }: AdminOrder): EditDraft => ({
   because: '',
 });
 
-/** Whether a price was agreed: that needs a reason. */
+/** Whether a price was agreed, which needs a reason. */
 export const isAgreed = ({ lines }: EditDraft): boolean => lines.some(({ price }) => price.trim() !== '');
 
-/** Whether anything was typed. */
 export const isChanged = (draft: EditDraft, order: AdminOrder): boolean =>
   JSON.stringify(draft.lines) !== JSON.stringify(draftOf(order).lines);
 
-/** The edit as it is sent; an address only where it is another one. */
+/** The edit as it is sent; an address only if it differs. */
 export const changeOf = (draft: EditDraft, order: AdminOrder, address: Address): OrderChange => {
   const because = AGREED_BECAUSE.find((one) => one === draft.because);
   const isMoved = order.address !== null && !isSameAddress(order.address as Address, address);

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/field.tsx';
 import type { EditLine } from './edit-draft.ts';
 import { LineList } from './line-fields.tsx';
 
-/** Sizes and colours in which a product can be had now; nothing where it has left the shop. */
+/** Sizes and colours in stock; empty once the product has left the shop. */
 const useVariants = (id: string) =>
   useQuery({
     queryKey: [MINE, 'admin', 'variants', id],
@@ -54,7 +54,7 @@ const aboutLine = ({ was, size }: EditLine): string => {
   return was === size ? variantWords(size) : `Instead of ${variantInText(was)}`;
 };
 
-/** The pieces of an order: other sizes and numbers, some taken out, others added. */
+/** The lines of an order: sizes and quantities can change, lines can be removed or added. */
 export const EditLines = ({
   lines,
   usualOf,
@@ -62,7 +62,7 @@ export const EditLines = ({
   onChange,
 }: {
   lines: readonly EditLine[];
-  /** What a piece costs unless a price is typed; undefined while that is being asked. */
+  /** The price unless one is typed; undefined while loading. */
   usualOf: (line: EditLine) => number | undefined;
   faultOf: (path: string) => string | undefined;
   onChange: (lines: readonly EditLine[]) => void;
@@ -70,7 +70,7 @@ export const EditLines = ({
   <LineList
     label="Pieces of the order"
     lines={lines}
-    // in the order of the lines, which size they may take
+    // the sizes available to each line, in the order of the lines
     keyOf={({ _id, was }, index) => `${_id} ${was ?? `added ${index}`}`}
     about={aboutLine}
     priceHint={(line) => {

@@ -29,7 +29,7 @@ import { useAdminOrder } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Edit the order');
 
-/** The email says whose order it is, and stays. */
+/** The email identifies the customer, so it cannot change. */
 const FIELDS = DELIVERY_FIELDS.filter(({ name }) => name !== 'email');
 
 type Sent = OrderChange & { readonly total: number };
@@ -132,12 +132,12 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
   );
 };
 
-/** Pieces and address of an order that is not packed yet. */
+/** Edits lines and address of an order that is not packed yet. */
 const EditOrderPage = () => {
   const { orderId = '' } = useParams();
   const query = useAdminOrder(orderId);
   const { data } = query;
-  /** As of when the page was opened: a change by somebody else since then is reported on sending. */
+  /** The order as it was when the page opened: later changes by others are reported on saving. */
   const [first, setFirst] = useState(data?.order);
   if (first === undefined && data !== undefined) setFirst(data.order);
   const order = first ?? data?.order;

@@ -7,7 +7,7 @@ import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import type { OrderChange } from './edit-draft.ts';
 
-/** What the order would come to as it is typed, reckoned by the server. */
+/** What the edited order would cost, calculated by the server. */
 export const useEditPreview = (order: AdminOrder, change: OrderChange, isWanted: boolean) => {
   const body = useDeferredValue(change);
   const isWhole = body.lines.every(({ quantity, price = 1 }) => quantity >= 1 && price >= 1);
@@ -31,7 +31,7 @@ const SUMS = [
   ['total', 'Total'],
 ] as const;
 
-/** What becomes of the difference, in a sentence. */
+/** What happens to the difference, in a sentence. */
 const moneyText = (order: AdminOrder, { difference, givenBack, due }: Preview): string => {
   if (due > 0)
     return `The order stays as it is until the customer has paid ${showRupees(due)} by a link or its QR code, within 48 hours. The pieces are reserved meanwhile, and nothing is packed.`;
@@ -45,7 +45,7 @@ const moneyText = (order: AdminOrder, { difference, givenBack, due }: Preview): 
     : 'The customer’s link now asks for the new total.';
 };
 
-/** What is different, and what the order comes to before and after. */
+/** The changes, and the total before and after. */
 export const EditTotal = ({
   order,
   query,
@@ -101,7 +101,7 @@ export const EditTotal = ({
                   {name}
                 </th>
                 {[before, after].map((sums, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: before and after
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the two columns are before and after
                   <td key={column} className="py-1.5 text-right">
                     {showRupees(part === 'discount' ? -sums[part] : sums[part])}
                   </td>

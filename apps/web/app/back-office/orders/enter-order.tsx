@@ -27,14 +27,14 @@ import { SaleTotal, useSaleQuote } from './sale-total.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Enter an order');
 
-/** Where the server's answer names a part of the draft under another name. */
+/** Parts of the draft that the server's answer names differently. */
 const PLACE_OF: Readonly<Record<string, string>> = {
   method: 'payment',
   reference: 'payment',
   hours: 'payment',
 };
 
-/** An order taken at the counter or on the phone. */
+/** An order taken at the counter or by phone. */
 const EnterOrderPage = () => {
   const navigate = useNavigate();
   const isSaved = useRef(false);
@@ -45,7 +45,7 @@ const EnterOrderPage = () => {
   });
   const buyer = useBusinessBuyer('business.');
   const [draft, setDraft] = useState(BLANK_SALE);
-  /** What was changed since the last press: what was wrong with it is said no longer. */
+  /** Fields changed since the last attempt: their errors are hidden. */
   const [mended, setMended] = useState<readonly string[]>([]);
   const set = (change: Partial<SaleDraft>) => {
     setDraft((before) => ({ ...before, ...change }));

@@ -14,7 +14,7 @@ import type { SaleLine } from './sale-draft.ts';
 
 type Typed = Pick<SaleLine, 'quantity' | 'price'>;
 
-/** The lines with one more piece: of a line that is there, else of a new one. */
+/** Adds one piece: to its line if there is one, else as a new line. */
 const withOneMore = <Line extends Pick<SaleLine, '_id' | 'size' | 'quantity'>>(
   lines: readonly Line[],
   added: Line,
@@ -26,7 +26,7 @@ const withOneMore = <Line extends Pick<SaleLine, '_id' | 'size' | 'quantity'>>(
   return lines.with(at, { ...before, quantity: String(quantity) });
 };
 
-/** How many pieces of a line, at which price, and a button that removes it. */
+/** A line's quantity and price, and a button to remove it. */
 const LineFields = ({
   line: { name, size, quantity, price },
   priceHint,
@@ -69,20 +69,20 @@ type ListProps<Line> = {
   readonly label: string;
   readonly lines: readonly Line[];
   readonly keyOf: (line: Line, index: number) => string;
-  /** What is said of a line beneath its name. */
+  /** Text below the line's name. */
   readonly about: (line: Line) => string;
   readonly priceHint?: (line: Line) => string | undefined;
-  /** What else of a line can be chosen, before its number and price. */
+  /** Further choices, shown before quantity and price. */
   readonly choice?: (line: Line, onChange: (change: Partial<Line>) => void) => ReactNode;
-  /** What is wrong with one place: `lines`, `lines.0`, `lines.0.price`. */
+  /** The error at a path: `lines`, `lines.0`, `lines.0.price`. */
   readonly faultOf: (path: string) => string | undefined;
   readonly searchLabel: string;
-  /** A piece of the search as a line. */
+  /** Turns a search result into a line. */
   readonly added: (piece: SaleLine) => Line;
   readonly onChange: (lines: readonly Line[]) => void;
 };
 
-/** The pieces of an order as they are typed, and a search for more. */
+/** The lines of an order being typed, and a search for more. */
 export const LineList = <Line extends Omit<SaleLine, 'shopPrice'>>({
   label,
   lines,
@@ -148,7 +148,7 @@ const lineOf = ({ product: { _id, name }, variant: { colour, size, price } }: Pi
   price: String(price),
 });
 
-/** Each colour and size of what was found; what is not there cannot be sold. */
+/** Each colour and size of the search results; those out of stock cannot be sold. */
 const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (piece: Piece) => void }) => {
   const found = useProductChoice(useDeferredValue(q.trim()));
   return (
@@ -178,7 +178,7 @@ const FoundPieces = ({ q, onAdd }: { q: string; onAdd: (piece: Piece) => void })
   );
 };
 
-/** What Enter means, as a barcode scanner sends it: the piece of this code, else the only one that can be sold. */
+/** What Enter (a barcode scanner's last key) adds: the piece with this code, else the only one for sale. */
 const pieceMeant = (products: readonly AdminProduct[], typed: string): Piece | 'none' | 'several' => {
   const pieces = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
   const code = typed.toLowerCase();
@@ -190,7 +190,7 @@ const pieceMeant = (products: readonly AdminProduct[], typed: string): Piece | '
   return others.length === 0 ? one : 'several';
 };
 
-/** A search for pieces, by name or by the scanner of barcodes; each colour and size that is found can be added. */
+/** Finds pieces by name or barcode scanner; each colour and size in the results can be added. */
 const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: SaleLine) => void }) => {
   const [q, setQ] = useState('');
   const [said, setSaid] = useState('');
@@ -221,7 +221,7 @@ const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: SaleLine) 
         onChange={({ target }) => setQ(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // never sells what stands there so far
+          // Enter here must not place the order
           event.preventDefault();
           const typed = q.trim();
           if (typed !== '')

@@ -5,7 +5,7 @@ import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { useTaxDocuments } from '../../staff/use-tax-documents.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
+/** An order's printouts: the packing slip, and its tax documents once it has shipped. */
 export const OrderDocuments = ({ order, money }: { order: AdminOrder; money: OrderMoney }) => {
   const { data } = useTaxDocuments(order._id, { queryKey: [...ORDER_ADMIN, 'order', order._id], money });
   const saving = useSend(

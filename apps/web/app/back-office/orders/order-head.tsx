@@ -14,7 +14,7 @@ import { Tracker } from '../../ui/tape.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { nameOf, piecesOf } from './use-order-admin.ts';
 
-/** Takes back that cash was collected, while the customer has not been told. */
+/** Undoes recording the cash, as long as the customer has not been notified. */
 const UndoDelivery = ({ order, until }: { order: AdminOrder; until: string }) => {
   const undoing = useAdminOrderChange(
     () => call('POST /api/admin/orders/:id/undo-delivery', { params: { id: order._id } }),
@@ -28,7 +28,7 @@ const UndoDelivery = ({ order, until }: { order: AdminOrder; until: string }) =>
   );
 };
 
-/** Whose order it is, how far it has come, and what can be done with it now. */
+/** Whose order it is, its progress, and the actions available now. */
 export const OrderHead = ({
   order,
   actor,

@@ -12,7 +12,7 @@ const Sum = ({ name, rupees, isTotal = false }: { name: string; rupees: number; 
   </div>
 );
 
-/** Every piece as it was sold, and what they add up to. */
+/** Every line as it was sold, and the totals. */
 export const OrderLines = ({ order }: { order: AdminOrder }) => {
   const goods =
     order.items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100;

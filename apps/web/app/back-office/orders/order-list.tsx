@@ -37,7 +37,7 @@ const State = ({ status, isPlaced, link, due }: AdminOrder) => {
   return link.isOpen ? <Badge>Waiting for payment</Badge> : <Badge tone="bad">Link ended</Badge>;
 };
 
-/** On a phone a line runs on beneath the state that stands beside the name. */
+/** On a phone, a line extends below the badge beside the name. */
 const BESIDE = 'max-sm:-mr-[100vw] max-sm:block max-sm:w-[calc(100vw-5.75rem)]';
 
 const COLUMNS: readonly Column<AdminOrder>[] = [
@@ -84,12 +84,12 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   },
 ];
 
-/** Placed or being packed: what leads here from Today. */
+/** Placed or being packed: the target of the links from Today. */
 const TO_PACK = ['to-pack', 'To pack'] as const;
-/** Entered by staff, to be paid by a link. */
+/** Entered by staff, to be paid by link. */
 const WAITING = ['waiting', 'Waiting for payment'] as const;
 
-/** Every order of ready clothing: found, opened, packed in one go. */
+/** Every ready-made order: to search, to open, to pack in bulk. */
 const OrderListPage = () => {
   const me = useMe(true);
   const filters = useFilters(FILTERS);

@@ -4,7 +4,7 @@ import { MoneyPanel } from '../../staff/money-panel.tsx';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import type { WantedRefund } from '../../staff/refund-dialog.tsx';
 
-/** The money of an order; the owner gives some of it back. */
+/** The money of an order; the owner can refund some of it. */
 export const OrderMoneyPanel = ({
   order,
   money,

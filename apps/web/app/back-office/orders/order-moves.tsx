@@ -40,7 +40,7 @@ type Wanted = {
   readonly restock?: boolean;
 };
 
-/** A button for every move that the table allows now. Who acts on an old picture of the order is told. */
+/** A button for every move the lifecycle allows now. Acting on outdated data shows a notice. */
 export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer' | 'admin' }) => {
   const [asked, setAsked] = useState<OrderCommand>();
   const moving = useAdminOrderChange((wanted: Wanted) =>
@@ -55,12 +55,12 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
   const rows = MOVES.flatMap((command) => {
     const by = command === 'hand-over' && isAtCounter && actor === 'admin' ? 'counter' : actor;
     const row = orderLifecycle.find(order.status, command, by);
-    // a change waits to be paid
+    // a change is waiting to be paid
     const isHeldUp = order.due !== undefined && command !== 'cancel';
     const isInVain = isAstray && TO_CUSTOMER.includes(command);
     return row === undefined || isHeldUp || isInVain ? [] : [{ command, to: row.to }];
   });
-  /** Whoever delivers it has taken its cash, and says so. */
+  /** Delivering the order includes collecting its cash. */
   const isCashDue = order.paymentMethod === 'COD' && !order.payment;
   const close = () => setAsked(undefined);
   const move = (wanted: Wanted) =>

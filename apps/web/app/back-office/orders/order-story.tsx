@@ -45,7 +45,7 @@ const CorrectTracking = ({ order }: { order: AdminOrder }) => {
   );
 };
 
-/** Where the parcel goes and who carries it. */
+/** The parcel's destination and carrier. */
 export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
   const { address, tracking, status } = order;
   const trackingLink = tracking === null ? undefined : trackingLinkOf(tracking.carrier, tracking.number);

@@ -33,7 +33,7 @@ const NotThere = () => (
   </EmptyState>
 );
 
-/** What the order waits for: all of its money, or what a change of it costs more. */
+/** The amount an order is waiting for: all of it, or the extra cost of a change. */
 const AskedMoney = ({ order, isAdmin }: { order: AdminOrder; isAdmin: boolean }) => {
   if (order.due === undefined && (order.link === undefined || order.isPlaced)) return null;
   if (!isAdmin)
@@ -49,7 +49,7 @@ const AskedMoney = ({ order, isAdmin }: { order: AdminOrder; isAdmin: boolean })
   );
 };
 
-/** Everything about one order of ready clothing on one screen. */
+/** Everything about one ready-made order on one screen. */
 const AdminOrderPage = () => {
   const { orderId = '' } = useParams();
   const query = useAdminOrder(orderId);

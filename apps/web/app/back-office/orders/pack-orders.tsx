@@ -21,11 +21,11 @@ const words = (count: number): string => counted(count, 'order');
 const canBeShipped = ({ status }: AdminOrder): boolean =>
   orderLifecycle.find(status, 'ship', 'packer') !== undefined;
 
-/** What is being packed can be shipped by hand; a courier also prints for what has left, and fetches it. */
+/** Packed orders can be shipped by hand; with a courier, labels and pickups also cover shipped ones. */
 const canBeSent = (order: AdminOrder, courier: string | undefined): boolean =>
   canBeShipped(order) || (courier !== undefined && order.status === 'Shipped');
 
-/** Which of the shown orders are ticked, moving them to Packing together, and what a courier does with them. */
+/** Selecting orders, packing them together, and courier actions on them. */
 export const usePacking = (orders: readonly AdminOrder[], courier: string | undefined) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -73,7 +73,7 @@ export const usePacking = (orders: readonly AdminOrder[], courier: string | unde
   };
 };
 
-/** Carrier and number of what leaves without a booked courier, one order after the other; none that is refused stops the others. */
+/** Asks for carrier and number of parcels without a booked courier, one by one; a refusal does not stop the rest. */
 const ShipTogether = ({
   orders,
   onRefused,
@@ -123,7 +123,7 @@ const ShipTogether = ({
 
 type Packing = ReturnType<typeof usePacking>;
 
-/** The box in front of an order that can be packed; without an order the one for all that are shown. */
+/** The checkbox of an order that can be packed; without an order, the one for all shown. */
 export const PackBox = ({ packing, order }: { packing: Packing; order: AdminOrder | undefined }) => {
   const { packable, sendable, chosen, tick } = packing;
   const all = packable.length > 0 ? packable : sendable;
@@ -150,7 +150,7 @@ export const PackBox = ({ packing, order }: { packing: Packing; order: AdminOrde
   );
 };
 
-/** What can be done with the ticked orders, at the foot of the screen, and what some of them were refused. */
+/** The bar at the foot of the screen: actions on the selected orders, and refusals. */
 export const PackBar = ({
   packing: { courier, chosen, toPack, refused, setRefused, pack, isPending },
 }: {

@@ -25,7 +25,7 @@ const copy = (url: string): void => {
   );
 };
 
-/** The link of an order that waits for its money, or for what a change costs more: to be scanned, copied, mailed again or ended. */
+/** The payment link of an order or of a dearer change: to scan, copy, resend or end. */
 export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
   const params = { id: order._id };
   const [isEnding, setEnding] = useState(false);

@@ -10,7 +10,7 @@ const KINDS = [
   ['invoices', 'invoices'],
 ] as const satisfies readonly (readonly [BulkPrint['what'], string])[];
 
-/** One PDF of the slips or the invoices of the chosen orders, else of those that the list shows. */
+/** One PDF with the slips or invoices of the selected orders, else of those in the list. */
 export const PrintOrders = ({ orders }: { orders: readonly AdminOrder[] }) => {
   const printed = orders.slice(0, MOST_PRINTED_AT_ONCE);
   const saving = useSend(

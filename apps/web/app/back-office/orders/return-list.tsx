@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<AdminReturn>[] = [
 
 const FILTERS = ['state'] as const;
 
-/** What customers send back: found by its state, worked on with its order. */
+/** Customers' returns, filtered by state; each leads to its order. */
 const ReturnListPage = () => {
   const filters = useFilters(FILTERS);
   const query = useReturns(RETURN_STATES.find((one) => one === filters.read('state')));

@@ -108,7 +108,7 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
   );
 };
 
-/** The sheet for the parcel of an exchange. */
+/** The packing slip of an exchange. */
 const ExchangeSlip = ({ returnId }: { returnId: string }) => {
   const printing = useSend(
     () => saveDocument('GET /api/admin/returns/:id/packing-slip', { params: { id: returnId } }),
@@ -126,7 +126,7 @@ const ExchangeSlip = ({ returnId }: { returnId: string }) => {
   );
 };
 
-/** Once it is on its way, or about to be. */
+/** States in which the exchange is on its way, or about to be. */
 const PACKED_IN: readonly ReturnState[] = ['approved', 'received', 'exchanged'];
 
 const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admin' }) => {
@@ -197,7 +197,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
   );
 };
 
-/** What was sent or brought back of an order, oldest first. */
+/** An order's returns, oldest first. */
 export const useReturnsOf = (orderId: string) =>
   useQuery({
     queryKey: [...ORDER_ADMIN, 'order', orderId, 'returns'],
@@ -205,7 +205,7 @@ export const useReturnsOf = (orderId: string) =>
       (await call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal })).returns,
   });
 
-/** What the customer sends back of this order, and what can be done with it; nothing while there is none. */
+/** The returns of an order with their actions; renders nothing without any. */
 export const ReturnPanel = ({ orderId, actor }: { orderId: string; actor: 'packer' | 'admin' }) => {
   const { data: returns = [] } = useReturnsOf(orderId);
   return returns.length === 0 ? null : (

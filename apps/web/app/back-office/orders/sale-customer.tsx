@@ -10,7 +10,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useCustomers } from '../customers/use-customers.ts';
 
-/** At the counter nobody has to say anything; what is said must be sound. */
+/** At the counter every field is optional, but what is entered must be valid. */
 const asTold = (fields: readonly AddressInput<Address>[]): readonly AddressInput<Address>[] =>
   fields.map((field) => ({
     ...field,
@@ -53,7 +53,7 @@ const FoundCustomers = ({ q, onChoose }: { q: string; onChoose: (customer: Custo
   );
 };
 
-/** Puts what is known of a customer into the form: the first saved address, else name, email and phone. */
+/** Fills the form with what is known of a customer: the first saved address, else name, email and phone. */
 const fillIn = async ({ _id, name, email, phone }: Customer, form: UseFormReturn<Address>) => {
   const { customer } = await call('GET /api/admin/customers/:id', { params: { id: _id } });
   const [saved] = customer.addresses;
@@ -73,7 +73,7 @@ const fillIn = async ({ _id, name, email, phone }: Customer, form: UseFormReturn
   form.reset({ ...form.getValues(), ...place, firstName: first, lastName, phoneNumber, email });
 };
 
-/** Who buys: found among those who bought before, or somebody new. */
+/** The buyer: an existing customer, or somebody new. */
 export const SaleCustomer = ({
   form,
   buyer,
@@ -101,7 +101,7 @@ export const SaleCustomer = ({
         value={q}
         onChange={({ target }) => setQ(target.value)}
         onKeyDown={(event) => {
-          // whoever searches does not enter the order
+          // Enter in the search must not place the order
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

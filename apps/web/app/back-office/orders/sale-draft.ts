@@ -6,7 +6,7 @@ import { typedNumber } from '@darzi/contract/wording.ts';
 export type Sale = CallInput<'POST /api/admin/orders'>['body'];
 export type SaleMethod = Sale['payment']['method'];
 
-/** A piece as it is being sold; number and price are text while they are typed. */
+/** A line being sold; number and price are still the typed text. */
 export type SaleLine = {
   readonly _id: AdminProduct['_id'];
   readonly name: string;
@@ -16,17 +16,17 @@ export type SaleLine = {
   readonly price: string;
 };
 
-/** What an order is made of beside its customer, as it is typed. */
+/** The typed order, apart from its customer. */
 export type SaleDraft = {
   readonly lines: readonly SaleLine[];
   readonly discount: string;
   readonly because: string;
-  /** Given the discounts that run now. */
+  /** Whether running discounts apply. */
   readonly isDiscounted: boolean;
   readonly isHandedOver: boolean;
   readonly method: SaleMethod;
   readonly reference: string;
-  /** Of a payment link. */
+  /** For a payment link. */
   readonly hours: string;
 };
 
@@ -43,7 +43,7 @@ export const BLANK_SALE: SaleDraft = {
 
 const becauseOf = (chosen: string) => AGREED_BECAUSE.find((one) => one === chosen);
 
-/** Pieces and what is taken off them, as they are sent; a price is named where another one was agreed. */
+/** Lines and discounts as they are sent; a price only if a different one was agreed. */
 export const goodsOf = ({ lines, discount, isDiscounted }: SaleDraft) => ({
   lines: lines.map(({ _id, size, shopPrice, quantity, price }) => {
     const agreed = typedNumber(price);
@@ -53,7 +53,7 @@ export const goodsOf = ({ lines, discount, isDiscounted }: SaleDraft) => ({
   ...(isDiscounted ? {} : { isDiscounted }),
 });
 
-/** Whether another price than the shop's is asked for: that needs a reason. */
+/** Whether any price differs from the shop's, which needs a reason. */
 export const isAgreed = (draft: SaleDraft): boolean => {
   const { lines, discount = 0 } = goodsOf(draft);
   return discount > 0 || lines.some(({ price }) => price !== undefined);
@@ -64,7 +64,6 @@ const paymentOf = ({ method, reference, hours }: SaleDraft): Sale['payment'] => 
   return method === 'link' ? { method, hours: typedNumber(hours) } : { method };
 };
 
-/** The whole order as it is sent. */
 export const saleOf = (draft: SaleDraft, more: Pick<Sale, 'address' | 'business' | 'total'>): Sale => {
   const because = becauseOf(draft.because);
   return {

@@ -18,7 +18,7 @@ const METHODS = {
   },
 } as const satisfies Record<SaleMethod, { title: string; text: string }>;
 
-/** Whether it is taken along, and how it is paid. */
+/** Whether the goods are handed over, and how they are paid. */
 export const SalePayment = ({
   isHandedOver,
   method,

@@ -10,7 +10,7 @@ import { goodsOf, type SaleDraft } from './sale-draft.ts';
 const PIN = /^[1-9][0-9]{5}$/;
 const EMAIL = /^\S+@\S+\.\S+$/;
 
-/** What the order comes to as it stands, reckoned by the server; undefined while something of it is missing. */
+/** The total calculated by the server; undefined while the order is incomplete. */
 export const useSaleQuote = (draft: SaleDraft, pinCode: string, customerEmail: string) => {
   const typed = useDeferredValue(draft);
   const email = useDeferredValue(customerEmail).trim();
@@ -32,7 +32,7 @@ export const useSaleQuote = (draft: SaleDraft, pinCode: string, customerEmail: s
     placeholderData: keepPreviousData,
     retry: false,
   });
-  // what is still being reckoned has been seen by nobody
+  // a total that is still being calculated has not been seen
   const isSeen = isWhole && typed === draft && !quote.isError && !quote.isFetching;
   return { isWhole, quote, seen: isSeen ? quote.data?.total : undefined };
 };
@@ -46,7 +46,7 @@ const Row = ({ name, amount }: { name: string; amount: number }) => (
   </div>
 );
 
-/** Subtotal, what is taken off, delivery and total; or what is missing to say it. */
+/** Subtotal, discounts, delivery and total; or what is missing to calculate them. */
 export const SaleTotal = ({
   draft,
   reckoned: { isWhole, quote },

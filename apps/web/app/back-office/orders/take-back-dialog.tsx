@@ -14,7 +14,7 @@ type Asking = {
   readonly onClose: () => void;
 };
 
-/** For a parcel that was refused or could not be delivered: whether its pieces can be sold again. */
+/** For a refused or undeliverable parcel: whether its pieces can be sold again. */
 export const TakeBackDialog = ({
   order,
   isOpen,

@@ -21,7 +21,7 @@ import { TextField } from '../../ui/field.tsx';
 
 type Fields = { method: TakenBy | null; reference: string };
 
-/** What a change costs more, paid to whoever stands at the till: nothing is chosen beforehand. */
+/** Takes the extra cost of a change at the till; no method is preselected. */
 export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: number }) => {
   const [isOpen, setOpen] = useState(false);
   const { form, field, submit } = useContractForm<Fields>({
@@ -39,7 +39,7 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
     {
       done: 'Payment taken. The order has been changed.',
       onSuccess: () => setOpen(false),
-      // with nothing left to take, this dialog is gone before it could say so
+      // with nothing left to take, this dialog is gone before it could report the error
       onError: (error) => {
         if (error instanceof CallError && error.code === 'order.difference_none') toast.error(error.message);
       },

@@ -15,7 +15,7 @@ import { useReturnsOf } from './return-panel.tsx';
 
 type Piece = { readonly _id: string; readonly name: string; readonly size: string; readonly left: number };
 
-/** How many pieces of each line nobody has sent or brought back yet. */
+/** How many pieces of each line are not in a return yet. */
 const piecesLeft = ({ items }: AdminOrder, returns: readonly OrderReturn[]): readonly Piece[] => {
   const held = returns
     .filter(({ state }) => state !== 'declined' && state !== 'withdrawn')
@@ -46,7 +46,7 @@ const PiecesForm = ({
   pieces: readonly Piece[];
   onDone: () => void;
 }) => {
-  // of a single piece there is nothing to choose
+  // a single piece leaves nothing to choose
   const [only] = pieces;
   const isOne = pieces.length === 1 && only?.left === 1;
   const { form, field, submit } = useContractForm<Fields>({
@@ -111,7 +111,10 @@ const PiecesForm = ({
   );
 };
 
-/** Takes pieces of a delivered order in that somebody brings to the counter or sends unasked; nothing while there are none left. */
+/**
+ * Takes back pieces of a delivered order that a customer brings to the counter or sends unasked; renders nothing when
+ * none are left.
+ */
 export const TakePiecesBack = ({ order }: { order: AdminOrder }) => {
   const [isOpen, setOpen] = useState(false);
   const { data: returns } = useReturnsOf(order._id);

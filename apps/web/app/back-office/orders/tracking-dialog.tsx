@@ -56,7 +56,7 @@ const TrackingForm = ({
   );
 };
 
-/** Carrier and number, as the customer reads them. Blank where the shop brings it itself. */
+/** Carrier and tracking number as the customer sees them. Blank when the shop delivers itself. */
 export const TrackingDialog = ({
   title,
   isOpen,

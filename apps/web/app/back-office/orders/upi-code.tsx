@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** A code that a UPI app pays directly, held under the customer's camera; the page shows by itself that it is paid. */
+/** A QR code for the customer's UPI app; the page notices by itself when it is paid. */
 export const UpiCode = ({ orderId, amount }: { orderId: string; amount: number }) => {
   const { razorpay } = useShop().settings;
   const [isOpen, setOpen] = useState(false);

@@ -8,11 +8,11 @@ import { call } from '../../shell/call.ts';
 import { usePages } from '../../shell/use-pages.ts';
 import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 
-/** Whom the order goes to; an account that was deleted took the name with it. */
+/** The recipient; a deleted account takes the name with it. */
 export const nameOf = ({ address }: Pick<AdminOrder, 'address'>): string =>
   address === null ? 'Erased with the account' : personOf(address);
 
-/** `1 piece`, `3 pieces`: all of an order. */
+/** The number of pieces in an order: `1 piece`, `3 pieces`. */
 export const piecesOf = ({ items }: Pick<AdminOrder, 'items'>): string => {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return counted(pieces, 'piece');
@@ -29,7 +29,7 @@ export type AdminOrderFilter = {
   readonly to: string | undefined;
 };
 
-/** Orders that fit the filter, a page at a time. */
+/** Matching orders, a page at a time. */
 export const useAdminOrders = ({ q, isWaiting, isToPack, ...filter }: AdminOrderFilter) =>
   usePages([...ORDER_ADMIN, 'list', { q, isWaiting, isToPack, ...filter }], (page, options) =>
     call(
@@ -49,7 +49,7 @@ export const useAdminOrders = ({ q, isWaiting, isToPack, ...filter }: AdminOrder
 
 const ASK_AGAIN_MS = 3_000;
 
-/** One order with what happened to it and its money; asked again while money is on its way, in or back. */
+/** One order with its history and money; polled while a payment or refund is in progress. */
 export const useAdminOrder = (id: string) =>
   useQuery({
     queryKey: [...ORDER_ADMIN, 'order', id],

@@ -25,7 +25,7 @@ const Report = ({ report: { created, updated, skipped, errors } }: { report: Red
   </div>
 );
 
-/** Brings in the file of redirects that a former shop exports, and says what became of its rows. */
+/** Imports the redirects file of a former shop and reports on its rows. */
 export const ImportRedirects = () => {
   const [report, setReport] = useState<RedirectImport>();
   const importing = useRedirectChange((file: File) =>

@@ -11,7 +11,7 @@ import { useRedirectChange } from './use-redirects.ts';
 const FIELDS = ['from', 'to'] as const;
 type Fields = { from: string; to: string };
 
-/** What the end of an address says in words: `/products/indigo-kurta.html` is `indigo kurta`. */
+/** The words at the end of an address: `/products/indigo-kurta.html` is `indigo kurta`. */
 const wordsIn = (path: string): string =>
   (path.split('/').findLast((part) => part !== '') ?? '')
     .replace(/\.\w+$/, '')
@@ -19,7 +19,7 @@ const wordsIn = (path: string): string =>
     .trim()
     .slice(0, SEARCH_MAX_CHARACTERS);
 
-/** The product that is called as the address ends; undefined where none is. */
+/** A product named like the end of the address; undefined if there is none. */
 const suggestionFor = async (path: string): Promise<string | undefined> => {
   const q = wordsIn(path);
   if (q === '') return undefined;
@@ -28,8 +28,8 @@ const suggestionFor = async (path: string): Promise<string | undefined> => {
 };
 
 /**
- * Adds a redirect; one from the same address takes the place of the one before. `missing` is the address to begin with;
- * where it may lead is found by its words.
+ * Adds a redirect, replacing any from the same address. `missing` prefills the address and suggests a target by its
+ * words.
  */
 export const RedirectForm = ({ missing }: { missing: { readonly path: string } | undefined }) => {
   const { form, field, submit } = useContractForm<Fields>({

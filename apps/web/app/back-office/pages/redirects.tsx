@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Redirect>[] = [
   { head: 'Change', cell: (redirect) => <Remove redirect={redirect} />, className: 'text-right' },
 ];
 
-/** What visitors asked for in vain; one press fills the form above. */
+/** Addresses that visitors did not find; clicking one fills in the form above. */
 const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
   const { data } = useMissingPages();
   const pages = data?.pages ?? [];

@@ -10,12 +10,12 @@ const LABEL = {
   messages: 'Messages about orders',
 } as const satisfies Record<StaffAlert, string>;
 
-/** Of what a member is told by email; each box holds at once. */
+/** What a staff member is emailed about; each box saves at once. */
 export const AlertChoice = ({ member: { _id: id, name, hearsOf } }: { member: StaffMember }) => {
   const changing = useStaffChange((kinds: readonly StaffAlert[]) =>
     call('POST /api/admin/staff/:id/alerts', { params: { id }, body: { hearsOf: [...kinds] } }),
   );
-  // what was pressed last, until the list says the same
+  // the pending choice, until the list agrees
   const chosen = changing.isPending ? changing.variables : hearsOf;
   return (
     <fieldset>

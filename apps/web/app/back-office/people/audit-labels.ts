@@ -2,7 +2,7 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 
-/** What of the shop an entry of the audit is about: the part of its action before the dot → words. */
+/** Areas of the audit: the part of an action before the dot → label. */
 export const AUDIT_AREAS = {
   product: 'Products',
   stock: 'Stock',
@@ -34,14 +34,14 @@ export const AUDIT_AREAS = {
 /** `product.archived` → `Product archived`. */
 export const showAction = (action: string): string => capitalised(action.replace(/[._-]+/g, ' '));
 
-/** `product:019e…c0ffee` → `Product #c0ffee`; what has no id stays a word. */
+/** `product:019e…c0ffee` → `Product #c0ffee`; a subject without an id stays a word. */
 export const showSubject = (subject: string): string => {
   const [kind = '', id = ''] = subject.split(':', 2);
   const words = capitalised(kind.replace(/[_-]+/g, ' '));
   return id === '' ? words : `${words} #${lastSix(id)}`;
 };
 
-/** Amounts are written down in paise, under names that say so. */
+/** Amounts are recorded in paise, under names that say so. */
 const IN_PAISE = /_?[pP]aise$/;
 
 /** `pricePaise` → `Price`, `bestSeller` → `Best seller`. */
@@ -72,7 +72,9 @@ export type ShownChange = {
   readonly to: string;
 };
 
-/** The changes of an entry, one a field: `[before, after]` becomes from and to, else what there was a value for is told. */
+/**
+ * The changes of an entry, one per field: `[before, after]` becomes from and to; a single value is shown as it is.
+ */
 export const showChanges = (changes: unknown): readonly ShownChange[] =>
   typeof changes !== 'object' || changes === null
     ? []

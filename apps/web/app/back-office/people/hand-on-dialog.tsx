@@ -41,7 +41,7 @@ const HandOnForm = ({ member: { _id: id, name }, onClose, onDone }: HandOnProps)
   );
 };
 
-/** The first admin hands the place on to another admin. */
+/** The first admin hands that role to another admin. */
 export const HandOnDialog = ({ isOpen, ...rest }: HandOnProps & { isOpen: boolean }) => (
   <Dialog
     isOpen={isOpen}

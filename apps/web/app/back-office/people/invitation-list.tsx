@@ -4,7 +4,7 @@ import { call, toastFailure } from '../../shell/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ROLE_LABELS, useStaffChange } from './use-staff.ts';
 
-/** Who was asked and has not answered yet. */
+/** Pending invitations. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => {
   const withdrawing = useStaffChange((id: string) =>
     call('DELETE /api/admin/staff/invitations/:id', { params: { id } }),

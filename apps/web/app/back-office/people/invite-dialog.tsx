@@ -61,7 +61,7 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** Asks somebody to work here: the mailed link holds for seven days. */
+/** Invites somebody to work here: the emailed link is valid for seven days. */
 export const InviteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="Invite someone" className="max-w-[34rem]">
     <InviteForm onClose={onClose} />

@@ -16,7 +16,7 @@ const FAILED = 'That could not be done.';
 
 type MemberProps = {
   readonly member: StaffMember;
-  /** Whether the first admin is looking, who can hand that place on. */
+  /** Whether the first admin is looking, who can hand that role on. */
   readonly isByFirstAdmin: boolean;
   readonly onClose: () => void;
 };
@@ -120,7 +120,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
   );
 };
 
-/** What the owner can do about somebody who works here. */
+/** What the owner can do about a staff member. */
 export const MemberDialog = ({
   member,
   ...rest

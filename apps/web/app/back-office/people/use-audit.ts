@@ -10,7 +10,7 @@ export type AuditFilter = {
   readonly to: string;
 };
 
-/** Entries of the audit that fit, newest first, a page at a time. */
+/** Matching audit entries, newest first, a page at a time. */
 export const useAudit = (filter: AuditFilter) =>
   usePages([MINE, 'admin', 'audit', filter], (page, options) =>
     call(

@@ -6,14 +6,14 @@ import { useSend } from '../../shell/use-send.ts';
 
 const STAFF = [MINE, 'admin', 'staff'] as const;
 
-/** Who works here, and who is invited. */
+/** Staff members and pending invitations. */
 export const useStaff = () =>
   useQuery({ queryKey: STAFF, queryFn: ({ signal }) => call('GET /api/admin/staff', {}, { signal }) });
 
-/** Changes something about the staff; the list is asked again whatever the answer. */
+/** Changes staff and refetches the list, whatever the answer. */
 export const useStaffChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
   const queries = useQueryClient();
-  // not waited for: who asked may be gone from the list, and is told all the same
+  // not awaited: the row may be gone from the list, and its result must still be shown
   const refresh = () => void queries.invalidateQueries({ queryKey: STAFF });
   return useSend(change, { onSuccess: refresh, onError: refresh });
 };

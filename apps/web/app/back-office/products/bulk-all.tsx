@@ -37,7 +37,7 @@ const SAID = {
     'The change was interrupted. Some of the next 100 may have been changed, the rest were not. Run it again to change only what is left.',
 } as const;
 
-/** How far it is, and in the end what became of all. */
+/** The progress of a bulk change, and its result. */
 const RunDialog = ({
   run: { tally, end, stop },
   onDone,
@@ -93,7 +93,7 @@ const RunDialog = ({
 
 type Flag = readonly [label: string, change: Change];
 
-/** What can become of them, from what the filter says that they are. */
+/** The changes that make sense for products in this state. */
 const flagsFor = (state: ProductFilter['state']): readonly Flag[] => [
   ['Make best sellers', { bestSeller: true }],
   ['No longer best sellers', { bestSeller: false }],
@@ -102,7 +102,7 @@ const flagsFor = (state: ProductFilter['state']): readonly Flag[] => [
   state === 'archived' ? ['Bring back', { archived: false }] : ['Archive', { archived: true }],
 ];
 
-/** What can be done with all products that fit the filter, also with those that are not listed yet. */
+/** Actions on all products matching the filter, including those not loaded yet. */
 export const BulkAllBar = ({
   filter,
   total,

@@ -17,14 +17,14 @@ const TITLE = { price: 'Price', stock: 'Stock', tags: 'Tags' } as const satisfie
 
 const products = (count: number): string => counted(count, 'product');
 
-/** What can be done with the marked products; it stays in view at the foot of the window. */
+/** Actions on the selected products; stays in view at the foot of the window. */
 export const BulkBar = ({
   products: marked,
   more,
   onDone,
 }: {
   products: readonly AdminProduct[];
-  /** A way to mark those that are not listed yet. */
+  /** A way to select those not loaded yet. */
   more: ReactNode;
   onDone: () => void;
 }) => {

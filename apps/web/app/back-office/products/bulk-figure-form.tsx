@@ -41,7 +41,7 @@ const LABELS: Readonly<Record<Figure, Readonly<Partial<Record<Method, Labels>>>>
 
 type Fields = { method: Method; figure: string; endsIn9: boolean };
 
-/** The change that the figure means, or what is wrong with it. */
+/** The change a typed number stands for, or its error. */
 const changeFor = (
   figure: Figure,
   method: Method,
@@ -61,7 +61,7 @@ const changeFor = (
   return value > 0 && isRupees(value) ? { price: { to: value } } : 'More than zero, at most two decimals';
 };
 
-/** What each product will cost, before anybody agrees to it. */
+/** The new price of each product, before it is confirmed. */
 export const PricePreview = ({ products, step }: { products: readonly AdminProduct[]; step: PriceStep }) => (
   <table className="w-full text-15">
     <caption className="pb-2 text-left text-13 text-chalk">What they cost now, and then</caption>
@@ -103,7 +103,7 @@ export const PricePreview = ({ products, step }: { products: readonly AdminProdu
   </table>
 );
 
-/** One figure for several products. */
+/** One number for several products. */
 export const BulkFigureForm = ({
   figure,
   isBusy,
@@ -114,7 +114,7 @@ export const BulkFigureForm = ({
   figure: Figure;
   isBusy: boolean;
   doLabel?: string;
-  /** What the change makes of them, as long as somebody types. */
+  /** The result for the products, updated while typing. */
   preview?: (step: PriceStep) => ReactNode;
   onChange: (change: BulkChange['change']) => void;
 }) => {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TagField } from './tag-field.tsx';
 
-/** Tags that the marked products shall have, and shall not. */
+/** Tags to add to the selected products, and to remove. */
 export const BulkTagsForm = ({
   isBusy,
   onChange,

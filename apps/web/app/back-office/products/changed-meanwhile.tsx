@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { differencesBetween } from './product-draft.ts';
 
-/** Tells the second editor what the first one changed, and lets them choose. Nothing of theirs is lost meanwhile. */
+/** Shows the second editor what the first one changed, and lets them choose. Nothing they typed is lost. */
 export const ChangedMeanwhile = ({
   before,
   after,

@@ -14,8 +14,8 @@ type Part = Partial<Pick<ProductDraft, 'colours' | 'sizes' | 'pictures'>>;
 const plain = (name: string): string => name.trim().toLowerCase();
 
 /**
- * A name while it is being written. Sizes and pictures know their colour by its name, so one that is blank or another's
- * is not taken over: it would make two colours one.
+ * A colour's name while it is being typed. Sizes and pictures refer to their colour by name, so a blank or duplicate
+ * name is not applied: it would merge two colours.
  */
 const ColourName = ({
   number,
@@ -47,7 +47,7 @@ const ColourName = ({
   );
 };
 
-/** The colours in the order the shop shows them. The first one is shown in lists. */
+/** The colours in the shop's order. Lists show the first one. */
 export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange: (part: Part) => void }) => {
   const { colours, sizes, pictures } = draft;
   const set = (at: number, part: Partial<DraftColour>) => {
@@ -66,7 +66,7 @@ export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange:
     while (names.has(`Colour ${number}`)) number += 1;
     const fresh = { key: `colour-${Date.now()}`, name: `Colour ${number}`, hex: '' };
     const all = [...colours, fresh];
-    // the sizes that there were without a colour become those of the first one
+    // sizes that had no colour become those of the first one
     const own = colours.length === 0 ? sizes.map((row) => ({ ...row, colour: fresh.name })) : sizes;
     const wanted = [...new Set(sizes.map(({ size }) => size.trim()).filter(Boolean))];
     onChange({ colours: all, sizes: withSizes({ sizes: own, colours: all }, wanted) });
@@ -85,7 +85,7 @@ export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange:
   const move = (from: number, to: number) => {
     const ordered = moved(colours, from, to);
     const placeOf = (row: DraftSize) => ordered.findIndex(({ name }) => name === row.colour);
-    // sizes stand by colour
+    // sizes are ordered by colour
     onChange({ colours: ordered, sizes: sizes.toSorted((one, other) => placeOf(one) - placeOf(other)) });
   };
   return (

@@ -1,14 +1,14 @@
-/** Colours and variants as they stand in the form: figures are still what was typed. Pure. */
+/** Colours and variants in the form: numbers are still the typed text. Pure. */
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import { LONGEST_VARIANT_KEY, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { isRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
-/** What of a variant is not its stock. Blank: nothing is set; a blank price is the product's. */
+/** A variant's fields other than stock. Blank: not set; a blank price is the product's. */
 const DETAILS = ['price', 'mrp', 'sku', 'barcode', 'weight', 'cost'] as const;
 type Detail = (typeof DETAILS)[number];
 
-/** `key` tells rows apart while their names are being written. Without a colour `size` is all there is to its name. */
+/** `key` identifies rows while their names are being typed. Without a colour, `size` alone is the name. */
 export type DraftSize = { readonly key: string; readonly size: string; readonly stock: string } & {
   readonly [name in Detail | 'colour']?: string;
 };
@@ -21,7 +21,7 @@ type Drafted = {
   readonly colours: readonly DraftColour[];
 };
 
-/** The columns of the grid, in the order in which a spreadsheet is pasted. */
+/** The columns of the grid, in the order of a pasted spreadsheet. */
 export const GRID_COLUMNS = [
   ['size', 'Size'],
   ['stock', 'Pieces'],
@@ -36,7 +36,7 @@ export type GridColumn = (typeof GRID_COLUMNS)[number][0];
 
 const textOf = (value: string | number | null): string => (value === null ? '' : String(value));
 
-/** The product's variants as the form begins with them. */
+/** The product's variants as the form starts with them. */
 export const draftVariantsOf = ({
   sizes,
   stock,
@@ -65,7 +65,7 @@ export const draftVariantsOf = ({
 const partsIn = (key: string, variant: AdminProduct['variants'][number] | undefined) =>
   variant === undefined ? partsOfVariant(key) : variant;
 
-/** Whether it is more than a list of sizes with their stock. */
+/** Whether there is more than sizes and their stock. */
 export const hasDetails = ({ sizes, colours }: Pick<Drafted, 'sizes' | 'colours'>): boolean =>
   colours.length > 0 || sizes.some((row) => DETAILS.some((name) => (row[name] ?? '').trim() !== ''));
 
@@ -76,7 +76,7 @@ const isAmount = (text: string, least: number): boolean => {
   return isRupees(rupees) && rupees >= least;
 };
 
-/** The cells that cannot be sent, `{row} {column}` → why. */
+/** Invalid cells, `{row} {column}` → why. */
 export const cellFaults = ({ price, sizes, colours }: Drafted): ReadonlyMap<string, string> => {
   const faults = new Map<string, string>();
   const taken = new Set<string>();
@@ -103,7 +103,7 @@ export const cellFaults = ({ price, sizes, colours }: Drafted): ReadonlyMap<stri
   return faults;
 };
 
-/** What colours and sizes are at fault with, in one line; undefined where nothing is. */
+/** What is wrong with colours and sizes, in one line; undefined when nothing is. */
 export const variantFault = (draft: Drafted): string | undefined => {
   const { sizes, colours } = draft;
   if (sizes.length === 0) return 'At least one size';
@@ -120,7 +120,7 @@ const amountOf = (text: string | undefined): number | null =>
   (text ?? '').trim() === '' ? null : typedNumber(text ?? '');
 const wordOf = (text: string | undefined): string | null => (text ?? '').trim() || null;
 
-/** What is sent: the whole range, or no more than sizes and stock where there is no more to say. */
+/** What to send: the whole range, or just sizes and stock if nothing else is set. */
 export const sentVariantsOf = (
   draft: Drafted,
 ): Pick<ProductChange, 'sizes' | 'stock' | 'colours' | 'variants'> => {
@@ -143,20 +143,20 @@ export const sentVariantsOf = (
   };
 };
 
-/** Sizes of a product that has nothing else to say any more. */
+/** Variants of a product with sizes and stock only. */
 export const plainVariants = (sizes: readonly DraftSize[]): NonNullable<ProductChange['variants']> =>
   sizes.map((row) => ({ ...BARE, size: row.size.trim(), stock: Number(row.stock) }));
 
 const BARE = { colour: null, price: null, mrp: null, sku: null, barcode: null, weight: null, cost: null };
 
-/** What is left of the price when the piece is paid, in whole per cent; undefined while no cost is known. */
+/** The margin at this price, in whole percent; undefined without a cost. */
 export const marginOf = (price: number, cost: number | null): number | undefined =>
   cost === null || !(price > 0) || !Number.isFinite(cost)
     ? undefined
     : Math.round(((price - cost) / price) * 100);
 
 let made = 0;
-/** Rows for each colour in these sizes that are not there yet. */
+/** Adds the missing rows for each colour in these sizes. */
 export const withSizes = (
   { sizes, colours }: Pick<Drafted, 'sizes' | 'colours'>,
   names: readonly string[],
@@ -176,7 +176,7 @@ export const withSizes = (
   return [...sizes, ...fresh].toSorted((one, other) => order(one) - order(other));
 };
 
-/** Cells of a spreadsheet, rows by newline and columns by tab, laid over the grid from a cell on. */
+/** Spreadsheet cells (rows by newline, columns by tab), pasted into the grid from a cell on. */
 export const pasted = (
   sizes: readonly DraftSize[],
   at: { readonly row: number; readonly column: GridColumn },
@@ -195,7 +195,7 @@ export const pasted = (
   });
 };
 
-/** A figure as a spreadsheet shows it: `₹1,299.00`. */
+/** A number as spreadsheets show it: `₹1,299.00`. */
 const tidy = (column: GridColumn, cell: string): string => {
   const text = cell.trim();
   return column === 'size' || column === 'sku' || column === 'barcode' ? text : text.replace(/[₹,\s]/g, '');

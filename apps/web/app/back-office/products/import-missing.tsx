@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField } from '../../ui/field.tsx';
 import { useMissingWords } from '../categories/use-categories.ts';
 
-/** What to do with a word: ignore it, or offer it, under which category. */
+/** Whether to ignore a term or add it, and under which category. */
 type Choice = { readonly isLeft?: boolean; readonly category?: string };
 
 const keyOf = ({ said, word }: MissingWord): string => `${said} ${word}`;
 
-/** Whether the category is the word itself, and not one that somebody has to choose. */
+/** Whether the term itself becomes the category, so that there is nothing to choose. */
 const isItself = ({ said }: MissingWord): boolean => said !== 'type';
 
 const placeOf = (one: MissingWord, { isLeft, category = '' }: Choice = {}): WordPlace[] => {
@@ -29,14 +29,14 @@ const placeOf = (one: MissingWord, { isLeft, category = '' }: Choice = {}): Word
 const madeOf = (one: MissingWord): string =>
   one.lacksType ? 'a new type' : isItself(one) ? 'a new category' : 'its category';
 
-/** What the file names and the shop does not have, to be created in one press. */
+/** Categories and types that the file names and the shop lacks, to create with one click. */
 export const ImportMissing = ({
   missing,
   doLabel,
   onCreated,
 }: {
   missing: readonly MissingWord[];
-  /** What is done once they are there: `check again`. */
+  /** The action that follows: `check again`. */
   doLabel: string;
   onCreated: () => void;
 }) => {

@@ -27,11 +27,11 @@ const count = (products: number): string =>
 const BROKEN_OFF =
   'The connection broke off before the report came. What came in stays; send the same file again to see what is missing.';
 
-/** `progress` once the file is with the shop and its products are looked at. */
+/** `progress` once the file has been uploaded and its products are being read. */
 type Run = { readonly isDryRun: boolean; readonly progress?: ImportProgress };
 type Finished = { readonly isDryRun: boolean; readonly report: ImportReport };
 
-/** Sends the chosen file, first to be checked, then to be imported. */
+/** Sends the chosen file, first for a check, then for the import. */
 const useImport = () => {
   const queries = useQueryClient();
   const { sendWith, sent, cancel } = useUpload();

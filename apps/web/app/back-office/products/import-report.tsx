@@ -37,7 +37,7 @@ const Lines = ({ title, lead, lines }: { title: string; lead: string; lines: rea
     </section>
   );
 
-/** What an import did, or would do, in figures and row by row. The header is row 1. */
+/** The result of an import, or of its dry run, in numbers and row by row. The header is row 1. */
 export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; isDryRun: boolean }) => (
   <div className="grid gap-9">
     <dl className="grid grid-cols-2 gap-x-10 gap-y-4 sm:flex sm:flex-wrap">

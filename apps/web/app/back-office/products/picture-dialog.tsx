@@ -57,7 +57,7 @@ const Point = ({ picture, onChange }: { picture: DraftPicture; onChange: (part: 
   );
 };
 
-/** What a picture shows, in words, and the point of it that is never cut away. */
+/** A picture's alt text, and the point that is never cropped away. */
 export const PictureDialog = ({
   picture,
   number,

@@ -9,7 +9,7 @@ import { GOODS, useGoodsChange } from './use-products.ts';
 
 const LOOK_MS = 15_000;
 
-/** The clock, looked at now and then while somebody needs it. */
+/** The time, updated every now and then. */
 export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -19,11 +19,11 @@ export const useNow = (): number => {
   return now;
 };
 
-/** The clock that is looked at now and then may be behind: it is never more than a change has. */
+/** Capped, because that time may lag behind. */
 export const minutesUntil = (until: string, now: number): number =>
   Math.min(PRICE_UNDO_MINUTES, Math.ceil((Date.parse(until) - now) / 60_000));
 
-/** What was changed of many prices in the last minutes, each to be taken back. */
+/** Recent bulk price changes that can still be reverted. */
 export const PriceUndo = () => {
   const now = useNow();
   const { data } = useQuery({

@@ -18,15 +18,15 @@ import {
 export type DraftPicture = {
   readonly address: string;
   readonly alt: string;
-  /** Percent from left and top. */
+  /** Percent from the left and top. */
   readonly focus: readonly [number, number];
-  /** Width and height in pixels, where they are known. */
+  /** Width and height in pixels, if known. */
   readonly size?: readonly [number, number] | null | undefined;
-  /** The colour that it shows; any where there is none. */
+  /** The colour it shows; null for any. */
   readonly colour?: string | null;
 };
 
-/** A product as it stands in the form: figures are still what was typed. */
+/** A product in the form: numbers are still the typed text. */
 export type ProductDraft = Readonly<Record<FactName, string>> & {
   readonly name: string;
   readonly description: string;
@@ -34,14 +34,14 @@ export type ProductDraft = Readonly<Record<FactName, string>> & {
   readonly category: string;
   readonly subCategory: string;
   readonly hsn: string;
-  /** Blank: made of the name. */
+  /** Blank: derived from the name. */
   readonly handle: string;
   readonly seoTitle: string;
   readonly seoDescription: string;
   readonly bestSeller: boolean;
   readonly published: boolean;
   readonly tags: readonly string[];
-  /** Blank: that of its category and type. */
+  /** Blank: the one of its category and type. */
   readonly sizeChart: SizeChartId | '';
   readonly sizes: readonly DraftSize[];
   readonly colours: readonly DraftColour[];
@@ -68,10 +68,9 @@ export const NEW_PRODUCT: ProductDraft = {
   pictures: [],
 };
 
-/** Stands in where a product has no picture of its own; it is never sent back. */
+/** The stand-in for a missing picture; it is never sent back. */
 const isDrawn = (address: string): boolean => address.startsWith('/images/drawn/');
 
-/** A product as its form holds it: numbers are text while they are typed. */
 export const draftOf = (product: AdminProduct): ProductDraft => ({
   name: product.name,
   description: product.description,
@@ -103,13 +102,13 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   ),
 });
 
-/** What is said of a picture that is too small to be looked at closely. */
+/** A hint for pictures too small to zoom into. */
 export const tooSmall = ({ size }: DraftPicture): string | undefined =>
   size == null || isSharp(...size)
     ? undefined
     : `Only ${size[0]} × ${size[1]} px: it will look blurred when enlarged.`;
 
-/** What the form is at fault with, field → text. Empty: it can be sent. */
+/** Errors of the form, field → text. Empty: it can be sent. */
 export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> => {
   const faults: Record<string, string> = {};
   if (draft.name.trim() === '') faults.name = 'Required';
@@ -126,7 +125,7 @@ export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> 
 const colourOf = ({ colour }: DraftPicture, { colours }: ProductDraft): string | null =>
   colours.find(({ name }) => name === colour)?.name.trim() ?? null;
 
-/** The whole product, as a new one is sent. */
+/** The whole product, for creating it. */
 export const wholeOf = (draft: ProductDraft) => ({
   name: draft.name.trim(),
   description: draft.description.trim(),
@@ -153,7 +152,7 @@ export const wholeOf = (draft: ProductDraft) => ({
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what differs from the product as it was opened: what somebody else changes elsewhere is left alone. */
+/** Only what differs from the product that was opened, so that other people's changes elsewhere are kept. */
 export const changesOf = (opened: AdminProduct, draft: ProductDraft): ProductChange => {
   const before = wholeOf(draftOf(opened));
   const { sizes, stock, colours, variants, image, imageAlt, imageFocus, imageColours, ...fields } =
@@ -169,7 +168,7 @@ export const changesOf = (opened: AdminProduct, draft: ProductDraft): ProductCha
     [image, imageAlt, imageFocus, imageColours],
     [before.image, before.imageAlt, before.imageFocus, before.imageColours],
   );
-  // what had colours and details must be told that it has none any more
+  // a product that had colours and details must be told to drop them
   const range =
     variants === undefined && before.variants !== undefined
       ? { colours: [], variants: plainVariants(draft.sizes) }
@@ -185,7 +184,7 @@ export const changesOf = (opened: AdminProduct, draft: ProductDraft): ProductCha
   };
 };
 
-/** What both wrote, put together: mine where I changed something, theirs everywhere else. */
+/** Merges both edits: mine where I changed something, theirs everywhere else. */
 export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: ProductDraft): ProductDraft => {
   const pick = <K extends keyof ProductDraft>(name: K): ProductDraft[K] =>
     isSame(mine[name], opened[name]) ? theirs[name] : mine[name];
@@ -223,7 +222,7 @@ const detailsInWords = ({ variants }: AdminProduct): string =>
 
 type Compared = readonly [label: string, show: (product: AdminProduct) => string];
 
-/** Fields as a person compares them. */
+/** Fields as people compare them. */
 const IN_WORDS: readonly Compared[] = [
   ['Name', ({ name }) => name],
   ['Description', ({ description }) => description.slice(0, 120)],
@@ -254,7 +253,7 @@ const IN_WORDS: readonly Compared[] = [
 
 export type Difference = { readonly label: string; readonly from: string; readonly to: string };
 
-/** What became different between two states of a product. */
+/** The differences between two states of a product. */
 export const differencesBetween = (before: AdminProduct, after: AdminProduct): readonly Difference[] => {
   const differing = IN_WORDS.flatMap(([label, show]) =>
     show(before) === show(after) ? [] : [{ label, from: show(before), to: show(after) }],

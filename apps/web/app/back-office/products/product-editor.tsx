@@ -21,7 +21,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Pr
 const isOvertaken = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'catalogue.changed_meanwhile';
 
-/** The form over one product: sends only what was changed, and says so when somebody else was faster. */
+/** The form for an existing product: sends only changes, and says so when somebody else saved first. */
 const Editor = ({ product }: { product: AdminProduct }) => {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(product);

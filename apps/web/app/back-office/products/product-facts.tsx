@@ -16,7 +16,7 @@ const NEEDED = [
 const inWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** What the law wants to be read before a piece is bought. */
+/** The facts that the law requires before a purchase. */
 export const ProductFacts = ({ draft, faults, onChange }: Props) => {
   const missing = NEEDED.filter(([name]) => draft[name].trim() === '').map(([, words]) => words);
   return (

@@ -18,20 +18,20 @@ import { TagField } from './tag-field.tsx';
 
 type ProductFormProps = {
   readonly draft: ProductDraft;
-  /** What the draft becomes: uploads end while other fields are being written. */
+  /** Updates the draft by a function, since uploads finish while other fields are being typed. */
   readonly onChange: (change: (before: ProductDraft) => ProductDraft) => void;
   readonly toCome: AdminProduct['imagesToCome'];
-  /** Where its stock’s story is read; a new product has none. */
+  /** A link to its stock movements; a new product has none. */
   readonly movements?: string;
-  /** What the server said to the last attempt. */
+  /** The server's answer to the last attempt. */
   readonly refusal: unknown;
   readonly isChanged: boolean;
   readonly isBusy: boolean;
   readonly saveLabel: string;
   readonly onSave: () => void;
-  /** Absent where there is nothing to go back to. */
+  /** Absent when there is nothing to reset to. */
   readonly onReset?: () => void;
-  /** At the far end of the foot. */
+  /** Shown at the far end of the footer. */
   readonly aside?: ReactNode;
 };
 
@@ -47,11 +47,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-/** What the server says of something within this field. */
+/** The server's error for anything within this field. */
 const faultWithin = (fields: Readonly<Record<string, string>>, field: string): string | undefined =>
   Object.entries(fields).find(([name]) => name.startsWith(`${field}.`) || name === field)?.[1];
 
-/** What it is called, costs and belongs to. */
+/** Name, price and categories. */
 const TextAndPrice = ({
   draft,
   faults,
@@ -141,7 +141,7 @@ const TextAndPrice = ({
   );
 };
 
-/** Everything about a product on one screen: words, price, sizes, pictures, and how the shopper will see it. */
+/** Everything about a product on one screen: texts, price, sizes, pictures, and a preview of what shoppers see. */
 export const ProductForm = ({
   draft,
   onChange,
@@ -236,6 +236,6 @@ export const ProductForm = ({
   );
 };
 
-/** What is offered, and what was chosen before it was retired. */
+/** The available names, plus a chosen one that has since been retired. */
 const Options = ({ names, chosen }: { names: readonly string[]; chosen: string }) =>
   (names.includes(chosen) ? names : [...names, chosen]).map((one) => <option key={one}>{one}</option>);

@@ -7,7 +7,7 @@ type Props = {
   readonly onChange: (part: Partial<ProductDraft>) => void;
 };
 
-/** What the shop's Hindi pages say of the product. */
+/** The product's texts on Hindi pages. */
 export const ProductInHindi = ({ draft, faults, onChange }: Props) => (
   <section aria-labelledby="product-in-hindi" className="grid min-w-0 content-start gap-5">
     <h2 id="product-in-hindi" className="border-t border-ink pt-3 font-display text-22">

@@ -104,7 +104,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   },
 ];
 
-/** What is left of the price, from its least to its best variant; nothing while no cost is known. */
+/** The margin, from the lowest variant to the highest; renders nothing without a cost. */
 const Margin = ({ product }: { product: AdminProduct }) => {
   const margins = product.variants.flatMap(({ price, cost }) => marginOf(price, cost) ?? []);
   if (margins.length === 0) return null;
@@ -122,7 +122,7 @@ const shownTags = (tags: readonly string[]): string =>
     ' · ',
   );
 
-/** Products of one tag; nothing to choose while there is none. */
+/** Filters by tag; hidden while there are no tags. */
 const TagFilter = (filter: { value: string; onChange: (value: string) => void }) => {
   const tags = (useTags().data ?? []).map(({ tag }) => tag);
   if (tags.length === 0 && filter.value === '') return null;
@@ -154,7 +154,7 @@ const ProductListPage = () => {
     stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   };
   const query = useProducts({ ...filter, sort: sorting.sort });
-  // Marking all means all of this filter: another one is another choice.
+  // Selecting all applies to this filter only: another filter is another selection.
   const [allOf, setAllOf] = useState<string>();
   const fits = JSON.stringify(filter);
   const isAll = allOf === fits;

@@ -24,7 +24,7 @@ const moved = (pictures: Pictures, from: number, to: number): Pictures => {
   return [...rest.slice(0, to), one, ...rest.slice(to)];
 };
 
-/** Uploads files one after the other, however often more are added; each joins the pictures as soon as the shop has it. */
+/** Uploads files one after the other, even as more are added; each joins the pictures once the shop has it. */
 const useUploads = (onChange: Change) => {
   const [waiting, setWaiting] = useState(0);
   const [faults, setFaults] = useState<readonly string[]>([]);
@@ -61,7 +61,7 @@ const useUploads = (onChange: Change) => {
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** The pictures in their order: dragged or moved by buttons, described, pointed at, taken away. */
+/** The pictures in order: drag or move them, describe them, set their focus, remove them. */
 export const ProductPictures = ({
   pictures,
   colours,
@@ -70,7 +70,7 @@ export const ProductPictures = ({
   onChange,
 }: {
   pictures: Pictures;
-  /** The colours that a picture may show. */
+  /** The colours that a picture can show. */
   colours: readonly string[];
   toCome: AdminProduct['imagesToCome'];
   fault: string | undefined;
@@ -190,7 +190,7 @@ export const ProductPictures = ({
           disabled={isFull}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
           onDragOver={(event) => {
-            // A picture of the list that is dragged across is no file to upload.
+            // A picture dragged within the list is not an upload.
             if (!hasFiles(event)) event.preventDefault();
           }}
           onChange={(event) => {

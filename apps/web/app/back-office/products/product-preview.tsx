@@ -18,7 +18,7 @@ const soldOutOf = (rows: readonly DraftSize[]): string[] =>
     rows.every((row) => row.size !== size || isGone(row)),
   );
 
-/** Colours, sizes and prices as they would be shown. */
+/** Colours, sizes and prices as shoppers would see them. */
 const rangeOf = (draft: ProductDraft) => {
   const base = typedNumber(draft.price) || 0;
   const rupeesOf = (text: string | undefined): number | undefined =>
@@ -58,9 +58,9 @@ const rangeOf = (draft: ProductDraft) => {
   };
 };
 
-/** What the shop would show of the draft, saved or not. */
+/** The draft as the shop would show it, saved or not. */
 const asShown = (draft: ProductDraft): Product => ({
-  // it may have no id yet, and the preview does not need one
+  // a new product has no id, and the preview needs none
   _id: 'preview' as ProductId,
   handle: 'preview',
   name: draft.name.trim() === '' ? 'Without a name' : draft.name,
@@ -75,7 +75,7 @@ const asShown = (draft: ProductDraft): Product => ({
   date: 0,
 });
 
-/** The product as the shopper will see it, made of the shop’s own parts; nothing in it can be pressed. */
+/** A preview made of the shop’s own parts; nothing in it can be clicked. */
 export const ProductPreview = ({
   draft,
   isOpen,

@@ -14,7 +14,7 @@ type Props = {
 
 const USUAL = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size'] as const;
 
-/** Sizes with their stock, and where there is more to say, a grid of colours, prices and numbers. */
+/** Sizes with their stock; if there is more to enter, a grid of colours, prices and numbers. */
 export const ProductRange = ({ draft, fault, onChange }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const isGrid = isOpen || hasDetails(draft);
@@ -57,7 +57,7 @@ export const ProductRange = ({ draft, fault, onChange }: Props) => {
   );
 };
 
-/** A size must be told apart from the others while its name is being written. */
+/** A name unlike all others for a new size, while its own is being typed. */
 const freshName = (names: ReadonlySet<string>): string => {
   let number = names.size + 1;
   while (names.has(`Size ${number}`)) number += 1;

@@ -40,7 +40,7 @@ const Row = ({ product, figure }: { product: Previewed; figure: Figure }) => (
   </tr>
 );
 
-/** What becomes of all, and of the first of them one by one. */
+/** The result for all products, and for the first of them one by one. */
 const Preview = ({ preview, figure }: { preview: ProductRunPreview; figure: Figure }) => (
   <>
     <p role="status" className="text-15 font-medium">
@@ -70,7 +70,7 @@ const Preview = ({ preview, figure }: { preview: ProductRunPreview; figure: Figu
   </>
 );
 
-/** Prices or stock of all that fit: first what would become of them, then the change. */
+/** Changes prices or stock of all matching products, after a preview. */
 export const ProductRunForm = ({
   figure,
   filter,
@@ -96,7 +96,7 @@ export const ProductRunForm = ({
     },
   );
   const preview = previewing.data;
-  // Only what is asked for: a filter that is not chosen stays away.
+  // Sends only the filters that are set.
   const asked = JSON.parse(JSON.stringify(queryOf(filter)));
   return (
     <>

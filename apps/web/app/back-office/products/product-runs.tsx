@@ -17,7 +17,7 @@ const number = (count: number): string => count.toLocaleString('en-IN');
 
 const whatOf = ({ what }: ProductRun): string => (what.includes('price') ? 'Prices' : 'Stock');
 
-/** What became of it, or what is being done. */
+/** The progress of a bulk change, or its result. */
 const sentenceOf = (run: ProductRun): string => {
   const { state, changed, unchanged, refused, takenBack, kept } = run;
   const what = whatOf(run);
@@ -39,7 +39,7 @@ const Refusals = ({ refusals }: Pick<ProductRun, 'refusals'>) =>
       <summary className="min-h-6 cursor-pointer">Which stayed as they were</summary>
       <ul className="grid max-h-60 gap-1 overflow-y-auto pt-2">
         {refusals.map(([name, why], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two products may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: two products may share a name
           <li key={index} className="wrap-anywhere">
             {name}: {why}
           </li>
@@ -89,7 +89,7 @@ const RunLine = ({ run, now }: { run: ProductRun; now: number }) => {
   );
 };
 
-/** Changes of all products that fit: how far they are, and the way back. */
+/** Bulk changes: their progress, and the way to revert them. */
 export const ProductRuns = () => {
   const now = useNow();
   const queries = useQueryClient();
@@ -99,7 +99,7 @@ export const ProductRuns = () => {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? ASK_EVERY_MS : false),
   });
   const isAnyUnderWay = data.some(isUnderWay);
-  // The list below shows what has become of them, in the end.
+  // Refreshes the list below when a change has finished.
   useEffect(() => {
     if (!isAnyUnderWay) return;
     return () => {

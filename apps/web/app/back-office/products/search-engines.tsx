@@ -7,7 +7,7 @@ type Props = {
   readonly onChange: (part: Partial<ProductDraft>) => void;
 };
 
-/** Where the product is found, and what search engines show of it. */
+/** The product's address, and what search engines show of it. */
 export const SearchEngines = ({ draft, faults, onChange }: Props) => (
   <section aria-labelledby="search-engines" className="grid min-w-0 content-start gap-5">
     <h2 id="search-engines" className="border-t border-ink pt-3 font-display text-22">

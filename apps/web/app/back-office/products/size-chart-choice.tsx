@@ -3,13 +3,13 @@ import { SelectField } from '../../ui/field.tsx';
 import { useSizeCharts } from '../size-charts/use-size-charts.ts';
 
 type Props = {
-  /** Blank: that of its category and type. */
+  /** Blank: the one of its category and type. */
   readonly chosen: SizeChartId | '';
   readonly fault: string | undefined;
   readonly onChoose: (chart: SizeChartId | '') => void;
 };
 
-/** Which of the owner's size charts a product shows; nothing to choose while there is none. */
+/** Chooses one of the owner's size charts; hidden while there are none. */
 export const SizeChartChoice = ({ chosen, fault, onChoose }: Props) => {
   const charts = useSizeCharts().data?.charts ?? [];
   if (charts.length === 0 && chosen === '') return null;

@@ -15,7 +15,7 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): readonl
   return one === undefined ? list : [...rest.slice(0, to), one, ...rest.slice(to)];
 };
 
-/** Sizes in the order the shop shows them, with the pieces of each. */
+/** Sizes in the shop's order, with the stock of each. */
 export const SizeRows = ({
   sizes,
   fault,

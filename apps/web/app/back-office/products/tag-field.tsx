@@ -14,14 +14,14 @@ type Props = {
   readonly onChange: (tags: readonly string[]) => void;
 };
 
-/** The tags that products have, the most used first. */
+/** The shop's tags, most used first. */
 export const useTags = () =>
   useQuery({
     queryKey: [...GOODS, 'tags'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/tags', { query: {} }, { signal })).tags,
   });
 
-/** Tags, each with a cross; what is written becomes one by Enter, a comma, or on leaving the field. */
+/** Tags, each removable; Enter, a comma or leaving the field adds the typed one. */
 export const TagField = ({ label, tags, hint, error, onChange }: Props) => {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export const TagField = ({ label, tags, hint, error, onChange }: Props) => {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' || event.key === ',') {
-      // Enter here adds a tag and does not save
+      // Enter adds a tag and must not submit the form
       event.preventDefault();
       add(typed);
     } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1));

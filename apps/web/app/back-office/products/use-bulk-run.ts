@@ -7,10 +7,10 @@ import { type ProductFilter, queryOf, useGoodsChange } from './use-products.ts';
 
 export type Change = BulkChange['change'];
 
-/** Products that one call changes. */
+/** Most products in one call. */
 export const MOST_AT_ONCE = 100;
 
-/** Why the products named were not changed, a line each. */
+/** One line per refused product, with the reason. */
 export const refusedLines = (
   products: readonly AdminProduct[],
   results: readonly BulkResult[],
@@ -21,7 +21,7 @@ export const refusedLines = (
   );
 };
 
-/** How far a change of many products has come. */
+/** How far a bulk change has come. */
 export type Tally = TotalOfList & {
   readonly changed: number;
   readonly unchanged: number;
@@ -35,14 +35,14 @@ const count = (results: readonly BulkResult[], outcome: BulkResult['outcome']): 
   results.filter((one) => one.outcome === outcome).length;
 
 /**
- * Changes all products that fit a filter, a piece after the other. They are read by when they were added, which no change
- * moves: each is met once, also where the change takes it out of the filter.
+ * Changes all products matching a filter, in chunks. They are read in the order they were added, which no change
+ * affects: each is visited once, even if the change takes it out of the filter.
  */
 export const useBulkRun = (filter: ProductFilter) => {
   const [tally, setTally] = useState<Tally>();
   const [end, setEnd] = useState<End>();
   const isStopped = useRef(false);
-  // Whoever leaves the page has no one to tell what becomes of the rest.
+  // After leaving the page, nobody would see the rest of it: stop.
   useEffect(
     () => () => {
       isStopped.current = true;

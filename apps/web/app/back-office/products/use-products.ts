@@ -6,15 +6,15 @@ import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
 import { useSend } from '../../shell/use-send.ts';
 
-/** All pieces of a product. */
+/** The total stock of a product. */
 export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
   Object.values(stock).reduce((sum, pieces) => sum + pieces, 0);
 
-/** `S 0 · M 12 · L 3`, in the order of the sizes. */
+/** `S 0 · M 12 · L 3`, in size order. */
 export const showStock = ({ sizes, stock }: Pick<AdminProduct, 'sizes' | 'stock'>): string =>
   sizes.map((size) => `${size}\u00a0${stock[size] ?? 0}`).join('\u00a0· ');
 
-/** The state of a product in a word, and how it looks; nothing for one that is simply on sale. */
+/** A product's state in a word, with its tone; nothing for one that is simply on sale. */
 export const stateOf = ({
   archived,
   published,
@@ -28,7 +28,7 @@ export const stateOf = ({
       ? undefined
       : { word: waitsForPicture ? 'Waits for its picture' : 'Not published', tone: 'info' };
 
-/** Key of everything about products and their stock that the back office shows. */
+/** Query key of everything about products and stock in the back office. */
 export const GOODS = [MINE, 'admin', 'goods'] as const;
 
 export type ProductFilter = {
@@ -46,7 +46,7 @@ const STATE_QUERY = {
   archived: { archived: '1' },
 } as const;
 
-/** A filter as the list is asked by it. */
+/** The filter as query parameters. */
 export const queryOf = ({ q, category, state, tag, stock }: ProductFilter) => ({
   q: q || undefined,
   category,
@@ -55,7 +55,7 @@ export const queryOf = ({ q, category, state, tag, stock }: ProductFilter) => ({
   ...(state === undefined ? {} : STATE_QUERY[state]),
 });
 
-/** Products that fit, newest first unless sorted otherwise, a page at a time. */
+/** Matching products, newest first by default, a page at a time. */
 export const useProducts = (filter: ProductFilter, limit = 50) =>
   usePages(
     [...GOODS, 'list', { ...filter, limit }],
@@ -64,19 +64,19 @@ export const useProducts = (filter: ProductFilter, limit = 50) =>
     { limit },
   );
 
-/** One product as it is now; asked again whenever its page is opened. */
+/** One product as it is now; refetched whenever its page is opened. */
 export const useProduct = (id: string) =>
   useQuery({
     queryKey: [...GOODS, 'one', id],
     queryFn: async ({ signal }) =>
       (await call('GET /api/admin/products/:id', { params: { id } }, { signal })).product,
     staleTime: 0,
-    // What somebody is writing into must not change beneath the hands.
+    // Data under edit must not change while somebody types.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-/** Changes something of products or stock; every list shows it afterwards. */
+/** Changes products or stock and refreshes every list of them. */
 export const useGoodsChange = <Given = void, Answered = unknown>(
   change: (given: Given) => Promise<Answered>,
   outcomes: Parameters<typeof useSend<Given, Answered>>[1] = {},

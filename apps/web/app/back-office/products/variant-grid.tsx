@@ -34,7 +34,7 @@ const marginText = (row: DraftSize, price: string): string => {
   return margin === undefined ? '' : `${margin}%`;
 };
 
-/** Each colour in each size as a row of a spreadsheet; what is copied from one can be pasted into any cell. */
+/** Each colour in each size as a spreadsheet row; copied spreadsheet cells can be pasted into any cell. */
 export const VariantGrid = ({
   draft,
   fault,
@@ -58,7 +58,7 @@ export const VariantGrid = ({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label="Variants"
         className="relative overflow-x-auto border-y border-line"

@@ -64,7 +64,7 @@ const HideDialog = ({
   );
 };
 
-/** One review with everything it says, and what can be done with it. */
+/** One review in full, with its actions. */
 export const ModeratedReviewItem = ({ review }: { review: ModeratedReview }) => {
   const [isHiding, setHiding] = useState(false);
   const publishing = useModeration(review._id);

@@ -8,7 +8,7 @@ import { useSend } from '../../shell/use-send.ts';
 const REVIEWS = [MINE, 'admin', 'reviews'] as const;
 const PAGE = 24;
 
-/** Reviews that fit, newest first, a page at a time. */
+/** Matching reviews, newest first, a page at a time. */
 export const useReviewsToModerate = ({ q, state }: { readonly q: string; readonly state: string }) =>
   usePages(
     [...REVIEWS, { q, state }],
@@ -27,7 +27,7 @@ export const useReviewsToModerate = ({ q, state }: { readonly q: string; readonl
     { limit: PAGE },
   );
 
-/** Publishes or hides a review; the lists are asked again, whatever the answer. */
+/** Publishes or hides a review and refetches the lists, whatever the answer. */
 export const useModeration = (id: string) =>
   useSend(
     (body: CallInput<'POST /api/admin/reviews/:id/state'>['body']) =>

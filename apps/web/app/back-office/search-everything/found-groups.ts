@@ -1,4 +1,4 @@
-/** What the search over everything found, as rows that lead somewhere. Pure. */
+/** Results of the search over everything, as rows with links. Pure. */
 import type { FoundEverywhere } from '@darzi/contract/back-office/search-everything.routes.ts';
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
@@ -9,12 +9,12 @@ type Row = {
   readonly to: string;
   readonly name: string;
   readonly about: string;
-  /** Not to be seen in the shop. */
+  /** Not visible in the shop. */
   readonly isFaint?: boolean;
 };
 export type Group = { readonly title: string; readonly rows: readonly Row[] };
 
-/** Kinds of which something was found, in the order of a day's work. */
+/** Kinds with results, in the order of a day's work. */
 export const groupsOf = ({
   orders,
   customOrders,

@@ -12,10 +12,13 @@ import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { countFound, type Group, groupsOf } from './found-groups.ts';
 
-/** Fewer letters are not looked for. */
+/** Shorter queries are not sent. */
 const isLongEnough = (q: string): boolean => q.length >= LEAST_SEARCHED;
 
-/** What holds the text; what was found before stays until the next is there. A new letter ends the question before it. */
+/**
+ * Searches for the text; earlier results stay until the new ones arrive. Each keystroke cancels the request before
+ * it.
+ */
 const useSearchEverything = (q: string) =>
   useQuery({
     queryKey: [MINE, 'admin', 'search', q],
@@ -79,7 +82,7 @@ const Finder = ({ onGo }: { onGo: () => void }) => {
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows walk from the field through what was found
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move from the field through the results
     <div ref={box} className="pt-4" onKeyDown={walk}>
       <TextField
         label="Order, invoice, customer or product"
@@ -110,11 +113,11 @@ const Finder = ({ onGo }: { onGo: () => void }) => {
   );
 };
 
-/** A press of `/` in a list's search that is still empty means the search over everything. */
+/** Pressing `/` in a list's empty search opens the search over everything. */
 const isEmptySearch = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.hasAttribute('data-search') && target.value === '';
 
-/** One search over everything: behind a button, `/` where the page has no search of its own (there pressed twice), and Ctrl K. */
+/** One search over everything: behind a button, Ctrl K, and `/` (twice on pages with a search of their own). */
 export const SearchEverything = ({
   isOpen,
   onOpen,

@@ -19,7 +19,6 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Se
 
 const WORDS = [MINE, 'admin', 'search-words'] as const;
 
-/** Words as they are typed: `kurti, kurta`. */
 const wordsIn = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
 
 const Group = ({ group: { _id, words } }: { group: Synonyms }) => {
@@ -64,7 +63,7 @@ const COLUMNS = (onChoose: (term: string) => void): readonly Column<MissedSearch
   },
 ];
 
-/** What shoppers search for: words that mean the same here, and what they looked for in vain. */
+/** Synonyms for the shop's search, and the searches that found nothing. */
 const SearchWordsPage = () => {
   const query = useQuery({
     queryKey: WORDS,

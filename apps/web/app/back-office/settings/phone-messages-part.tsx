@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import type { PartProps } from './setting-line.tsx';
 
-/** Messages by WhatsApp or SMS: off until they are switched on here. */
+/** WhatsApp or SMS messages: off until switched on here. */
 export const PhoneMessagesPart = ({ form, part }: PartProps) => {
   const errors = form.formState.errors.phoneMessages;
   return (

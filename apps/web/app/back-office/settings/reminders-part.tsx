@@ -2,7 +2,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import type { PartProps } from './setting-line.tsx';
 
-/** Emails beyond orders and accounts: off until they are switched on here. */
+/** Emails beyond orders and accounts: off until switched on here. */
 export const RemindersPart = ({ form, part }: PartProps) => {
   const errors = form.formState.errors.reminders;
   return (

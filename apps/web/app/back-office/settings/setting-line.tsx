@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx';
 import type { SettingsFields } from './settings-draft.ts';
 
 type Form = UseFormReturn<SettingsFields>;
-/** A part of the page, as it is called and led to. */
+/** A part of the page: its title and anchor. */
 export type PartProps = {
   readonly form: Form;
   readonly part: { readonly anchor: string; readonly title: string };

@@ -13,11 +13,11 @@ type RateFields = {
   readonly percentAbove: string;
 };
 
-/** Everything but what has a page of its own: head, foot and looks, words of emails, and delivery. */
+/** Everything without a page of its own: not the front, email wording or delivery. */
 type Settings = Omit<ShopSettings, 'front' | 'emailWords' | 'delivery' | 'deliveryRates'>;
 type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges' | 'reminders' | 'phoneMessages';
 
-/** The settings as fields hold them: numbers are text while they are typed. */
+/** The settings in the form: numbers are still the typed text. */
 export type SettingsFields = {
   [Name in keyof Omit<Settings, Table>]: Settings[Name] extends boolean ? boolean : string;
 } & {
@@ -26,17 +26,17 @@ export type SettingsFields = {
   reminders: { backInStock: boolean; reviewRequestDays: string; cartReminderHours: string };
   making: Record<string, { price: string; days: string }>;
   cloth: Record<string, { pricePerMetre: string; widthInches: string }>;
-  /** By choice, then by value: a dot would be a path. */
+  /** By choice, then by value: a dot in a field name would be a path. */
   surcharges: Record<string, Record<string, string>>;
 };
 
-/** Whether the server's name of a field is one of the form. */
+/** Whether a field name from the server is one of the form's. */
 export const isFieldOf = (fields: SettingsFields, name: string): name is FieldPath<SettingsFields> =>
   Object.hasOwn(fields, name.split('.', 1)[0] ?? '');
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
 
-/** A blank number is none. */
+/** A blank number becomes null. */
 const numberOrNone = (typed: string): number | null => (typed.trim() === '' ? null : typedNumber(typed));
 
 const mapValues = <Value, Made>(
@@ -102,7 +102,7 @@ export const settingsFieldsOf = ({
   })),
 });
 
-/** Fields → settings, for the server to judge: what is not a number reaches it as none and is refused by its name. */
+/** Fields → settings. The server validates: anything but a number reaches it as NaN and is refused by field. */
 export const settingsOf = (fields: SettingsFields): Settings => ({
   ...fields,
   sellerState: INDIAN_STATES.find((state) => state === fields.sellerState) ?? INDIAN_STATES[0],

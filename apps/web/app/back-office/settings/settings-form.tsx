@@ -78,7 +78,7 @@ const TaxPart = ({ form, part }: PartProps) => (
   </PagePart>
 );
 
-/** The parts of the page in their order, each led to by its anchor. */
+/** The parts of the page in order, each with its anchor. */
 const PARTS = [
   [ShopPart, { anchor: 'shop', title: 'The shop' }],
   [CheckoutPart, { anchor: 'checkout', title: 'Checkout' }],
@@ -93,7 +93,7 @@ const PARTS = [
 
 const Index = () => {
   const { hash } = useLocation();
-  // the router has looked for the part before the settings had come
+  // the router looks for the anchor before the settings have loaded
   useEffect(() => {
     document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
@@ -121,7 +121,7 @@ type SettingsFormProps = {
   readonly isReloading: boolean;
 };
 
-/** Every setting in one form; only what differs is written. */
+/** Every setting in one form; only changes are saved. */
 export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProps) => {
   const form = useForm<SettingsFields>({ defaultValues: settingsFieldsOf(answer.settings) });
   const saving = useChangeSettings();

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import type { SettingsFields } from './settings-draft.ts';
 
-/** The rates by the day from which they hold; the one in force today is marked. */
+/** The rates by the day they take effect; today's is marked. */
 export const TaxRateRows = ({ form }: { form: UseFormReturn<SettingsFields> }) => {
   const rows = useFieldArray({ control: form.control, name: 'taxRates' });
   const errors = form.formState.errors.taxRates;

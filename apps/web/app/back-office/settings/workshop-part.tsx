@@ -13,7 +13,7 @@ import type { SettingsFields } from './settings-draft.ts';
 
 type Form = UseFormReturn<SettingsFields>;
 
-/** A line of a table to fill in; where it has columns, only the first line names them. */
+/** A row of a table to fill in; in a table with columns, only the first row labels them. */
 const FigureRow = ({ name, isFirst, children }: { name: string; isFirst: boolean; children: ReactNode }) => (
   <div
     className={classes(
@@ -112,7 +112,7 @@ const SurchargeRows = ({ form }: { form: Form }) => (
   </fieldset>
 );
 
-/** What estimates are made of: making, cloth, surcharges and what the workshop can finish. */
+/** The basis of estimates: making, cloth, surcharges and weekly capacity. */
 export const WorkshopPart = ({ form, part }: PartProps) => (
   <PagePart
     {...part}

@@ -65,7 +65,7 @@ export const ProductsFields = ({ block, fault, onChange }: FieldsProps<'products
   );
 };
 
-/** What a band and a picture say, and where their button leads. */
+/** Text of a banner or picture, and the link of its button. */
 const WordsAndButton = <Block extends Row<'text' | 'button'> & { to: string }>({
   block,
   fault,

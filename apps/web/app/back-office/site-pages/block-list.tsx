@@ -53,13 +53,13 @@ const BlockFields = ({ block, ...rest }: BlockProps) => {
 
 type Faults = Readonly<Record<string, string>>;
 
-/** What the server says of the block at a place: of its fields, or of itself. */
+/** The server's errors for the block at a place: for its fields, or for itself. */
 const faultsAt = (faults: Faults, place: number) => {
   const before = `content.blocks.${place}.`;
   return Object.keys(faults).filter((name) => name.startsWith(before));
 };
 
-/** The parts of a page in their order: opened, changed, moved, taken away, added. */
+/** The blocks of a page in order: to open, edit, move, remove and add. */
 export const BlockList = ({
   draft,
   isHome,

@@ -33,7 +33,7 @@ const SAMPLE = { number: '#A1B2C3', total: '₹1,499' };
 
 const isBlank = (words: EmailWords): boolean => Object.values(words).every((text) => text.trim() === '');
 
-/** Emails whose own words are all blank are left out. */
+/** Leaves out emails without any wording of the owner's. */
 const written = (all: AllEmailWords): AllEmailWords =>
   Object.fromEntries(
     Object.entries(all)
@@ -159,7 +159,7 @@ const EmailsForm = (props: SettingsPartProps) => {
   );
 };
 
-/** The owner's own words in customers' emails. */
+/** The owner's wording of customer emails. */
 const EmailsPage = () => {
   const query = useSettings();
   const { data } = query;

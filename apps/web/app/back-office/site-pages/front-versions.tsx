@@ -10,12 +10,12 @@ import { Skeleton } from '../../ui/states.tsx';
 const nameOf = ({ number, savedAt }: FrontVersion): string =>
   savedAt === null ? 'What the shop began with' : `Version ${number}, saved ${showMoment(savedAt)}`;
 
-/** Menu and brand as they were saved before; each can be put into the form again. */
+/** Earlier versions of menu and brand; each can be loaded into the form again. */
 export const FrontVersions = ({
   isChanged,
   onTake,
 }: {
-  /** The form holds something else than what the public sees. */
+  /** The form differs from what the public sees. */
   isChanged: boolean;
   onTake: (front: ShopFront) => void;
 }) => {

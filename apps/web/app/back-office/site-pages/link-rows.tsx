@@ -2,7 +2,7 @@ import type { SiteLink } from '@darzi/contract/settings/shop-front.ts';
 import { Address, type Fault, Line, wordsOf } from './page-inputs.tsx';
 import { Rows } from './row-buttons.tsx';
 
-/** The words of a link and where it leads. */
+/** A link's text and target. */
 export const LinkFields = ({
   link,
   fault,
@@ -18,7 +18,7 @@ export const LinkFields = ({
   </div>
 );
 
-/** Several links, in their order. */
+/** Several links, in order. */
 export const LinkRows = ({
   noun,
   links,

@@ -103,7 +103,7 @@ const SLOTS = [
   },
 ] as const;
 
-/** Logo, icon, colour, and how products are pictured. */
+/** Logo, icon, colour, and how product pictures are cropped. */
 export const LooksPart = (props: PartProps) => (
   <PagePart title="Looks" text="The logo is shown at the top of every page instead of the name.">
     {SLOTS.map(({ name, noun, label, none }) => (

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { usePageChange } from './use-site-pages.ts';
 
-/** Another address for a page of the owner's own. */
+/** Changes the address of an owner's page. */
 export const PageAddress = ({ page, isChanged }: { page: ManagedPage; isChanged: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const [handle, setHandle] = useState(page.handle);

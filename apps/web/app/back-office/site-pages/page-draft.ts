@@ -1,6 +1,6 @@
 import type { BlockKind, PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 
-/** A block in the form; its key stays while it is moved. */
+/** A block in the form; its key survives moving it. */
 export type DraftBlock = { readonly key: string; readonly block: PageBlock };
 export type PageDraft = Omit<PageContent, 'blocks'> & { readonly blocks: readonly DraftBlock[] };
 
@@ -15,7 +15,6 @@ export const draftOf = ({ blocks, ...words }: PageContent): PageDraft => ({
   blocks: blocks.map((block) => ({ key: newKey(), block })),
 });
 
-/** What is sent of it. */
 export const contentOf = ({ blocks, ...words }: PageDraft): PageContent => ({
   ...words,
   blocks: blocks.map(({ block }) => block),
@@ -71,7 +70,7 @@ const KINDS: readonly BlockKind[] = [
   'picture',
 ];
 
-/** What may be added to a page: only the home page has a carousel, and it has one. */
+/** The blocks that can be added: only the home page has a carousel, and only one. */
 export const kindsFor = (isHome: boolean, { blocks }: PageDraft): readonly BlockKind[] =>
   KINDS.filter(
     (kind) => kind !== 'slides' || (isHome && blocks.every(({ block }) => block.kind !== 'slides')),
@@ -87,7 +86,7 @@ export const moved = <Row>(rows: readonly Row[], from: number, to: number): Row[
   return [...rest.slice(0, to), row, ...rest.slice(to)];
 };
 
-/** The words by which a block is told apart from its neighbours. */
+/** A name that distinguishes a block from its neighbours. */
 export const nameOf = (block: PageBlock): string => {
   if (block.kind === 'slides') return block.slides.map(({ title }) => title).join(', ');
   if (block.kind === 'promises') return block.promises.map(({ title }) => title).join(', ');
@@ -102,7 +101,7 @@ const valueAt = (whole: unknown, path: string): unknown =>
       whole,
     );
 
-/** The faults that were found in what was sent and are still there: a field that has been written again has none. */
+/** The server's errors that still apply: an edited field no longer has one. */
 export const faultsLeft = (
   faults: Readonly<Record<string, string>>,
   sent: object | undefined,

@@ -112,7 +112,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
       .then(() => toast.success(at === undefined ? 'Published. The shop shows it now.' : 'Scheduled.'))
       .catch(() => undefined);
   };
-  /** A draft that is kept once more, as it is, is planned for no time. */
+  /** Saving the draft unchanged removes its schedule. */
   const unplan = () =>
     saving.mutate(
       { content: page.content, revision: page.revision },

@@ -3,7 +3,7 @@ import { firstHindiOf, hasHindi } from '@darzi/contract/settings/in-hindi.ts';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 
-/** The server's words about a field of the block, by its path in it. */
+/** The server's error for a field of the block, by its path. */
 export type Fault = (path: string) => string | undefined;
 
 export type FieldsProps<Kind extends BlockKind> = {
@@ -12,12 +12,12 @@ export type FieldsProps<Kind extends BlockKind> = {
   readonly onChange: (block: BlockOf<Kind>) => void;
 };
 
-/** How words are set in a text of a page. */
+/** How to format the text of a page. */
 export const MARKS = '*emphasis*, **strong**, [words](/address). A blank line starts a new paragraph.';
 
 const HindiIsBeside = createContext(false);
 
-/** Whether the fields beneath it have one for Hindi beside them; as a page or front begins that has any. */
+/** Whether the fields within show Hindi fields beside them; initially so if the content has any Hindi. */
 export const HindiBeside = ({ content, children }: { content: object; children: ReactNode }) => {
   const [isBeside, setBeside] = useState(() => hasHindi(content));
   return (
@@ -51,12 +51,15 @@ type LineProps = WordsProps & {
   readonly required?: boolean;
 };
 
-/** What has texts of these names, and may have them in Hindi. */
+/** Content with these texts, and possibly their Hindi. */
 export type Row<Name extends string> = { readonly [Field in Name]: string } & {
   readonly hindi?: { readonly [Field in Name]?: string | undefined } | undefined;
 };
 
-/** What a field needs to write a text of a row, in English and in Hindi. `set` is given the row as it is then. */
+/**
+ * Everything a field needs to edit a text of a row in English and Hindi. `set` receives the row as it is at that
+ * time.
+ */
 export const wordsOf = <Name extends string, Whole extends Row<Name>>(
   row: Whole,
   name: Name,
@@ -73,7 +76,7 @@ export const wordsOf = <Name extends string, Whole extends Row<Name>>(
   },
 });
 
-/** What the field beside it is called, and what Hindi pages show while it is blank. */
+/** The Hindi field's label, and what Hindi pages show while it is blank. */
 const inHindi = (label: string, english: string) => ({
   label: `${label} in Hindi`,
   lang: 'hi',

@@ -15,7 +15,7 @@ type Device = keyof typeof WIDTHS;
 const DEVICES: readonly Device[] = ['Phone', 'Desktop'];
 const LANGUAGE_LABEL = { en: 'English', hi: 'Hindi' } as const satisfies Record<Language, string>;
 
-/** One of a few, chosen by a press. */
+/** One of a few options, chosen by a click. */
 const Choice = <Name extends string>({
   legend,
   names,
@@ -45,7 +45,7 @@ const Choice = <Name extends string>({
   </fieldset>
 );
 
-/** A frame as wide as a device, scaled down to the room there is: what is in it answers to the device's width. */
+/** A frame as wide as a device, scaled down to fit: its content responds to the device's width. */
 const DeviceFrame = ({
   width,
   language,
@@ -64,7 +64,7 @@ const DeviceFrame = ({
     const inside = frame.current?.contentDocument;
     if (inside == null || inside.body === body) return;
     inside.documentElement.lang = LOCALES[language];
-    // the owner's accent, and how pictures fill their frames
+    // the owner's accent colour and picture fit
     inside.documentElement.style.cssText = document.documentElement.style.cssText;
     inside.title = 'Preview';
     const styles = document.querySelectorAll('link[rel=stylesheet], style');
@@ -104,7 +104,7 @@ const DeviceFrame = ({
   );
 };
 
-/** The page as the shopper will see it, made of the shop’s own parts; nothing in it can be pressed. */
+/** A preview made of the shop’s own parts; nothing in it can be clicked. */
 export const PagePreview = ({ content, isHome }: { content: PageContent; isHome: boolean }) => {
   const [device, setDevice] = useState<Device>('Phone');
   const [language, setLanguage] = useState<Language>('en');
@@ -130,7 +130,7 @@ export const PagePreview = ({ content, isHome }: { content: PageContent; isHome:
       </div>
       <section
         aria-label="Preview of the page"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         tabIndex={0}
         className="max-h-[75vh] overflow-auto border border-line bg-table"
       >

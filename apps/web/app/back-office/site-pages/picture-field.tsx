@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Line, wordsOf } from './page-inputs.tsx';
 
-/** Uploads one picture as those of products are. */
+/** Uploads one picture, processed like product pictures. */
 const useOnePicture = (onCome: (address: string) => void) => {
   const { send, sent, cancel } = useUpload();
   const [isComing, setComing] = useState(false);
@@ -68,11 +68,11 @@ type Props = {
   readonly picture: PagePicture | null;
   readonly fault: (path: string) => string | undefined;
   readonly onChange: (picture: PagePicture) => void;
-  /** Takes the picture away, where there may be none. */
+  /** Removes the picture, if it is optional. */
   readonly onRemove?: () => void;
 };
 
-/** One picture of a page: uploaded, and described. */
+/** One picture of a page: upload and description. */
 export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
   const { upload, isComing, failure, sent, cancel } = useOnePicture((address) =>
     onChange({ address, alt: '' }),
@@ -112,7 +112,7 @@ export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
   );
 };
 
-/** A logo or an icon: a picture without words of its own. */
+/** A logo or an icon: a picture without a description. */
 export const PictureUpload = ({
   noun,
   address,

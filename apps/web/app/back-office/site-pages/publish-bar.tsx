@@ -12,7 +12,7 @@ const stateOf = (page: ManagedPage, isChanged: boolean): string => {
   return 'The public sees this';
 };
 
-/** Keeps the draft, shows it to the public, or plans when that happens. */
+/** Saves the draft, publishes it, or schedules that. */
 export const PublishBar = ({
   page,
   isChanged,

@@ -4,7 +4,7 @@ import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { moved } from './page-draft.ts';
 
-/** Up, down, away: for one of several. `name` says which. */
+/** Moves a row up or down, or removes it. `name` says which. */
 export const RowButtons = ({
   name,
   place,
@@ -16,7 +16,7 @@ export const RowButtons = ({
   name: string;
   place: number;
   count: number;
-  /** So many must stay. */
+  /** At least this many must remain. */
   least?: number;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -39,12 +39,12 @@ type RowsProps<Row> = {
   readonly children: (row: Row, set: (part: Partial<Row>) => void, place: number) => ReactNode;
 };
 
-/** Several of one kind: each with its fields, moved by buttons, added and taken away. */
+/** Several rows of one kind: each with its fields; they can be moved, added and removed. */
 export const Rows = <Row,>({ noun, rows, blank, least = 0, most, onChange, children }: RowsProps<Row>) => (
   <div className="grid grid-cols-1 gap-5">
     {rows.map((row, place) => (
       <fieldset
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row's place is its only identity
         key={place}
         aria-label={`${noun} ${place + 1}`}
         className="grid min-w-0 grid-cols-1 gap-4 border-l-2 border-line pl-4"

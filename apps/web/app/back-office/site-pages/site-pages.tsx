@@ -82,7 +82,7 @@ const NewPage = () => {
   );
 };
 
-/** Every page whose words and pictures are the owner's. */
+/** Every page with texts and pictures of the owner's. */
 const SitePages = () => {
   const query = useSitePages();
   const [isAdding, setAdding] = useState(false);

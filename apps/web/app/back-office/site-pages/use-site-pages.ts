@@ -12,7 +12,7 @@ const LIST_STALE = { stale: PAGES, isStaleExact: true } as const;
 export const useSitePages = () =>
   useQuery({ queryKey: PAGES, queryFn: ({ signal }) => call('GET /api/admin/pages', {}, { signal }) });
 
-/** One page as it is being worked on. */
+/** One page as it is being edited. */
 export const useSitePage = (handle: string) =>
   useQuery({
     queryKey: [...PAGES, handle],
@@ -20,7 +20,7 @@ export const useSitePage = (handle: string) =>
     refetchOnMount: 'always',
   });
 
-/** Changes a page; its list is asked again, and what came back is what stands. */
+/** Changes a page, caches the answer and refetches the list. */
 export const usePageChange = <Given>(change: (given: Given) => Promise<{ readonly page: ManagedPage }>) => {
   const queries = useQueryClient();
   return useSend(change, {
@@ -35,7 +35,7 @@ export const useRemovePage = () =>
 const sourceOf = (block: PageBlock): string =>
   block.kind === 'products' ? `${block.source} ${block.collection}` : block.kind;
 
-/** What the blocks show of the catalogue, for the preview. */
+/** The catalogue data that the blocks show, for the preview. */
 export const useBlockData = (blocks: readonly PageBlock[]) =>
   useQuery({
     queryKey: ['block-data', ...blocks.map(sourceOf)],

@@ -1,4 +1,4 @@
-/** A size chart as it stands in the grid: figures are still what was typed. Pure. */
+/** A size chart in the grid: numbers are still the typed text. Pure. */
 import { MEASUREMENTS, SIZE_CHART, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import type { ManagedChart, SizeChartDraft } from '@darzi/contract/size-charts/size-charts.routes.ts';
@@ -38,7 +38,7 @@ export const aRow = (columns: number, size = '', figures: readonly string[] = []
   figures: Array.from({ length: columns }, (_, at) => figures[at] ?? ''),
 });
 
-/** What a new chart begins with: the shop's given one. */
+/** A new chart starts as the shop's standard one. */
 export const newChart = (): ChartDraft => ({
   name: '',
   note: '',
@@ -66,7 +66,7 @@ export const draftOf = (chart: ManagedChart): ChartDraft => ({
   })),
 });
 
-/** What is sent of it; lines and columns in which nothing was written are no part of it. */
+/** The chart as it is sent, without blank rows and columns. */
 export const chartOf = (draft: ChartDraft): SizeChartDraft => {
   const tidy = withoutBlanks(draft);
   return {
@@ -87,7 +87,7 @@ export const chartOf = (draft: ChartDraft): SizeChartDraft => {
 
 const isBlank = (texts: readonly string[]): boolean => texts.every((text) => text.trim() === '');
 
-/** The draft without lines and columns in which nothing was written. */
+/** The draft without blank rows and columns. */
 export const withoutBlanks = (draft: ChartDraft): ChartDraft => {
   const kept = draft.columns.flatMap(({ name }, at) =>
     isBlank([name, ...draft.rows.map(({ figures }) => figures[at] ?? '')]) ? [] : [at],
@@ -101,11 +101,11 @@ export const withoutBlanks = (draft: ChartDraft): ChartDraft => {
   };
 };
 
-/** Whether two drafts say the same, whatever their rows are called. */
+/** Whether two drafts have the same content, whatever the keys of their rows. */
 export const isSameChart = (one: ChartDraft, other: ChartDraft): boolean =>
   JSON.stringify(chartOf(one)) === JSON.stringify(chartOf(other));
 
-/** Where a cell stands; the sizes are the column -1. */
+/** The place of a cell; column -1 holds the sizes. */
 export type Cell = { readonly row: number; readonly column: number };
 
 const withText = (row: DraftRow, column: number, text: string): DraftRow =>
@@ -133,14 +133,14 @@ export const withoutColumn = (draft: ChartDraft, column: number): ChartDraft => 
   rows: draft.rows.map((row) => ({ ...row, figures: row.figures.filter((_, at) => at !== column) })),
 });
 
-/** The names over a table, as `Size, Chest, Length`: words alone. */
+/** Whether a line holds headings, such as `Size, Chest, Length`: words only. */
 const isHead = ([, ...names]: readonly string[]): boolean =>
   names.some((name) => name.trim() !== '') &&
   names.every((name) => name.trim() === '' || tidyFigure(name) === undefined);
 
 /**
- * Cells of a spreadsheet, rows by newline and columns by tab, laid over the grid from a cell on; it grows as far as a
- * chart may. A whole table laid over the first size brings its heads along.
+ * Spreadsheet cells (rows by newline, columns by tab), pasted from a cell on; the grid grows up to a chart's limits.
+ * A table with headings, pasted over the first size, brings them along.
  */
 export const withPasted = (draft: ChartDraft, from: Cell, text: string): ChartDraft => {
   const lines = text
@@ -172,7 +172,7 @@ export const withPasted = (draft: ChartDraft, from: Cell, text: string): ChartDr
   };
 };
 
-/** What cannot be sent, by the paths in which the server would say so. */
+/** What cannot be sent, under the same paths the server would use. */
 export const chartFaults = (draft: ChartDraft): Readonly<Record<string, string>> => {
   const faults: Record<string, string> = {};
   if (draft.name.trim() === '') faults.name = 'Required';

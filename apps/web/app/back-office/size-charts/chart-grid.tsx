@@ -140,7 +140,7 @@ const ColumnHead = ({
   </th>
 );
 
-/** Sizes down, measurements across, as in a spreadsheet: arrows and Enter walk, and what is copied can be pasted. */
+/** Sizes down, measurements across, like a spreadsheet: arrows and Enter move, and copied cells can be pasted. */
 export const ChartGrid = ({ draft, faults, onChange }: GridProps) => {
   const table = useRef<HTMLTableElement>(null);
   const { columns, rows } = draft;
@@ -154,7 +154,7 @@ export const ChartGrid = ({ draft, faults, onChange }: GridProps) => {
     const [row, column] = (event.target as HTMLElement).dataset.cell?.split(' ').map(Number) ?? [];
     const step = STEP[event.key];
     if (row === undefined || step === undefined || event.nativeEvent.isComposing) return;
-    // Enter in a cell does not save
+    // Enter in a cell must not submit the form
     event.preventDefault();
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${row + step} ${column}"]`)?.select();
   };
@@ -167,7 +167,7 @@ export const ChartGrid = ({ draft, faults, onChange }: GridProps) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label="Measurements by size"
         className="relative overflow-x-auto border-y border-line py-2"

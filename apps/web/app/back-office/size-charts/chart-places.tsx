@@ -11,7 +11,7 @@ type PlacesProps = {
   readonly onChange: (places: readonly DraftPlace[]) => void;
 };
 
-/** Whose products show the chart: a category, a type, or both together. */
+/** Which products show the chart: those of a category, a type, or both combined. */
 export const ChartPlaces = ({ places, faults, onChange }: PlacesProps) => {
   const { categories, types } = useShop().facetNames;
   const set = (at: number, part: Partial<DraftPlace>) =>
@@ -36,7 +36,7 @@ export const ChartPlaces = ({ places, faults, onChange }: PlacesProps) => {
       {places.map((_, at) => {
         const fault = faults[`places.${at}`];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other identity
           <div key={at} className="grid gap-1.5">
             <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
               {choice(at, 'category', 'Category', categories)}

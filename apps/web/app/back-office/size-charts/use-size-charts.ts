@@ -13,7 +13,7 @@ export const useSizeCharts = () =>
     queryFn: ({ signal }) => call('GET /api/admin/size-charts', {}, { signal }),
   });
 
-/** One chart as it is now; asked again whenever its page is opened, never beneath the hands of whoever writes. */
+/** One chart as it is now; refetched whenever its page is opened, but never while somebody edits it. */
 export const useSizeChart = (id: string) =>
   useQuery({
     queryKey: [...CHARTS, id],
@@ -24,7 +24,7 @@ export const useSizeChart = (id: string) =>
     refetchOnReconnect: false,
   });
 
-/** Adds a chart, or writes one again where `version` says which was looked at. */
+/** Adds a chart, or overwrites the `version` that was read. */
 export const useSaveChart = (id: string | undefined) =>
   useSend(
     ({ version, ...body }: SizeChartDraft & { readonly version: number | undefined }) =>

@@ -13,7 +13,7 @@ const MOST_LINES = 500;
 
 const sizes = (count: number): string => counted(count, 'size');
 
-/** What the server found at fault, with the size it concerns. */
+/** The server's error, with the size it concerns. */
 const showFault = (error: unknown, entries: readonly StockEntry[]): string => {
   const [field, text] = error instanceof CallError ? (Object.entries(error.fields)[0] ?? []) : [];
   const entry = field === undefined ? undefined : entries[Number(field.split('.')[1])];
@@ -22,7 +22,7 @@ const showFault = (error: unknown, entries: readonly StockEntry[]): string => {
     : `${entry.name}, ${entry.size}: ${text}. Nothing was changed.`;
 };
 
-/** What was written, to be booked in one go; it stays in view at the foot of the window. */
+/** Saves all entries at once; stays in view at the foot of the window. */
 export const BookBar = ({
   reason,
   entries,

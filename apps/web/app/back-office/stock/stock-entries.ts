@@ -1,21 +1,20 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BookedReason } from '@darzi/contract/back-office/stock.ts';
 
-/** What was written beside one size of one product. */
+/** What was typed for one size of a product. */
 export type StockEntry = {
   readonly product: string;
   readonly name: string;
   readonly size: string;
-  /** The stock that stood there when it was written. */
+  /** The stock shown at the time of typing. */
   readonly seen: number;
   readonly text: string;
 };
 export type StockEntries = ReadonlyMap<string, StockEntry>;
 
-/** Names the entry of one size of one product. */
 export const entryKey = (product: string, size: string): string => `${product} ${size}`;
 
-/** The entries after somebody wrote beside a size; an emptied field is no entry. */
+/** The entries after typing beside a size; emptying the field removes its entry. */
 export const enter = (
   entries: StockEntries,
   { _id, name, stock }: Pick<AdminProduct, '_id' | 'name' | 'stock'>,
@@ -39,11 +38,11 @@ const FORMS: Record<BookedReason, RegExp> = {
   corrected: /^[+-]?\d{1,6}$/,
 };
 
-/** Whether what was typed is a number that the reason allows. */
+/** Whether the text is a number that the reason allows. */
 export const isEntryFit = (reason: BookedReason, { text }: Pick<StockEntry, 'text'>): boolean =>
   FORMS[reason].test(text);
 
-/** The lines of a booking; what was damaged goes out. */
+/** The lines to send; damaged pieces count as negative. */
 export const linesOf = (reason: BookedReason, entries: readonly StockEntry[]) =>
   entries.map(({ product, size, seen, text }) => ({
     product,

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<StockMovement>[] = [
 
 const FILTERS = ['product', 'reason'] as const;
 
-/** Every change of stock: what, why, for which order, who and when. */
+/** Every change of stock: what, why, for which order, by whom and when. */
 const StockMovementsPage = () => {
   const filters = useFilters(FILTERS);
   const reason = STOCK_REASONS.find((one) => one === filters.read('reason'));

@@ -11,7 +11,7 @@ const FIELD_LABEL = {
   corrected: 'Correction',
 } as const satisfies Record<BookedReason, string>;
 
-/** A product of the count sheet with a field for each of its sizes. */
+/** A product on the count sheet, with a field for each size. */
 export const StockRow = ({
   product,
   reason,

@@ -26,7 +26,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'St
 const FILTERS = ['q', 'category', 'stock'] as const;
 const NONE: StockEntries = new Map();
 
-/** The count sheet: every size with its stock, a field beside it, and a box to tick on paper. */
+/** The count sheet: every size with its stock, an input field, and a box to tick on paper. */
 const StockPage = () => {
   const { categories } = useShop().facetNames;
   const filters = useFilters(FILTERS);

@@ -15,7 +15,7 @@ export const useTaxReport = (period: string) =>
     queryFn: ({ signal }) => call('GET /api/admin/tax/:period', { params: { period } }, { signal }),
   });
 
-/** Closes a month; all of tax is fetched again, whatever the answer. */
+/** Closes a month and refetches everything about tax, whatever the answer. */
 export const useLockMonth = (period: string) =>
   useSend(() => call('POST /api/admin/tax/:period/lock', { params: { period } }), {
     done: `${showPeriod(period)} is locked.`,
@@ -35,7 +35,7 @@ export const showPeriod = (period: string): string => {
   return `${NAME_ONLY.format(first)} to ${MONTH.format(last)}`;
 };
 
-/** The quarter of the calendar that a month belongs to, by its last month. */
+/** The calendar quarter of a month, named by its last month. */
 export const quarterOf = ({ period }: Pick<TaxMonth, 'period'>): string => {
   const [year = '', month = '1'] = period.split('-');
   const last = String(Math.ceil(Number(month) / 3) * 3).padStart(2, '0');

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
 
 type DayBarChartProps = {
-  /** What the chart says in one sentence, for whoever cannot see it. */
+  /** The chart in one sentence, for people who cannot see it. */
   readonly label: string;
   readonly days: readonly { readonly day: string; readonly value: number }[];
   readonly show: (value: number) => string;
@@ -13,7 +13,7 @@ const CALM = '(prefers-reduced-motion: reduce)';
 const TICK = { fill: 'var(--color-chalk)', fontSize: 13 } as const;
 const SHORT = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 const AXIS_PX = 48;
-/** A day with something is never drawn as nothing. */
+/** A day with a value always shows a bar. */
 const LEAST_PX = 2;
 
 const usePrefersCalm = (): boolean => {
@@ -36,7 +36,7 @@ const DayNote = ({
   readonly label: string | number | undefined;
   readonly show: DayBarChartProps['show'];
 }) => (
-  // present from the start: what appears in it is read out while the arrow keys walk the days
+  // rendered from the start: the text in it is read out as the arrow keys move through the days
   <div aria-live="polite" className="text-13">
     {active && payload[0] !== undefined ? (
       <p className="grid border border-ink bg-sheet px-3 py-1.5">
@@ -47,7 +47,7 @@ const DayNote = ({
   </div>
 );
 
-/** Bars by day with a scale; the pointer or the arrow keys name each day. Fills what it stands in. */
+/** A bar for each day, with a scale; pointer or arrow keys show a day's value. Fills its container. */
 const DayBarChart = ({ label, days, show }: DayBarChartProps) => {
   const isCalm = usePrefersCalm();
   return (

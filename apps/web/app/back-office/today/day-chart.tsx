@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/states.tsx';
 
 type DayChartProps = {
   readonly title: string;
-  /** The figure of the whole span. */
+  /** The total of all days. */
   readonly total: string;
   readonly days: readonly { readonly day: string; readonly value: number }[];
   readonly show: (value: number) => string;
@@ -19,10 +19,10 @@ const Instead = ({ children }: { children: string }) => (
 
 const NoChart = () => <Instead>The chart could not be loaded. The table below says the same.</Instead>;
 
-/** The library comes when somebody looks at the figures, and with nothing else. */
+/** The chart library loads only when somebody looks at the figures. */
 const DayBarChart = lazy(() => import('./day-bar-chart.tsx').catch(() => ({ default: NoChart })));
 
-/** What the chart says in one sentence; undefined where all days are empty. */
+/** The chart in one sentence; undefined when every day is empty. */
 const describe = ({ title, days, show }: DayChartProps): string | undefined => {
   const most = Math.max(0, ...days.map(({ value }) => value));
   const best = days.find(({ value }) => value === most);
@@ -31,7 +31,7 @@ const describe = ({ title, days, show }: DayChartProps): string | undefined => {
     : `${title} by day; the most on ${showShortDay(best.day)}, ${show(most)}`;
 };
 
-/** A figure by day, drawn. The table below says the same in numbers. */
+/** A figure by day, as a chart. The table below has the numbers. */
 export const DayChart = (props: DayChartProps) => {
   const { title, total, days, show, note } = props;
   const id = useId();
@@ -43,7 +43,7 @@ export const DayChart = (props: DayChartProps) => {
       </h2>
       <p className="font-display text-30 tabular-nums">{total}</p>
       <p className="min-h-5 text-13 text-chalk">{note}</p>
-      {/* the height stands before the chart does: nothing moves when it comes */}
+      {/* a fixed height, so that nothing moves when the chart loads */}
       <div className="mt-3 h-44 min-w-0 sm:h-56">
         {label === undefined ? (
           <Instead>Nothing in these days</Instead>

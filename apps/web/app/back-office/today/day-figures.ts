@@ -1,21 +1,21 @@
 import type { DayFigures } from '@darzi/contract/back-office/today.routes.ts';
 import { addPaise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 
-/** Orders out of visitors in percent with one decimal; a dash where not everybody who ordered was counted. */
+/** Orders as a percentage of visitors, with one decimal; a dash if visitors were not counted for every order. */
 export const showConversion = (orders: number, visitors: number): string =>
   visitors === 0 || orders > visitors ? '–' : `${((100 * orders) / visitors).toFixed(1)}%`;
 
-/** A count over all days. */
+/** A count summed over all days. */
 export const sumOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>
   days.reduce((sum, day) => sum + of(day), 0);
 
-/** An amount over all days, in rupees; no paisa is lost. */
+/** An amount summed over all days, in rupees, exact to the paisa. */
 export const rupeesOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>
   toRupees(addPaise(...days.map((day) => paiseFromRupees(of(day)))));
 
 const HEADS = ['Day', 'Visitors', 'Orders', 'Conversion %', 'Money taken (INR)', 'Refunded (INR)'];
 
-/** The days as a file for a spreadsheet: numbers without signs or grouping, CRLF as RFC 4180 has it. */
+/** The days as a CSV file: numbers without symbols or grouping, CRLF as in RFC 4180. */
 export const csvOf = (days: readonly DayFigures[]): string =>
   [
     HEADS,

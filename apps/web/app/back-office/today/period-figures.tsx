@@ -122,7 +122,7 @@ const Tables = ({ figures: { bestSellers, reasons, fits } }: { figures: PeriodFi
   </div>
 );
 
-/** What was sold, to whom, and what came back in the days that are chosen, beside as many days before. */
+/** Sales, customers and returns in the chosen days, compared with the same number of days before. */
 export const PeriodPanel = () => {
   const [chosen, setChosen] = useState<string>('30');
   const today = isoDay(new Date());

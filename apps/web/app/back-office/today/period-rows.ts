@@ -2,21 +2,21 @@ import { RETURN_REASON_LABEL } from '@darzi/contract/back-office/period.ts';
 import type { PeriodFigures } from '@darzi/contract/back-office/period-figures.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 
-/** A figure beside that of as many days before. */
+/** A figure and its value in the preceding period of equal length. */
 export type ComparedRow = { readonly name: string; readonly now: string; readonly before: string };
 
 const whole = (value: number): string => value.toLocaleString('en-IN');
 const rupees = (value: number | null): string => (value === null ? '–' : showRupees(value));
 const share = (part: number, of: number): string => (of === 0 ? '' : ` (${Math.round((100 * part) / of)}%)`);
 
-/** `+12 %` against the figure before; undefined where there was none. */
+/** `+12 %` compared with the figure before; undefined without one. */
 export const changeIn = (now: number, before: number): string | undefined => {
   if (before === 0) return undefined;
   const percent = Math.round((100 * (now - before)) / before);
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${whole(Math.abs(percent))}%`;
 };
 
-/** The sums of the period, in words. */
+/** The totals of the period, in words. */
 export const sumRows = ({ sums, before }: PeriodFigures): readonly (ComparedRow & { change?: string })[] => {
   const row = (
     name: string,
@@ -48,13 +48,13 @@ export const sumRows = ({ sums, before }: PeriodFigures): readonly (ComparedRow 
   ];
 };
 
-/** A cell of a file for a spreadsheet: quoted where need be, and never the beginning of a formula. */
+/** A CSV cell: quoted if necessary, and never the start of a formula. */
 const cell = (value: string | number): string => {
   const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** All figures of the period as one file: a row each, with what it is about. Rupees. */
+/** All figures of the period as one CSV file, a labelled row each. Rupees. */
 export const periodCsv = ({ from, to, sums, before, bestSellers, reasons, fits }: PeriodFigures): string => {
   const now = `${from} to ${to}`;
   const earlier = `${before.from} to ${before.to}`;
@@ -93,7 +93,7 @@ export const PERIODS = [
 
 const DAY_MS = 86_400_000;
 
-/** The last so many days with today, which is named as India has it. */
+/** The last so many days up to today, which is a day in India. */
 export const lastDays = (today: string, days: number) => ({
   from: new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
   to: today,

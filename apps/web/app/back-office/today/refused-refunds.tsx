@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/states.tsx';
 
 const TODAY = [MINE, 'admin', 'today'] as const;
 
-/** Why the money goes back, as the ledger name it → words. */
+/** Why the money goes back: the ledger's name → label. */
 const REASONS: Readonly<Record<string, string>> = {
   'too late': 'The payment came too late',
   differs: 'The amount was not the one asked for',
@@ -68,7 +68,7 @@ const Row = ({ refund }: { refund: RefusedRefund }) => {
   );
 };
 
-/** Money that should have gone back and was refused by its gateway, each with a way to give it back now. */
+/** Refunds that their gateway refused, each with a button to retry it. */
 export const RefusedRefunds = () => {
   const query = useQuery({
     queryKey: [...TODAY, 'refused refunds'],

@@ -30,12 +30,12 @@ const download = (days: readonly DayFigures[]) =>
     new Blob([csvOf(days)], { type: 'text/csv;charset=utf-8' }),
   );
 
-/** The days drawn, and as a table and a file. */
+/** The days as charts, as a table and as a file. */
 export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
   const [isTable, setTable] = useState(false);
   const orders = sumOf(days, (day) => day.orders);
   const visitors = sumOf(days, (day) => day.visitors);
-  // orders of days before anybody was counted say nothing about who looked and bought
+  // orders from before visitors were counted say nothing about conversion
   const conversion = showConversion(
     sumOf(days, (day) => (day.visitors === 0 ? 0 : day.orders)),
     visitors,

@@ -22,7 +22,7 @@ type Span = (typeof SPANS)[number];
 
 const AGAIN_MS = 60_000;
 
-/** What waits, and the figures of the last days; asked again each minute while somebody looks. */
+/** Pending work and the figures of the last days; polled each minute while the page is visible. */
 const useToday = (days: Span) =>
   useQuery({
     queryKey: [MINE, 'admin', 'today', days],
@@ -86,7 +86,7 @@ const Today = () => {
   );
 };
 
-/** The owner's first page; who does not see money begins at the own work. */
+/** The owner's first page; staff who may not see money start with their own work. */
 const FirstPage = () => {
   const role = useMe(true).data?.role ?? 'customer';
   return role === 'admin' ? <Today /> : <Navigate to={adminPagesFor(role)[0]?.path ?? '/'} replace />;

@@ -7,7 +7,7 @@ type Tile = {
   readonly of: Exclude<keyof (Waiting & FromCustomers), 'restsOwed' | 'changesWaiting'>;
   readonly label: string;
   readonly to: string;
-  /** It is counted no further. */
+  /** The counter stops here. */
   readonly most?: number;
 };
 
@@ -40,7 +40,7 @@ const Counted = ({
   </li>
 );
 
-/** What waits for somebody: each leads to where it is done. */
+/** Pending work; each tile leads to the page where it is done. */
 export const WaitingTiles = ({ waiting }: { waiting: Waiting & FromCustomers }) => (
   <ul aria-label="Waiting" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
     {TILES.map(({ of, label, to, most = Number.POSITIVE_INFINITY }) => (
