@@ -5,14 +5,14 @@ export type BlockOp =
   | { readonly kind: 'curve'; readonly c1: BlockPoint; readonly c2: BlockPoint; readonly to: BlockPoint }
   | { readonly kind: 'close' };
 
-/** A piece of the pattern; its outline is the seam. */
+/** A piece of the pattern; its outline is the seam line. */
 export type BlockPiece = {
   readonly name: string;
   readonly cut: string;
   readonly outline: readonly BlockOp[];
-  /** Where it is cut: the seam allowances. */
+  /** The cutting lines: the seam allowances. */
   readonly allowances: readonly (readonly BlockOp[])[];
-  /** Lines to work by: chest, waist, hips, the side that waist and hips ask for. */
+  /** Working lines: chest, waist, hips, and the side seam that waist and hips require. */
   readonly guides: readonly { readonly words: string; readonly line: readonly BlockPoint[] }[];
   readonly notches: readonly BlockPoint[];
   readonly grain: readonly [BlockPoint, BlockPoint];
@@ -23,7 +23,7 @@ export type BlockPiece = {
 const pointsOf = (op: BlockOp): readonly BlockPoint[] =>
   op.kind === 'close' ? [] : op.kind === 'curve' ? [op.c1, op.c2, op.to] : [op.to];
 
-/** Every point that bounds a piece; a curve lies within its handles. */
+/** Every point that bounds a piece; a curve lies within its control points. */
 export const pointsOfPiece = ({ outline, allowances, guides }: BlockPiece): readonly BlockPoint[] => [
   ...outline.flatMap(pointsOf),
   ...allowances.flat().flatMap(pointsOf),

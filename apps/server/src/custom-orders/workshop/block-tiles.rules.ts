@@ -7,19 +7,19 @@ export type Frame = {
   readonly width: number;
   readonly height: number;
 };
-/** What one A4 sheet shows of the drawing; beyond it some of the neighbour's, to glue upon. */
+/** The part of the drawing on one A4 sheet; beyond it a strip of the neighbour's part to glue on. */
 export const FRAME: Frame = { left: 10, top: 14, width: 190, height: 264 };
 export const OVERLAP = 6;
 
 export type Paper = (typeof PATTERN_PAPERS)[number];
 
-/** The sheet's sides, millimetres; at one to five the page is as large as the pieces need. */
+/** The sheets' sides in millimetres; at one to five the page is as large as the pieces need. */
 const SIZES = { a4: [210, 297], a3: [297, 420], a0: [841, 1189] } as const satisfies Record<
   Exclude<Paper, 'fifth'>,
   readonly [number, number]
 >;
 
-/** What a sheet of this paper shows: the margins of A4 on every size. */
+/** The part on a sheet of this paper: A4's margins on every size. */
 export const frameOf = (paper: Exclude<Paper, 'fifth'>): Frame => {
   const [width, height] = SIZES[paper];
   return { left: FRAME.left, top: FRAME.top, width: width - 20, height: height - 33 };
@@ -38,7 +38,7 @@ export type Tile = {
   readonly name: string;
   readonly column: number;
   readonly row: number;
-  /** What of the drawing lies at the left upper corner of its frame. */
+  /** The point of the drawing at the upper left corner of its frame. */
   readonly left: number;
   readonly top: number;
 };
@@ -51,7 +51,7 @@ export const boundsOf = (points: readonly Point[]): Bounds => ({
   bottom: Math.max(...points.map(([, y]) => y)),
 });
 
-/** The sheets that cover a drawing, row by row from its left upper corner: only the last ones may be half empty. */
+/** The sheets that cover a drawing, row by row from its upper left corner: only the last ones may be half empty. */
 export const tilesOf = ({ left, top, right, bottom }: Bounds, frame: Frame = FRAME): readonly Tile[] => {
   const columns = Math.max(1, Math.ceil((right - left) / frame.width));
   const rows = Math.max(1, Math.ceil((bottom - top) / frame.height));
@@ -72,10 +72,10 @@ type Box = { readonly width: number; readonly height: number };
 export type Room = Box & { readonly x: number; readonly y: number };
 
 /**
- * Lays boxes, the highest first, each into the first room that takes it: beside the one before, in what is left beneath a
- * lower one, on a shelf further down, or on a new page. What is larger than a page has its first room, and what is left of
- * the last sheet that it takes has room for more.
- * @param free the rooms of the first page, where some of it is taken
+ * Places boxes, the highest first, each into the first space that fits: beside the previous one, below a lower one, on
+ * a shelf further down, or on a new page. A box larger than a page takes the first space, and the rest of its last
+ * sheet is filled with others.
+ * @param free the spaces of the first page, if part of it is taken
  */
 export const packBoxes = <Of extends Box>(
   boxes: readonly Of[],
@@ -94,7 +94,7 @@ export const packBoxes = <Of extends Box>(
     return on;
   };
   if (free !== undefined) pages.push({ placed: [], rooms: [...free] });
-  /** Where a box begins in a room: what fits one sheet is not cut by the edge of two. */
+  /** Where a box starts in a space: a box that fits one sheet is not cut by the edge between two. */
   const startIn = (room: Room, box: Box): Pick<Room, 'x' | 'y'> => {
     const clear = (at: number, length: number, sheet: number): number => {
       const edge = (Math.floor(at / sheet) + 1) * sheet;
@@ -124,7 +124,7 @@ export const packBoxes = <Of extends Box>(
   return pages.map(({ placed }) => placed);
 };
 
-/** Moves a box of writing so that it lies wholly within the sheet where it begins: no word is cut in two. */
+/** Moves a box of text so that it lies wholly on the sheet where it starts: no word is cut in two. */
 export const withinTile = ([x, y]: Point, box: Box, tiles: readonly Tile[], frame: Frame = FRAME): Point => {
   const clear = OVERLAP + 1;
   const tile =

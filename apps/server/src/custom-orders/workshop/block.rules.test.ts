@@ -14,11 +14,11 @@ const anyBody = fc.record({
   sleeves: within(MEASUREMENT_BOUNDS.sleeves),
 });
 
-describe('what a block is drafted from', () => {
+describe('the measurements of a block', () => {
   const body = { chest: 38, waist: 32, hips: 40, length: 42, shoulders: 15.5, sleeves: 22 };
   const measure = (name: string, of = body) => blockMeasures(of).find((one) => one.name === name);
 
-  it('takes the measured values as they are, hips as FreeSewing’s seat', () => {
+  it('are taken as measured, hips as FreeSewing’s seat', () => {
     for (const [name, inches] of [
       ['chest', 38],
       ['waist', 32],
@@ -27,12 +27,12 @@ describe('what a block is drafted from', () => {
     ] as const) {
       expect(measure(name)).toMatchObject({ value: Math.round(inches * 25.4), isEstimated: false });
     }
-    // Above and below the waist together are the length that the customer wants.
+    // Above and below the waist add up to the length that the customer wants.
     const waistBack = measure('hpsToWaistBack')?.value ?? 0;
     expect(waistBack + (measure('waistToHips')?.value ?? 0)).toBe(Math.round(42 * 25.4));
   });
 
-  it('estimates the rest, and says so', () => {
+  it('are otherwise estimated, and marked as such', () => {
     const estimated = blockMeasures(body).filter(({ isEstimated }) => isEstimated);
     expect(estimated.map(({ name }) => name)).toEqual([
       'neck',
@@ -48,17 +48,17 @@ describe('what a block is drafted from', () => {
     expect((measure('neck')?.value ?? 0) / 25.4).toBeCloseTo(14.2, 0);
   });
 
-  it.each([0, 6, 12])('takes a sleeve of %i inches for a short one, not for a short arm', (sleeves) => {
+  it.each([0, 6, 12])('treat a sleeve of %i inches as short, not as a short arm', (sleeves) => {
     const arm = measure('shoulderToWrist', { ...body, sleeves });
     expect(arm?.isEstimated).toBe(true);
     expect(arm?.value).toBeGreaterThan(450);
   });
 
-  it('stays positive and finite for every body within the bounds', () => {
+  it('are positive and finite for every body within the bounds', () => {
     fc.assert(
       fc.property(anyBody, (any) => {
         for (const { name, value } of blockMeasures(any)) {
-          // What is left of a short length below the waist may be nothing, or less.
+          // With a short length, nothing or less may be left below the waist.
           if (name === 'waistToHips') expect(Number.isFinite(value)).toBe(true);
           else expect(value).toBeGreaterThan(0);
         }
@@ -68,7 +68,7 @@ describe('what a block is drafted from', () => {
 });
 
 describe('sheets of paper', () => {
-  it('have the smaller pieces beside the larger ones, wherever there is room', () => {
+  it('have smaller pieces beside larger ones, wherever there is room', () => {
     const [leg, front, band, pocket] = [
       { width: 470, height: 1_170 },
       { width: 380, height: 1_140 },
@@ -85,7 +85,7 @@ describe('sheets of paper', () => {
     ]);
   });
 
-  it('lie beneath lower ones beside a tall one before they take another sheet', () => {
+  it('are filled below lower pieces beside a tall one before another sheet is used', () => {
     const [front, bag, back, facing, welt] = [
       { width: 400, height: 1_100 },
       { width: 160, height: 400 },
@@ -104,7 +104,7 @@ describe('sheets of paper', () => {
     ]);
   });
 
-  it('have more on the sheet that a piece just over one begins', () => {
+  it('are filled up where a piece slightly larger than one sheet starts a second', () => {
     const [leg, band, pocket] = [
       { width: 470, height: 1_170 },
       { width: 800, height: 120 },

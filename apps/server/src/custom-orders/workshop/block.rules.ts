@@ -1,10 +1,10 @@
-/** From the six measurements of a customer to those that a block is drafted from: what is known, what is estimated. */
+/** Derives the measurements for drafting a block from a customer's six: known ones and estimated ones. */
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { bodyLandmarks } from '@darzi/garment/body/body-landmarks.ts';
 
 const MM = 25.4;
 
-/** A grown body of middle size, between FreeSewing's two adult models (neck 34 and 38 cm). Millimetres. */
+/** An adult body of medium size, between FreeSewing's two models (neck 34 and 38 cm). Millimetres. */
 const MIDDLE = {
   chest: 962,
   neck: 360,
@@ -20,23 +20,23 @@ const MIDDLE = {
 } as const;
 const SHOULDER_SLOPE_DEGREES = 13;
 
-/** Below this share of the shoulders, a sleeve is meant to be short: the arm is longer than it. */
+/** Below this share of the shoulders a sleeve is meant to be short: the arm is longer than it. */
 const FULL_SLEEVE = 0.9;
 
-/** What is added to the body so that one can move and breathe; parts of the girth. */
+/** Room for moving and breathing, as shares of the girth. */
 export const EASE = { chest: 0.12, waist: 0.1, hips: 0.06 } as const;
 
 export type BlockMeasure = {
-  /** FreeSewing’s name. */
+  /** FreeSewing's name. */
   readonly name: string;
-  /** A tailor's. */
+  /** A tailor's name. */
   readonly title: string;
   /** Millimetres, or degrees for the slope. */
   readonly value: number;
   readonly isEstimated: boolean;
 };
 
-/** Inches in, millimetres out. Girths grow with the chest, bones less than flesh; heights with the body's own. */
+/** Inches in, millimetres out. Girths scale with the chest, bones less than flesh; heights with the body's own. */
 export const blockMeasures = (body: Measurements): readonly BlockMeasure[] => {
   const girth = (body.chest * MM) / MIDDLE.chest;
   const height = (bodyLandmarks(body).floorY * MM) / MIDDLE.hpsToFloor;
@@ -59,7 +59,7 @@ export const blockMeasures = (body: Measurements): readonly BlockMeasure[] => {
     known('waist', 'Waist', body.waist),
     known('seat', 'Hips', body.hips),
     known('shoulderToShoulder', 'Shoulders', body.shoulders),
-    // The hem of the block lies where the customer wants it: as far below the waist as is left of the length.
+    // The block's hem is where the customer wants it: what is left of the length lies below the waist.
     {
       name: 'waistToHips',
       title: 'Length',

@@ -27,7 +27,7 @@ const print = (id: string, what = 'draft-block') =>
 
 type Point = readonly [number, number];
 
-/** Lines of two points, and where the block's own outline runs; points on the page, y down. */
+/** Straight lines, and the course of the block's own outline; points on the page, y down. */
 const linesOf = ({ commands }: ReadPage): readonly (readonly [Point, Point])[] =>
   [...commands.matchAll(/^([-\d.]+) ([-\d.]+) m\n([-\d.]+) ([-\d.]+) l$/gm)].map((found) => {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = found.slice(1).map(Number);
@@ -48,7 +48,7 @@ const squaresOf = ({ commands }: ReadPage): readonly string[] =>
   );
 
 describe('the starting block on paper', () => {
-  it('is true to scale, and its sheets cover it', async () => {
+  it('is true to scale, and covered by its sheets', async () => {
     const draft = { measurementMode: 'custom', measurements: BODY };
     const id = orderIn(await submit(shop, asha, draft))._id;
     const answer = await print(id);
@@ -93,7 +93,7 @@ describe('the starting block on paper', () => {
       expect(inches).toHaveLength(1);
       expect(sheet.text).toContain('starting block, not ready to cut');
     }
-    // The front's hem: a quarter of the chest and its ease, from the fold to the side.
+    // The front's hem: a quarter of the chest with its ease, from the fold to the side.
     const front = sheets.find(({ text }) => text.includes('Front A1'));
     const [, fold = [0, 0], side = [0, 0]] = front === undefined ? [] : outlineOf(front);
     expect(side[0] - fold[0]).toBeCloseTo(((BODY.chest * 72) / 4) * (1 + EASE.chest), 0);
@@ -139,7 +139,7 @@ describe('the starting block on paper', () => {
     },
   );
 
-  it('refuses a paper, an ease or a seam that there is not', async () => {
+  it('refuses an unknown paper, ease or seam', async () => {
     const id = orderIn(await submit(shop, asha))._id;
     for (const query of ['paper=a5', 'ease=99', 'seam=-1']) {
       expect((await print(id, `pattern?${query}`)).statusCode).toBe(400);

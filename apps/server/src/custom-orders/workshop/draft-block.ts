@@ -9,7 +9,7 @@ const nothing = (error: unknown): undefined => {
 };
 
 /**
- * Drafts the pieces of a block. @returns undefined when nothing comes of these measurements
+ * Drafts the pieces of a block. @returns undefined if these measurements yield none
  * @throws TooSlowError
  */
 export const draftBlock = (order: BlockOrder, longestMs = LONGEST_MS): Promise<DraftedBlock | undefined> =>
@@ -21,7 +21,7 @@ export const draftBlock = (order: BlockOrder, longestMs = LONGEST_MS): Promise<D
   ).catch(nothing);
 
 /**
- * Drafts a part by its own design. @returns undefined when nothing comes of these measurements
+ * Drafts a part by its own design. @returns undefined if these measurements yield none
  * @throws TooSlowError
  */
 export const draftPart = (order: PatternPart, longestMs = LONGEST_MS): Promise<DraftedPart | undefined> =>

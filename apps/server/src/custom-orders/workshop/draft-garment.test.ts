@@ -54,7 +54,7 @@ describe('a garment’s pattern', () => {
       });
       expect(pattern?.sections).toHaveLength(garmentRows[garment].parts.length);
       for (const { pieces, girths, ease, isFallback, title } of pattern?.sections ?? []) {
-        // FreeSewing's T-shirt has no room for a stomach that is more than the chest.
+        // FreeSewing's T-shirt has no room for a stomach larger than the chest.
         expect(isFallback, title).toBe(garment === 'tee' && name === 'a stout man');
         for (const piece of pieces) {
           expect(pointsOfPiece(piece).flat().every(Number.isFinite), piece.name).toBe(true);
@@ -74,7 +74,7 @@ describe('a garment’s pattern', () => {
     },
   );
 
-  it('hangs a flared panel from a child’s block, as wide as the block ends', async () => {
+  it('adds a flared panel below a child’s block, as wide as the block’s lower edge', async () => {
     const drafted = await draftGarment({
       garment: 'anarkali',
       wearer: { who: 'girl', age: 9 },
@@ -96,7 +96,7 @@ describe('a garment’s pattern', () => {
     expect(hemOf(front) + hemOf(panel)).toBeCloseTo(40 * 25.4, -1);
   });
 
-  it('shapes a sherwani at the waist, as long as it was measured', async () => {
+  it('shapes a sherwani at the waist, in the measured length', async () => {
     const known = { chest: 40, waist: 35, hips: 39, shoulders: 18 };
     const drafted = await draftGarment({
       garment: 'sherwani',
@@ -120,7 +120,7 @@ describe('a garment’s pattern', () => {
     expect(Math.max(...heights) - Math.min(...heights)).toBeCloseTo(42, -1);
   });
 
-  it('says so when a design gives nothing for a body, and drafts the block', async () => {
+  it('falls back to the block, and says so, if a design fails for a body', async () => {
     const pattern = await draftGarment({
       garment: 'shirt',
       wearer: { who: 'man' },
@@ -186,7 +186,7 @@ describe('writing on a piece', () => {
     [0, 100],
   ];
 
-  it('stands where it is wanted when nothing runs through it, else beside the dart and the line', () => {
+  it('is placed where wanted if nothing runs through it, else beside the dart and the line', () => {
     expect(clearPlace(square, [], { wanted: [60, 40], size, keep })).toEqual([60, 40]);
     const beside = clearPlace(
       square,
@@ -205,7 +205,7 @@ describe('writing on a piece', () => {
     expect(Math.hypot(x - 30, y - 45)).toBeLessThan(40);
   });
 
-  it('is given no place where it has none', () => {
+  it('gets no place if there is none', () => {
     expect(
       clearPlace(square, [], { wanted: [0, 0], size: { width: 120, height: 10 }, keep }),
     ).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A garment's pattern: each part by the design that the table names for it, else by the block. */
+/** A garment's pattern: each part by the design that the table names for it, otherwise by the block. */
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { type Garment, garmentRows, patternOf } from '@darzi/contract/custom-orders/garments.ts';
@@ -11,9 +11,9 @@ import type { DraftedDesign } from './pattern-designs.ts';
 import { patternMeasures } from './pattern-measures.rules.ts';
 
 const MM = 25.4;
-/** Younger girls have no bust to dart. */
+/** Younger girls need no bust darts. */
 const DARTS_FROM_AGE = 12;
-/** Millimetres below the waist: a block of no length below it is none. */
+/** Millimetres below the waist: a block needs some length there. */
 const WAIST_SEAM = 10;
 const FLARE = { slim: 0.25, medium: 0.5, full: 1 } as const;
 const isFlare = (word: string | undefined): word is keyof typeof FLARE =>
@@ -24,27 +24,27 @@ export type GarmentToDraft = {
   readonly wearer: Wearer | undefined;
   readonly choices: ChosenValues;
   readonly fit: Fit | null;
-  /** Inches: what was measured. */
+  /** Measured values in inches. */
   readonly known: BodyMeasurements;
-  /** Inches: of what is made. */
+  /** Inches, of the garment. */
   readonly length: number;
   readonly topLength: number;
   /** Inches to the hem of the sleeve; 0 for none. */
   readonly sleeves: number;
-  /** Inches of room instead of what the fit asks. */
+  /** Inches of ease, overriding the fit's. */
   readonly ease: number | undefined;
   /** Inches. */
   readonly seam: number;
 };
 export type PatternSection = {
-  /** The part, where a garment has several. */
+  /** The part, if a garment has several. */
   readonly label: string;
   readonly title: string;
   readonly pieces: readonly BlockPiece[];
   readonly girths: Girths;
   /** Inches added to the body. */
   readonly ease: Readonly<Record<Girth, number>>;
-  /** Its own design gave nothing for this body. */
+  /** Its own design failed for this body. */
   readonly isFallback: boolean;
 };
 export type GarmentPattern = {
@@ -72,7 +72,7 @@ const designFor = (
   return named;
 };
 
-/** Every part drafted. @returns undefined when not even the block came of these measurements */
+/** Drafts every part. @returns undefined if these measurements do not even yield the block */
 export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPattern | undefined> => {
   const { garment, wearer, choices, known } = order;
   const { parts } = garmentRows[garment];
@@ -107,7 +107,7 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
     }
     const { waist = 0, chest = 0, hpsToWaistBack = 0 } = measurements;
     const below = length - hpsToWaistBack;
-    // The block falls straight: what is flared ends at the waist, and a panel as wide hangs from there.
+    // The block falls straight, so a flared garment ends at the waist, where a panel of the same width is attached.
     const isFlared = 'flare' in choices && below > WAIST_SEAM;
     const block = await draftBlock({
       measurements: {

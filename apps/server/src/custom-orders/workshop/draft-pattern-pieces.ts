@@ -12,13 +12,13 @@ export type PatternPart = Cut & {
   readonly design: Parameters<typeof designRow>[0];
   /** Around each piece, millimetres; 0 for none. */
   readonly seam: number;
-  /** How long the sleeve is to be, millimetres; 0 for none. */
+  /** Length of the sleeve, millimetres; 0 for none. */
   readonly sleeve: number;
 };
 export type DraftedPart = {
   readonly title: string;
   readonly pieces: readonly BlockPiece[];
-  /** Around the garment as it lies on the paper, millimetres. */
+  /** Around the garment as drafted on paper, millimetres. */
   readonly girths: Girths;
 };
 
@@ -57,7 +57,7 @@ const cutWords = (cut: CutOfPart | undefined): string => {
   return materials.length === 0 ? 'Cut as needed' : `Cut ${materials.join('; ')}`;
 };
 
-/** What is drawn inside a piece or around it, by FreeSewing's own classes. */
+/** The class FreeSewing gives a path inside or around a piece. */
 const classOf = (name: string, part: Part): string => {
   const words = part.paths[name]?.attributes.get('class');
   return words === false || words === undefined ? '' : words;
@@ -88,7 +88,7 @@ const pieceOf = (
   const hem = isSleeve ? point(part.points.sleeveTip)[1] + sleeve : 0;
   const writingY = top + (bottom - top) * 0.45;
   const [from, to] = widestAt(polygon, writingY);
-  // A wedge is narrower above: left of its middle the line stays within it.
+  // A wedge is narrower at the top: left of its middle the line stays within it.
   const middle = from + (to - from) * 0.4;
   return {
     name: nameOf(name),
@@ -137,7 +137,7 @@ const girthsOf = ({ parts: [parts] }: Drafted, row: DesignRow, measurements: Cut
         const side = isClipped ? (Math.abs(left) > Math.abs(right) ? -1 : 1) : undefined;
         return clothAt(polygon, at(pointOf, measurements), side) * times;
       });
-      // Shorter than this height: nothing is there to be too narrow.
+      // Shorter than this height: there is nothing that could be too narrow.
       return widths.some((width) => width === 0)
         ? []
         : [[girth, widths.reduce((sum, width) => sum + width, 0)]];
@@ -149,9 +149,9 @@ const MOST_TRIES = 6;
 const CLOSE_ENOUGH = 0.5;
 
 /**
- * Drafts one part of a garment by its FreeSewing design. What comes out too narrow for the body and its ease is drafted
- * again with more, until it is not. Runs in a thread of its own: a draft that does not end is ended with the thread.
- * @throws Error when nothing comes of these measurements
+ * Drafts one part of a garment by its FreeSewing design. A result too narrow for the body and its ease is drafted again
+ * with more ease, until it fits. Runs in its own thread, so that a draft that does not terminate can be ended.
+ * @throws Error if these measurements yield nothing
  */
 export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart> => {
   const row = designRow(order.design);
@@ -166,8 +166,8 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
       complete: true,
       sa: order.seam,
     }).draft();
-    // Sandy keeps its points under no name, which the shop's `lodash.set` refuses (the published one has an open
-    // advisory): its panel is drawn anyway, only what it adds for itself is not.
+    // Sandy stores its points without a name, which the shop's `lodash.set` refuses (the published one has an open
+    // advisory): its panel is drawn anyway, only its own additions are missing.
     if (row.outline === undefined && drafted.setStores[0].logs.error.length > 0)
       throw new Error('the draft failed');
     const girths = girthsOf(drafted, row, measurements);
@@ -176,7 +176,7 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
     );
     if (short.length > 0) {
       const missing = (girth: Girth): number => want(girth) - (girths[girth] ?? 0) + 2;
-      // A stomach that is more than the chest gets its room only where the chest has it as well.
+      // A stomach larger than the chest gets its room only if the chest gets it as well.
       const grown: readonly Girth[] = tries < 2 ? short : [...short, 'chest'];
       const most = Math.max(...short.map(missing));
       const more = grown.map((girth) => [

@@ -5,14 +5,14 @@ import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Girth, Girths } from './ease.rules.ts';
 import { clothAt, polygonOf, withAllowance } from './piece-geometry.rules.ts';
 
-/** @throws Error when it was not drafted or not placed */
+/** @throws Error if it was not drafted or not placed */
 export const point = (at: At | undefined): BlockPoint => {
   if (at === undefined || !Number.isFinite(at.x) || !Number.isFinite(at.y))
     throw new Error('a point is missing');
   return [at.x, at.y];
 };
 
-/** FreeSewing's paths as ours. */
+/** Converts FreeSewing's paths to ours. */
 export const outlineOf = (ops: readonly Op[]): BlockOp[] =>
   ops.flatMap((op): BlockOp[] => {
     switch (op.type) {
@@ -28,11 +28,11 @@ export const outlineOf = (ops: readonly Op[]): BlockOp[] =>
   });
 
 export type BlockOrder = {
-  /** By FreeSewing’s names, millimetres. */
+  /** By FreeSewing's names, millimetres. */
   readonly measurements: Readonly<Record<string, number>>;
-  /** How long the sleeve is to be, millimetres; 0 for none. */
+  /** Length of the sleeve, millimetres; 0 for none. */
   readonly sleeve: number;
-  /** Around the body, millimetres; without it the shares of {@link EASE}. */
+  /** Around the body, millimetres; without it the shares in {@link EASE}. */
   readonly ease?: Readonly<Record<Girth, number>>;
   /** Around each piece, millimetres. */
   readonly seam?: number;
@@ -66,7 +66,7 @@ const across = (words: string, y: number, width: number) => ({
 });
 
 /**
- * Brian falls straight from the chest. Where waist or hips ask for more, the side is led out to them, and stays there.
+ * Brian falls straight from the chest. If waist or hips need more, the side is led out to them and stays there.
  * @param side from the armhole down
  */
 const ledOut = (outline: readonly BlockOp[], side: readonly BlockPoint[], hemY: number): BlockOp[] => {
@@ -92,7 +92,7 @@ const bodyPiece = (part: Part, name: 'Front' | 'Back', order: BlockOrder): Block
   const [armholeX, armholeY] = point(part.points.armhole);
   const hemY = point(part.points.hem)[1];
   const { waist: waistHalf, hips: seatHalf } = quartersOf(order);
-  // A hem between waist and hips goes round some of them: as much as it asks for, and never less.
+  // A hem between waist and hips covers part of the hips: it gets as much width as it needs there, never less.
   const seatY = Math.min(hpsToWaistBack + waistToSeat, Math.max(hemY, hpsToWaistBack + 1));
   const hasWaist = hpsToWaistBack < hemY;
   const hasHips = hpsToWaistBack + waistToSeat < hemY;
@@ -166,8 +166,8 @@ const sleevePiece = (part: Part, length: number, seam: number): BlockPiece => {
 };
 
 /**
- * Drafts a block by FreeSewing, in a thread of its own: a draft that does not end is ended with the thread.
- * @throws Error when nothing comes of these measurements
+ * Drafts a block with FreeSewing, in its own thread, so that a draft that does not terminate can be ended.
+ * @throws Error if these measurements yield nothing
  */
 export const draftPieces = (order: BlockOrder): DraftedBlock => {
   const { measurements, sleeve, seam = 0 } = order;

@@ -10,17 +10,17 @@ export type Girths = Readonly<Partial<Record<Girth, number>>>;
 type Fitted = {
   readonly garment: Garment;
   readonly fit: Fit | null;
-  /** Instead of what the fit asks. */
+  /** Overrides the fit's ease. */
   readonly ease: number | undefined;
 };
 
-/** What is asked for or what the fit says; a waist that hangs from itself has little. */
+/** The requested ease or the fit's; a garment that hangs from the waist has little there. */
 export const easeOf = (
   { garment, fit, ease }: Fitted,
   hangsFrom: 'shoulder' | 'waist',
 ): Record<Girth, number> => {
   const row = garmentRows[garment];
-  // The table's ease of a set is its blouse's.
+  // A set's ease in the table is its blouse's.
   const usual =
     hangsFrom === 'waist' && row.parts[0]?.hangsFrom === 'shoulder' ? 1.5 : row.ease[fit ?? 'regular'];
   const around = ease ?? usual;

@@ -1,4 +1,4 @@
-/** The finished garment beside the body and the ease between, as a tailor sets them down before cutting. Inches; pure. */
+/** Body, ease and finished garment side by side, as a tailor notes them before cutting. Inches; pure. */
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
@@ -8,18 +8,18 @@ import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 import { easeOf, GIRTHS, type Girth, type Girths } from './ease.rules.ts';
 
 const MM = 25.4;
-/** A collar lies over a finger that was under the tape. */
+/** A collar allows for the finger under the tape. */
 const COLLAR_EASE = 0.5;
 
 export type FinishedMeasure = {
   readonly name: BodyMeasurement;
   readonly label: string;
-  /** Of the body; of a length, as it was asked for. */
+  /** Of the body; for a length, as requested. */
   readonly body: number;
   /** Undefined for lengths, and where the cut decides. */
   readonly ease: number | undefined;
   readonly finished: number | undefined;
-  /** What the numbers do not say: `falls free`. */
+  /** A note beside the numbers: `falls free`. */
   readonly note: string;
   readonly isEstimated: boolean;
   readonly isConfirmed: boolean;
@@ -38,11 +38,11 @@ type MadeOrder = {
     'measurements' | 'moreMeasurements' | 'estimatedMeasurements' | 'confirmedMeasurements'
   >;
   readonly made: NonNullable<StoredCustomOrder['garment']>;
-  /** What was measured of the wearer. */
+  /** The wearer's measured values. */
   readonly known: BodyMeasurements;
-  /** To the hem of the sleeve that was chosen. */
+  /** To the hem of the chosen sleeve. */
   readonly sleeve: number;
-  /** What the paper of each part comes to; where there is none, the fit's ease counts. */
+  /** The girths of each part as drafted; without a pattern, the fit's ease counts. */
   readonly girths: readonly Girths[];
 };
 
@@ -57,7 +57,7 @@ export const finishedMeasures = ({
   const { parts } = garmentRows[garment];
   const whole = completeMeasurements(garment, wearer ?? undefined, known);
   const stored: BodyMeasurements = { ...order.measurements, ...order.moreMeasurements };
-  // The top of a set ends above the waist: waist and hips are the lower part's.
+  // The top of a set ends above the waist: waist and hips belong to the lower part.
   const partOf = (name: BodyMeasurement): number =>
     name === 'waist' || name === 'hips' ? parts.length - 1 : 0;
   const easeAround = (girth: Girth): number =>

@@ -1,4 +1,4 @@
-/** The part of FreeSewing's designs that a pattern uses; its packages bring no types. Millimetres, y down. */
+/** The part of FreeSewing's designs that patterns use; its packages have no types. Millimetres, y down. */
 declare module '@freesewing/*' {
   type At = { readonly x: number; readonly y: number };
   type Op = {

@@ -8,13 +8,13 @@ import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import sharp from 'sharp';
 import { CHALK, INK, writeText } from '../../platform/pdf/pdf-text.ts';
 
-/** Pixels to the drawing's own unit; at the size of the sheet about 360 to the inch. */
+/** Pixels per unit of the drawing; about 360 per inch at the sheet's size. */
 const SHARPNESS = 3;
 const MADDER = '#9b2d30';
 
 const ON_PAPER = { ink: INK, chalk: CHALK, line: '#d8cfc0', sheet: '#ffffff', skin: '#ece5d8' } as const;
 
-/** Beside a tape there is room for a word or two. */
+/** There is room for a word or two beside a tape. */
 const SHORT_LABEL: Readonly<Partial<Record<BodyMeasurement, string>>> = {
   topLength: 'Blouse',
   underbust: 'Underbust',
@@ -24,7 +24,7 @@ const SHORT_LABEL: Readonly<Partial<Record<BodyMeasurement, string>>> = {
   waistToHip: 'To the hip',
 };
 
-/** Body and garment as one picture; only numbers and colours of ours stand in it. */
+/** Body and garment as one picture, made only of our own numbers and colours. */
 const pressFigure = (figure: Figure): Promise<Buffer> => {
   const { width, height } = FRAME;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * SHARPNESS}" height="${height * SHARPNESS}" viewBox="0 0 ${width} ${height}">${figureSvg(figure, ON_PAPER, 'figure')}</svg>`;
@@ -36,7 +36,7 @@ const pressFigure = (figure: Figure): Promise<Buffer> => {
 
 type Box = { readonly x: number; readonly y: number; readonly width: number };
 
-/** Draws the measured figure; its height is one and a half of its width. Inches on the tapes. */
+/** Draws the measured figure; its height is one and a half times its width. Inches on the tapes. */
 export const drawFigure = async (
   doc: PDFKit.PDFDocument,
   request: FigureRequest,

@@ -25,7 +25,7 @@ const print = async (id: string): Promise<ReadPdf> => {
   return readPdf(answer.rawPayload);
 };
 const wordsOf = ({ pages }: ReadPdf): string => pages.map(({ text }) => text).join('');
-/** How often something stands on the sheet: a box to tick, a box to write into. */
+/** How many boxes of this size the sheet has: to tick, or to write into. */
 const boxes = ({ pages }: ReadPdf, side: string): number =>
   pages.flatMap(({ commands }) => commands.match(new RegExp(` ${side} re`, 'g')) ?? []).length;
 
@@ -38,11 +38,11 @@ const CASES: readonly (readonly [OrderedGarment, readonly string[]])[] = [
       'Fabric\nSilk\nColour\nRani pink\nPrint\nButi\nBorder\nZari\n',
       'Neck\nSweetheart\nBack neck\nTie back (dori)\nSleeve\nPuff\nSleeve length\nElbow\nClosure\nHidden hooks\n',
       'Hem\nPanels (kalis)\nFlare\nFull\nLining\nCotton\nCups\nNone\nDupatta\nSame cloth\n',
-      // Little room in a close blouse; a lehenga holds at the waist and falls free of the hips.
+      // A close blouse has little room; a lehenga holds at the waist and falls free of the hips.
       'Chest\n36\n91.4\n+ 0.75\n36.75\n93.3\n',
       'confirmed\nWaist\n30\n76.2\n+ 0.5\n30.5\n77.5\n',
       'confirmed, falls free\nHips\n40\n101.6\n',
-      // To the elbow, of an arm that nobody measured.
+      // To the elbow, on an arm that was not measured.
       'estimated\nSleeves\n21\n53.3\n10\n25.4\n',
       'Swatch of the cloth\nSwatch of the lining\n',
       'In cloth, front\nIn cloth, back\n',
@@ -95,7 +95,7 @@ describe('a garment’s job sheet', () => {
       const text = wordsOf(sheet);
       for (const one of words) expect(text).toContain(one);
       expect(text).toMatch(/Cloth\n\w+, \d+(\.\d)? m of cloth \d\d in wide\n/);
-      // Front and back drawn, the reference; and in cloth once that is there.
+      // Front and back drawn, plus the reference; and in cloth once that is there.
       expect(sheet.pages.reduce((sum, { images }) => sum + images, 0)).toBe(isDrawn ? 5 : 3);
       const [, table = ''] = /Your own\n(.*?)\n(?:Ask before|Requests and)/s.exec(text) ?? [];
       const rows = table.split('\n').filter((line) => /^[A-Z][a-z]+/.test(line));
@@ -111,7 +111,7 @@ describe('a garment’s job sheet', () => {
     for (const { commands, height } of sheet.pages) {
       const found = (pattern: RegExp): readonly number[] =>
         [...commands.matchAll(pattern)].map(([, y]) => Number(y));
-      // Lines are counted from the top, writing from the bottom; the foot is on every page.
+      // Lines are counted from the top, text from the bottom; the foot is on every page.
       const lines = found(/^[\d.]+ ([\d.]+) l$/gm);
       const writing = found(/^1 0 0 1 [\d.]+ ([\d.]+) Tm$/gm).map((y) => height - y);
       const above = [...lines, ...writing].filter((y) => y < height - 60);
@@ -120,7 +120,7 @@ describe('a garment’s job sheet', () => {
     }
   });
 
-  it('keeps the garment of a customer who has gone, and nothing of the wearer', async () => {
+  it('keeps the garment of a customer who has left, and nothing about the wearer', async () => {
     const parting = await aPerson(shop);
     const id = await aGarmentOrder(shop, parting, 'dress');
     await shop.db

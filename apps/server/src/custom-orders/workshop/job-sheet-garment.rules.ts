@@ -1,4 +1,4 @@
-/** What the job sheet says of a garment, in words. Pure. */
+/** The job sheet's texts about a garment. Pure. */
 import { colourWords, FIT_LABEL } from '@darzi/contract/custom-orders/design-words.ts';
 import {
   CHOICE_LABEL,
@@ -17,7 +17,7 @@ type Made = NonNullable<StoredCustomOrder['garment']>;
 
 export type SheetFact = { readonly name: string; readonly words: string; readonly swatch?: string };
 
-/** `Dress for a girl of 9`; without whom once they have gone. */
+/** `Dress for a girl of 9`; without the wearer once their data was erased. */
 export const garmentTitle = ({ garment, wearer }: Pick<Made, 'garment' | 'wearer'>): string => {
   const { label } = garmentRows[garment];
   if (wearer === null) return label;
@@ -64,7 +64,7 @@ export const garmentFacts = ({ fabric, color }: Order, made: Made): readonly She
   ];
 };
 
-/** Every choice that this garment has, what is left out of it too. */
+/** Every choice that this garment has, including those left out. */
 export const garmentChoices = ({ garment, choices }: Made): readonly SheetFact[] => {
   const chosen = withDefaults(garment, choices);
   return CHOICE_NAMES.flatMap((name) => {
@@ -78,14 +78,14 @@ const chosenWords = ({ garment, choices }: Made, name: ChoiceName): string | und
   return value === undefined || value === 'none' ? undefined : choiceWords(value, name).toLowerCase();
 };
 
-/** Lining, closure and what else is bought beside the cloth. */
+/** Lining, closure and whatever else is bought besides the cloth. */
 export const trimmings = (made: Made): readonly SheetFact[] =>
   (['lining', 'closure', 'padding', 'cuff', 'waistband', 'dupatta'] as const).flatMap((name) => {
     const words = chosenWords(made, name);
     return words === undefined ? [] : [{ name: CHOICE_LABEL[name], words: capitalised(words) }];
   });
 
-/** The steps that are ticked off, in order. */
+/** The steps to tick off, in order. */
 export const checklist = (order: Order, made: Made): readonly string[] => {
   const { print, border } = made;
   const step = (name: ChoiceName, words: (chosen: string) => string): readonly string[] => {

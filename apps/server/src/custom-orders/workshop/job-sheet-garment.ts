@@ -1,4 +1,4 @@
-/** The garment on the job sheet: drawn from front and back, in cloth, in words, its cloth and trimmings. */
+/** The garment on the job sheet: drawings of front and back, in cloth, in words, with cloth and trimmings. */
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { tapeView } from '@darzi/garment/body/body-tapes.ts';
 import type { FigureRequest } from '@darzi/garment/worn/figure.ts';
@@ -17,12 +17,12 @@ export type GarmentSheet = {
   readonly trimmings: readonly SheetFact[];
   readonly checklist: readonly string[];
   readonly measures: readonly FinishedMeasure[];
-  /** What was measured of the wearer. Inches. */
+  /** The wearer's measured values. Inches. */
   readonly measured: BodyMeasurements;
   readonly figure: Omit<FigureRequest, 'view' | 'tapes'>;
-  /** Front, then back; none until they are drawn. */
+  /** Front, then back; empty until they are rendered. */
   readonly inCloth: readonly Jpeg[];
-  /** `Silk, 4.2 m of 44 in wide cloth`; empty where the wearer has gone. */
+  /** `Silk, 4.2 m of 44 in wide cloth`; empty if the wearer's data was erased. */
   readonly cloth: string;
 };
 
@@ -53,7 +53,7 @@ const writeFacts = (
   return at;
 };
 
-/** Front and back with the tapes that are seen best from there; in cloth beside them. */
+/** Front and back with the tapes best seen from each side, and in cloth beside them. */
 const drawViews = async (
   sheet: Sheet,
   { figure, measured, measures, inCloth }: GarmentSheet,
@@ -82,7 +82,7 @@ const drawViews = async (
   sheet.y = top + width * 1.5 + 20;
 };
 
-/** Metres and trimmings in words, and boxes to staple a piece of each to. */
+/** Cloth and trimmings in words, with boxes to staple a swatch of each to. */
 const writeCloth = (sheet: Sheet, { cloth, trimmings }: GarmentSheet): void => {
   const { doc } = sheet;
   const isLined = trimmings.some(({ name }) => name === 'Lining');
@@ -106,7 +106,7 @@ const writeCloth = (sheet: Sheet, { cloth, trimmings }: GarmentSheet): void => {
   sheet.y = Math.max(below, top + SWATCH.height) + GAP;
 };
 
-/** What is made, seen and said, as far as its cloth. */
+/** The garment in pictures and words, including its cloth. */
 export const writeGarment = async (sheet: Sheet, garment: GarmentSheet): Promise<void> => {
   await drawViews(sheet, garment);
   sheet.heading('Garment');
@@ -118,7 +118,7 @@ export const writeGarment = async (sheet: Sheet, garment: GarmentSheet): Promise
   writeCloth(sheet, garment);
 };
 
-/** Boxes to tick, in two columns, read down. */
+/** Boxes to tick, in two columns, read downwards. */
 export const writeChecklist = (sheet: Sheet, steps: readonly string[]): void => {
   const rows = Math.ceil(steps.length / 2);
   sheet.need(rows * 19 + 40);

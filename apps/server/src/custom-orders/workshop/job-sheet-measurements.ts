@@ -1,4 +1,7 @@
-/** What was measured, on paper: the figure and the six of the plain form, or all that a garment needs beside its finish. */
+/**
+ * Measurements on paper: the figure with the plain form's six, or all that a garment needs beside its finished
+ * measures.
+ */
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
@@ -29,7 +32,7 @@ const findingsOf = (order: StoredCustomOrder, measured: BodyMeasurements) =>
 
 type Column = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' };
 
-/** One line of a table with a hairline beneath. @returns where the next one begins */
+/** One row of a table with a hairline beneath. @returns where the next one begins */
 const writeRow = (
   { doc }: Sheet,
   columns: readonly Column[],
@@ -54,7 +57,7 @@ const writeRow = (
   return below;
 };
 
-/** Figure at the left, the six values and what a tailor would ask at the right. */
+/** The figure on the left, the six values and a tailor's questions on the right. */
 export const writePlainMeasurements = async (sheet: Sheet, order: StoredCustomOrder): Promise<void> => {
   const { doc } = sheet;
   if (order.isErased) {
@@ -91,7 +94,7 @@ export const writePlainMeasurements = async (sheet: Sheet, order: StoredCustomOr
   sheet.y = Math.max(top + FIGURE_WIDTH * 1.5, y) + 16;
 };
 
-/** From the left: names, body in two units, ease, finished in two units, the tailor's own, what to know of it. */
+/** From the left: names, body in two units, ease, finished in two units, the tailor's own, notes. */
 const WIDTHS = [132, 46, 46, 44, 50, 50, 62] as const;
 const OWN = 6;
 
@@ -111,7 +114,7 @@ const noteOf = ({ isEstimated, isConfirmed, note }: FinishedMeasure): string =>
 const optional = (inches: number | undefined, unit: 'in' | 'cm'): string =>
   inches === undefined ? '' : cuttingValue(inches, unit);
 
-/** Body, ease and finished garment side by side, room for the tailor's own numbers, and what to ask. */
+/** Body, ease and finished garment side by side, with space for the tailor's own numbers, and questions to ask. */
 export const writeFinishedMeasurements = (
   sheet: Sheet,
   order: StoredCustomOrder,

@@ -28,7 +28,7 @@ const print = (id: string) =>
   });
 
 describe('the job sheet', () => {
-  it('has measurements in both units, design, notes, pictures and the way to the order', async () => {
+  it('has measurements in both units, design, notes, pictures and a link to the order', async () => {
     const images = await Promise.all([aPicture(), aPicture('png', '#23395B'), aPicture('webp', '#2F6B4F')]);
     const design = { style: 'fusion', fabric: 'silk', customization: 'Deep neck,\nthree-quarter sleeves' };
     const draft = { measurementMode: 'custom', measurements: MEASURES, design, images };
@@ -60,7 +60,7 @@ describe('the job sheet', () => {
     expect(pages.reduce((sum, { images: drawn }) => sum + drawn, 0)).toBe(4);
   });
 
-  it('bears the name that the owner has given the shop', async () => {
+  it('has the owner’s name for the shop', async () => {
     const other = await startTestApp();
     try {
       const admin = await aPerson(other, 'admin');
@@ -90,7 +90,7 @@ describe('the job sheet', () => {
     }
   });
 
-  it('goes on to further pages with long wishes, and says what it cannot print', async () => {
+  it('continues on further pages with long requests, and says what it cannot print', async () => {
     const notes = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} 絹`;
     const design = { style: 'modern', fabric: 'linen', customization: notes };
     const id = orderIn(await submit(shop, asha, { design }))._id;
@@ -106,7 +106,7 @@ describe('the job sheet', () => {
     expect(pages[1]?.text).toContain(`Page 2 of ${pages.length}`);
   });
 
-  it('is written as the customer writes', async () => {
+  it('is printed in the customer’s script', async () => {
     const priya = await aPerson(shop);
     await shop.db
       .updateTable('users')
@@ -124,7 +124,7 @@ describe('the job sheet', () => {
     expect(text).not.toContain('cannot be printed here');
   });
 
-  it('carries the pins of the pictures, with their words', async () => {
+  it('has the pins of the pictures, with their comments', async () => {
     const images = await Promise.all([aPicture(), aPicture('png')]);
     const id = orderIn(await submit(shop, asha, { images }))._id;
     const pin = (image: number, x: number, text: string) =>
@@ -145,7 +145,7 @@ describe('the job sheet', () => {
     expect(marks).toHaveLength(3);
   });
 
-  it('says that the measurements went with their account', async () => {
+  it('says that the measurements were deleted with the account', async () => {
     const parting = await aPerson(shop);
     const id = orderIn(await submit(shop, parting))._id;
     await shop.db
@@ -174,7 +174,7 @@ describe('the packing slip', () => {
       headers: { authorization: `Bearer ${designer.token}` },
     });
 
-  it('says where the custom order goes and what it is, without its price', async () => {
+  it('has the custom order’s address and contents, without its price', async () => {
     const answer = await slipOf(await anAcceptedOrder(shop, asha, designer));
     expect(answer.statusCode).toBe(200);
     const text = readPdf(answer.rawPayload)
@@ -186,7 +186,7 @@ describe('the packing slip', () => {
     expect(text).not.toMatch(/12,500/);
   });
 
-  it('is refused before anything is agreed, when it has no address', async () => {
+  it('is refused before an agreement, when there is no address', async () => {
     expect((await slipOf(await aCustomOrder(shop, asha))).json()).toMatchObject({
       code: 'custom_order.nothing_to_pack',
     });

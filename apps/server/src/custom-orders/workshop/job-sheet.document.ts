@@ -32,11 +32,11 @@ export type SheetPicture = Jpeg & {
 export type JobSheetContent = {
   readonly order: StoredCustomOrder;
   readonly storeName: string;
-  /** Opens the order; printed as a code to scan. */
+  /** Address that opens the order, printed as a code to scan. */
   readonly orderAddress: string;
-  /** Those that are still there, in the customer's order. */
+  /** Those that still exist, in the customer's order. */
   readonly pictures: readonly SheetPicture[];
-  /** Undefined where the order names none. */
+  /** Undefined if the order names none. */
   readonly garment: GarmentSheet | undefined;
   readonly printedAt: Date;
 };
@@ -74,7 +74,7 @@ const writeHead = (sheet: Sheet, { order, storeName, orderAddress, garment }: Jo
   sheet.y += 18;
 };
 
-/** Style, fabric and colour of an order that names no garment. */
+/** Style, fabric and colour of an order without a garment. */
 const writePlainDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
   sheet.heading('Design');
   const column = SHEET_WIDTH / 3;
@@ -92,7 +92,7 @@ const writePlainDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
   sheet.y = Math.max(...ends) + 8;
 };
 
-/** What customer and designer wrote. */
+/** The texts of customer and designer. */
 const writeRequests = (sheet: Sheet, order: StoredCustomOrder): void => {
   const texts = [
     ['What the customer wants', order.customization],
@@ -113,7 +113,7 @@ const writeRequests = (sheet: Sheet, order: StoredCustomOrder): void => {
   }
 };
 
-/** The numbers of the designer's pins, where they were set. */
+/** The numbers of the designer's pins, at their places. */
 const drawPins = ({ doc }: Sheet, pins: StoredCustomOrder['pins'], box: Box): void => {
   for (const pin of pins) {
     const x = box.x + pin.x * box.width - PIN_SIDE / 2;
@@ -152,7 +152,7 @@ const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: S
   }
 };
 
-/** The sheet that goes with a custom order through the workshop. @returns a PDF */
+/** The sheet that accompanies a custom order through the workshop. @returns a PDF */
 export const writeJobSheet = async (content: JobSheetContent): Promise<Buffer> => {
   const { order, pictures, storeName, printedAt, garment } = content;
   const sheet = await openSheet(`Job sheet ${orderNumber(order.id)}`);

@@ -1,20 +1,22 @@
-/** What hangs below a bodice that ends at the waist: a quarter of it, drafted from waist, hips and length. Millimetres. */
+/**
+ * The panel below a bodice that ends at the waist: a quarter of it, drafted from waist, hips and length. Millimetres.
+ */
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Cut } from './pattern-designs.ts';
 import { withAllowance } from './piece-geometry.rules.ts';
 
 type Panel = Cut & {
   readonly seam: number;
-  /** Falls wide, rather than along the hips. */
+  /** Falls wide instead of following the hips. */
   readonly isFlared: boolean;
-  /** The length is counted from the waist, not from the shoulder. */
+  /** The length counts from the waist, not from the shoulder. */
   readonly fromTheWaist?: boolean;
 };
 
-/** Less is a hem to turn, no panel. */
+/** Anything shorter is a hem to turn, not a panel. */
 const SHORTEST = 30;
 
-/** One piece, cut twice on the fold; none where the bodice is long enough. */
+/** One piece, cut twice on the fold; none if the bodice is long enough. */
 export const lowerPanel = (panel: Panel): readonly BlockPiece[] => {
   const { measurements, ease, length, flare, seam, isFlared, fromTheWaist = false } = panel;
   const { waist = 0, seat = 0, waistToSeat = 0, hpsToWaistFront = 0 } = measurements;

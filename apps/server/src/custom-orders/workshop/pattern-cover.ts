@@ -1,4 +1,4 @@
-/** The first page of a pattern: what it is of, its numbers, the squares to measure, and how its sheets lie. */
+/** The first page of a pattern: its subject, its numbers, squares to check the scale, and the layout of its sheets. */
 import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { A4 } from '../../platform/pdf/pdf-document.ts';
@@ -13,7 +13,7 @@ const INCH = 72;
 const LABEL: TextStyle = { size: 9.5 };
 const LARGEST_MAP = 0.14;
 
-/** How the sheets of every piece lie beside each other. */
+/** How the sheets of every piece are laid out. */
 const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): void => {
   const { doc } = sheet;
   const boxes = laid.map((one) => ({
@@ -67,7 +67,7 @@ const aboutOf = ({ subject, sections }: PatternContent): readonly [string, strin
   ];
 };
 
-/** What the paper comes to around the body, inches. */
+/** The pattern's girths around the body, inches. */
 const girthLines = ({ sections, measures }: PatternContent): readonly string[] =>
   sections.flatMap(({ label, girths }) =>
     GIRTHS.flatMap((girth) => {
@@ -89,7 +89,7 @@ const writeSquares = (doc: PDFKit.PDFDocument, y: number): void => {
   writeText(doc, '2 inches = 5.08 cm', { x: A4.margin + 6, y: y + 2 * INCH - 16, width: 130 }, SMALL);
 };
 
-/** @param squares what is said over the squares, where they stand beneath what was measured */
+/** @param squares text above the squares, if they are below the measurements */
 export const writeNumbers = (
   sheet: Sheet,
   content: PatternContent,

@@ -1,11 +1,11 @@
 /// <reference path="./freesewing.d.ts" />
-/** FreeSewing's designs as we draft them: which options carry ease and length, and where a piece shows its girths. */
+/** FreeSewing's designs as we draft them: which options set ease and length, and where a piece shows its girths. */
 import type { PatternDesign } from '@darzi/contract/custom-orders/garment-row.ts';
 import type { Design } from '@freesewing/brian';
 import type { BlockPoint } from './block-piece.ts';
 import type { Girth } from './ease.rules.ts';
 
-/** The others are drafted as the block. */
+/** All others are drafted as the block. */
 export type DraftedDesign = Exclude<PatternDesign, 'block' | 'brian'>;
 
 export type Measured = Readonly<Record<string, number>>;
@@ -13,9 +13,9 @@ export type Measured = Readonly<Record<string, number>>;
 export type Cut = {
   /** FreeSewing's names, millimetres. */
   readonly measurements: Measured;
-  /** What the girths of the paper must come to beyond the body's, millimetres. */
+  /** What the pattern's girths must exceed the body's by, millimetres. */
   readonly ease: Readonly<Record<Girth, number>>;
-  /** Of what is made, from the shoulder at the neck or from the waist, millimetres. */
+  /** Of the garment, from the shoulder at the neck or from the waist, millimetres. */
   readonly length: number;
   /** A share of the circle, for skirts. */
   readonly flare: number;
@@ -23,13 +23,13 @@ export type Cut = {
 
 type Options = Record<string, number | string | boolean>;
 type PointsOf = (name: string) => BlockPoint;
-/** Which part, at which height, and on one side of the middle only or across. */
+/** Which part, at which height, and whether on one side of the middle or across. */
 type Level = {
   readonly part: string;
-  /** `reach`: as far as it goes from the middle, where an open dart breaks every line across. */
+  /** `reach`: as far as it extends from the middle, if an open dart breaks every line across. */
   readonly at: 'reach' | ((points: PointsOf, measurements: Measured) => number);
   readonly isClipped: boolean;
-  /** How often it is in the garment. */
+  /** How often it occurs in the garment. */
   readonly times: number;
 };
 
@@ -38,16 +38,16 @@ export type DesignRow = {
   readonly load: () => Promise<typeof Design>;
   readonly hangsFrom: 'shoulder' | 'waist';
   readonly options: (cut: Cut) => Options;
-  /** Where the girths of a body that FreeSewing knows by other heights lie. */
+  /** Moves the girths of a body for which FreeSewing assumes other heights. */
   readonly adapt?: (measurements: Measured, length: number) => Measured;
   readonly levels: Readonly<Partial<Record<Girth, readonly Level[]>>>;
-  /** Its outline stands under another name than `seam`. */
+  /** The name of its outline, if not `seam`. */
   readonly outline?: string;
 };
 
 const of = (m: Measured, name: string): number => m[name] ?? 0;
 const share = (part: number, whole: number): number => part / Math.max(whole, 1);
-/** Clear of the curve of the armhole. */
+/** Clear of the armhole's curve. */
 const UNDER_THE_ARM = 4;
 
 const at =
@@ -58,7 +58,7 @@ const at =
 const halves = (parts: readonly string[], where: Level['at'], isClipped = true): readonly Level[] =>
   parts.map((part) => ({ part, at: where, isClipped, times: 2 }));
 
-/** Chest, waist and hips of a body whose hips are its fullest: FreeSewing's own lie higher. */
+/** Chest, waist and hips of a body that is widest at the hips: FreeSewing assumes them higher. */
 const fullHips = (m: Measured, length: number): Measured => {
   const below = Math.max(60, Math.min(of(m, 'waistToSeat'), length - of(m, 'hpsToWaistBack') - 20));
   return { ...m, hips: of(m, 'seat'), waistToHips: below };
@@ -177,7 +177,7 @@ export const DESIGNS = {
     options: coat,
     levels: {
       chest: halves(['carlton.front', 'carlton.back'], at('armhole', UNDER_THE_ARM)),
-      // The back below the waist is a tail in pleats, which makes no less of the half.
+      // Below the waist, the back is a pleated tail, which does not reduce the half.
       hips: [{ part: 'carlton.front', at: at('seat', -1), isClipped: true, times: 4 }],
     },
   },
@@ -208,7 +208,7 @@ export const DESIGNS = {
     hangsFrom: 'waist',
     options: ({ measurements: m, ease, length, flare }) => {
       const waist = of(m, 'waist') + ease.waist;
-      // The circle must have reached the hips where the hips are.
+      // The circle must have reached the hips' girth at hip height.
       const needed = (of(m, 'seat') + ease.hips - waist) / (2 * Math.PI * Math.max(of(m, 'waistToSeat'), 1));
       const circleRatio = Math.min(1, Math.max(flare, needed * 1.03));
       const hem = waist + 2 * Math.PI * circleRatio * length;

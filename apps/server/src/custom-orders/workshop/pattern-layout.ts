@@ -1,4 +1,4 @@
-/** What a pattern on paper says, and how its pieces are laid on sheets. Millimetres. */
+/** The content of a printed pattern, and how its pieces are laid on sheets. Millimetres. */
 
 import type { BlockMeasure } from './block.rules.ts';
 import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
@@ -23,13 +23,13 @@ export type PatternContent = {
   readonly customerName: string;
   readonly storeName: string;
   readonly paper: Paper;
-  /** What it is of: `Kurta for a woman`; empty for the block of an order that names no garment. */
+  /** Its subject: `Kurta for a woman`; empty for the block of an order without a garment. */
   readonly subject: string;
-  /** Inches: what was measured. */
+  /** Measured values in inches. */
   readonly measured: readonly (readonly [title: string, inches: number])[];
   readonly measures: readonly BlockMeasure[];
   readonly sections: readonly PatternSection[];
-  /** How the ease is said on the cover. */
+  /** The ease in words, for the cover. */
   readonly easeWords: string;
   /** Inches; 0 for none. */
   readonly seam: number;
@@ -40,10 +40,10 @@ export type Placed = {
   readonly title: string;
   readonly dx: number;
   readonly dy: number;
-  /** Where its writing stands, if not within it. */
+  /** Where its text goes, if not inside it. */
   readonly writeAt?: BlockPoint | undefined;
 };
-/** What is laid on sheets of its own: one large piece, or some that share a sheet. */
+/** What shares sheets: one large piece, or several small ones. */
 export type Laid = {
   readonly title: string;
   readonly placed: readonly Placed[];
@@ -73,8 +73,8 @@ export const boxesOf = (content: Pick<PatternContent, 'sections'>) =>
   });
 
 /**
- * A sheet that no cloth would be cut from is not printed, nor is one that shows no more of a seam allowance than the sheets
- * before it show beyond their frames.
+ * Skips sheets from which no cloth would be cut, and those that show no more of a seam allowance than earlier sheets
+ * show beyond their frames.
  */
 const isOnTile = (
   { piece, dx, dy }: Placed,
@@ -96,13 +96,13 @@ const isOnTile = (
 };
 
 type Size = { readonly width: number; readonly height: number };
-/** How large a piece's writing is where it has no room within; undefined where it has. */
+/** The size of a piece's text if it has no room inside; undefined if it has. */
 export type WritingBeneath = (piece: BlockPiece, title: string) => Size | undefined;
 
-/** Writing stands so far from a sheet's edge. */
+/** Distance of text from a sheet's edge. */
 const CLEAR = OVERLAP + 1;
 
-/** With room for its writing beneath, all of it on one sheet. */
+/** Adds space for its text beneath, all of it on one sheet. */
 const withWriting = (
   box: ReturnType<typeof boxesOf>[number],
   frame: Frame,
@@ -128,7 +128,7 @@ const isWrittenOn = ({ writeAt, dx, dy }: Placed, { left, top }: Tile, { width, 
   writeAt[1] + dy >= top &&
   writeAt[1] + dy < top + height;
 
-/** Pieces in the order of their height; small ones share a sheet. */
+/** Pieces in order of height; small ones share a sheet. */
 export const lay = (
   content: Pick<PatternContent, 'sections'>,
   frame: Frame,

@@ -1,25 +1,25 @@
-/** From a garment's measurements to the names that FreeSewing drafts from: what was measured, what is estimated. */
+/** Converts a garment's measurements to FreeSewing's: measured values and estimates. */
 import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
 import type { BlockMeasure } from './block.rules.ts';
 
 const MM = 25.4;
-/** The nape lies lower than the shoulder at the neck. Inches. */
+/** The nape is lower than the shoulder at the neck. Inches. */
 const NAPE_DROP = 0.8;
 const ANKLE_HEIGHT = 3;
-/** Below this share of the shoulders a sleeve is meant to be short: the arm is longer than it. */
+/** Below this ratio to the shoulders a sleeve is meant to be short: the arm is longer than it. */
 const LONG_SLEEVE = 1.1;
 const SHOULDER_SLOPE_DEGREES = 13;
 
 export type GarmentBody = {
   readonly wearer: Wearer | undefined;
-  /** Inches, of the body: what is not known is estimated. */
+  /** Inches, of the body: unknown values are estimated. */
   readonly known: BodyMeasurements;
 };
 
 type From = readonly [title: string, of: readonly BodyMeasurement[], inches: number];
 
-/** Every measurement that a design may ask for, millimetres (degrees for the slope). */
+/** Every measurement that a design may ask for, in millimetres (degrees for the slope). */
 export const patternMeasures = ({ wearer, known }: GarmentBody): readonly BlockMeasure[] => {
   const { sleeves, length: _, topLength: __, ...body } = known;
   const isLong =

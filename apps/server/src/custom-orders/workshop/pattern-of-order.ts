@@ -1,4 +1,4 @@
-/** An order's garment pattern: what was measured of its wearer, and what is drafted from it. */
+/** The pattern of an order's garment, from its wearer's measurements. */
 import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
 import { sleeveInches } from '@darzi/contract/custom-orders/sleeve-length.ts';
@@ -8,14 +8,14 @@ import { draftGarment, type GarmentPattern } from './draft-garment.ts';
 export type MeasuredOrder = OwnCustomOrder;
 export type Made = StoredGarment;
 
-/** Inches to the hem of the sleeve that was chosen; 0 for none. */
+/** Inches to the hem of the chosen sleeve; 0 for none. */
 export const sleeveOf = (order: MeasuredOrder, { choices, wearer }: Made): number => {
   const { sleeves, ...body } = measuredOf(order);
   const arm = estimateMeasurements(wearer ?? undefined, body).sleeves;
   return sleeveInches(choices, sleeves, arm);
 };
 
-/** @returns undefined when not even a block comes of these measurements */
+/** @returns undefined if these measurements do not even yield a block */
 export const draftOrder = (
   order: MeasuredOrder,
   made: Made,

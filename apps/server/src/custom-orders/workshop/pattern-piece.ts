@@ -1,11 +1,11 @@
-/** One piece of a pattern on a page: its outline, allowance, lines to work by, and what is written in it. */
+/** One piece of a pattern on a page: its outline, allowance, working lines and text. */
 import { INK, linesOf, SMALL, type TextStyle, widthOf, writeText } from '../../platform/pdf/pdf-text.ts';
 import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
 import { boundsOf } from './block-tiles.rules.ts';
 import type { Placed } from './pattern-layout.ts';
 import { clearPlace, frameOf, type Line, polygonOf } from './piece-geometry.rules.ts';
 
-/** Points to the millimetre: the block is as large on paper as on the body. */
+/** Points per millimetre: the block is printed at actual size. */
 export const MM = 72 / 25.4;
 const LABEL: TextStyle = { size: 9.5 };
 const CHALK_LINE = '#8a8178';
@@ -35,20 +35,20 @@ const traceLine = (doc: PDFKit.PDFDocument, line: readonly BlockPoint[], place: 
 };
 
 const LABEL_WIDTH = 150;
-/** Points; the first that finds a place. */
+/** Points; the first width that finds a place is used. */
 const LABEL_WIDTHS = [LABEL_WIDTH, 120, 92, 72];
-/** Beneath a piece, where nothing is in its way. */
+/** Beneath a piece, where nothing is in the way. */
 const WIDE_LABEL = 200;
 const HEAD: TextStyle = { size: 16, face: 'display' };
 
 export type Drawing = {
   readonly place: Place;
-  /** Moves a box of writing (millimetres) to where it is not cut. */
+  /** Moves a box of text (millimetres) to where it is not cut. */
   readonly keep: (at: BlockPoint, box: { readonly width: number; readonly height: number }) => BlockPoint;
   readonly name: string;
-  /** Where its writing stands, if not within it. */
+  /** Where its text goes, if not inside it. */
   readonly writeAt?: BlockPoint | undefined;
-  /** Points to a millimetre. */
+  /** Points per millimetre. */
   readonly k: number;
   readonly seam: number;
 };
@@ -60,7 +60,7 @@ type Writing = {
   readonly body: TextStyle;
 };
 
-/** What a piece is, how often it is cut, and how large. */
+/** The piece's name, how often it is cut, and its size. */
 const writingOf = (
   { piece, title }: Pick<Placed, 'piece' | 'title'>,
   { name, seam, k }: Pick<Drawing, 'name' | 'seam' | 'k'>,
@@ -89,7 +89,7 @@ const boxOf = (
   return { width: width / k, height: (k < MM ? heads * 10 + 18 : heads * 23 + rows * 14 + 8) / k };
 };
 
-/** Those that part no word of its title. */
+/** The widths that break no word of its title. */
 const labelWidths = (doc: PDFKit.PDFDocument, { title, head }: Writing): readonly number[] => {
   const widest = Math.max(...title.split(' ').map((word) => widthOf(doc, word, head)));
   return LABEL_WIDTHS.filter((width) => width >= widest);
@@ -110,7 +110,7 @@ export const drawPiece = (
   const bounds = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
   const polygon = polygonOf(piece.outline);
   const drawn = linesWithin(piece);
-  /** Where nothing runs through writing, near to where it is wanted. */
+  /** Where nothing runs through the text, close to the wanted place. */
   const freePlace = (wanted: BlockPoint, size: { readonly width: number; readonly height: number }) =>
     clearPlace(polygon, drawn, { wanted, size, keep }) ?? keep(wanted, size);
   for (const { words, line } of piece.guides) {
@@ -162,7 +162,7 @@ export const drawPiece = (
   const clearAt = (width: number): BlockPoint | undefined =>
     clearPlace(polygon, drawn, { wanted: piece.middle, size: boxOf(doc, writing, { width, k }), keep });
   const { left, right } = bounds;
-  // A small sleeve has no room beside its grain line for the usual width.
+  // A small sleeve has no room for the usual width beside its grain line.
   const widths = isSmall
     ? [Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45))]
     : labelWidths(doc, writing);
@@ -174,7 +174,7 @@ export const drawPiece = (
   writeText(doc, writing.words, { x, y: below, width }, writing.body);
 };
 
-/** The room that a piece's writing takes beneath it, millimetres; undefined where it stands clear within, at full size. */
+/** The space that a piece's text takes beneath it, millimetres; undefined if it fits inside at full size. */
 export const writingBeneath = (
   doc: PDFKit.PDFDocument,
   { piece, title }: Pick<Placed, 'piece' | 'title'>,

@@ -1,4 +1,4 @@
-/** The sheets of a pattern: each tile with its frame, its name and an inch to measure. */
+/** The sheets of a pattern: each tile with its frame, its name and an inch to check the scale. */
 import { CHALK, INK, linesOf, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
 import { type Frame, OVERLAP, type Tile, withinTile } from './block-tiles.rules.ts';
 import type { Laid, PatternContent } from './pattern-layout.ts';
@@ -34,7 +34,7 @@ const drawFrame = (
   const fitting = linesOf(doc, head, { size: 10, face: 'bold' }, width)[0] ?? head;
   writeText(doc, fitting, { x, y: 18, width: width + 2 }, { size: 10, face: 'bold' });
   writeText(doc, foot, { x, y: bottom + 20, width: width - INCH - 90 }, SMALL);
-  // One inch again on every sheet: printers scale when nobody looks.
+  // An inch on every sheet, too: printers rescale pages unnoticed.
   const right = x + width;
   const lineY = bottom + 27;
   doc.moveTo(right - INCH, lineY).lineTo(right, lineY);
@@ -44,13 +44,13 @@ const drawFrame = (
   writeText(doc, '1 inch', words, SMALL);
 };
 
-/** As paper's sizes are written in points: to the hundredth. */
+/** Paper sizes in points, to the hundredth. */
 const points = (millimetres: number): number => Math.round(millimetres * MM * 100) / 100;
 
 const footOf = ({ storeName, shortNumber, subject }: PatternContent): string =>
   `${storeName}  ·  ${shortNumber}  ·  ${subject === '' ? 'starting block' : 'pattern to fit in calico'}, not ready to cut`;
 
-/** Whose it is, on every piece. */
+/** Whose it is; printed on every piece. */
 export const nameOf = ({ customerName, shortNumber }: PatternContent): string =>
   `${customerName}, ${shortNumber}`;
 

@@ -7,7 +7,7 @@ import { draftGarment, type GarmentPattern } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
 import { lay } from './pattern-layout.ts';
 
-/** A tall man's trousers: legs just over A0, a waistband and belt loops too narrow to write in. */
+/** A tall man's trousers: legs slightly larger than A0, a waistband and belt loops too narrow for text. */
 let drafted: GarmentPattern;
 beforeAll(async () => {
   const pattern = await draftGarment({
@@ -41,13 +41,13 @@ const print = async (paper: 'a4' | 'a0' | 'fifth'): Promise<ReadPdf> =>
   );
 
 describe('the writing on a pattern', () => {
-  it.each(['a4', 'a0'] as const)('parts no word, on %s', async (paper) => {
+  it.each(['a4', 'a0'] as const)('breaks no word, on %s', async (paper) => {
     const text = (await print(paper)).pages.map((page) => page.text).join('');
     for (const name of ['Waistband', 'Belt loops', 'Back pocket welt', 'Front', 'Back'])
       expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
   });
 
-  it('stands on one sheet beneath a piece that has no room for it', () => {
+  it('is on one sheet beneath a piece that has no room for it', () => {
     const frame = frameOf('a4');
     const size = { width: 60, height: 30 };
     for (const { placed, tiles } of lay(drafted, frame, () => size))
@@ -68,7 +68,7 @@ describe('the writing on a pattern', () => {
 });
 
 describe('a pattern at a fifth', () => {
-  it('is one page, on the smallest paper that takes it beside its numbers', async () => {
+  it('is one page, on the smallest paper that holds it beside its numbers', async () => {
     const { pages } = await print('fifth');
     const [page] = pages;
     expect(pages).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a pattern at a fifth', () => {
 });
 
 describe('a seam allowance over the edge of a sheet', () => {
-  /** A piece so many millimetres wide, its seams half an inch within. */
+  /** A piece of this width in millimetres, with half an inch of seam allowance inside it. */
   const wide = (width: number) => {
     const box = (by: number): BlockPiece['outline'] => [
       { kind: 'move', to: [by, by] },
@@ -110,7 +110,7 @@ describe('a seam allowance over the edge of a sheet', () => {
   const frame = frameOf('a4');
   const tilesFor = (width: number) => lay(wide(width), frame).flatMap(({ tiles }) => tiles).length;
 
-  it('takes no sheet of its own while the margin shows it', () => {
+  it('takes no sheet of its own if the margin shows it', () => {
     expect(tilesFor(frame.width - 6)).toBe(1);
     expect(tilesFor(frame.width)).toBe(1);
     expect(tilesFor(frame.width + 3)).toBe(2);
@@ -134,8 +134,8 @@ it.each(['a4', 'a3', 'a0'] as const)('cuts nothing in two that fits one sheet, o
       }
 });
 
-describe('a leg just over A0', () => {
-  it('begins a second sheet that takes what is small, and nothing of it is cut off', () => {
+describe('a leg slightly larger than A0', () => {
+  it('starts a second sheet that also takes small pieces, and is not cut off', () => {
     const frame = frameOf('a0');
     const laid = lay(drafted, frame);
     const legs = laid.filter(({ placed }) => placed.some(({ piece }) => /^(Front|Back)$/.test(piece.name)));

@@ -7,13 +7,13 @@ import { drawPiece, MM, writingBeneath } from './pattern-piece.ts';
 import { nameOf, writeTile } from './pattern-tiles.ts';
 
 const FIFTH = MM / 5;
-/** Points: a piece that is lower or narrower has its writing beneath it. */
+/** Points: a lower or narrower piece has its text beneath it. */
 const WRITING = { width: 92, height: 52 } as const;
 const LOW = 84;
-/** Between pieces on paper, millimetres of the body. */
+/** Distance between pieces on paper, in millimetres of the body. */
 const APART = 20;
 
-/** Paper that printers and copy shops have, the smallest first, upright before lying. Millimetres. */
+/** Paper sizes of printers and copy shops, smallest first, portrait before landscape. Millimetres. */
 const PAPERS = (
   [
     ['A4', 210, 297],
@@ -28,13 +28,13 @@ const PAPERS = (
 ]);
 
 type Size = { readonly width: number; readonly height: number };
-/** What of a paper can be drawn upon, millimetres of the body. */
+/** The printable area of a paper, in millimetres of the body. */
 const within = ({ width, height }: Size): Size => ({
   width: (width - 2 * A4.margin) / FIFTH,
   height: (height - 2 * A4.margin) / FIFTH,
 });
 
-/** Two ways to part what is left of a paper whose upper left corner is taken, either part first. */
+/** Two ways to split the rest of a paper whose upper left corner is taken. */
 const roomsBeside = (taken: Size, paper: Size): readonly (readonly Room[])[] => {
   const { width, height } = within(paper);
   const [x, y] = [taken.width + APART, taken.height + APART];
@@ -52,7 +52,7 @@ const writeFifthHead = (sheet: Sheet, content: PatternContent, paper: string): v
   });
 };
 
-/** Everything on one page at a fifth, its numbers in the corner: the smallest paper that takes it. */
+/** Everything on one page at a fifth, its numbers in the corner: the smallest paper that holds it. */
 const writeFifth = async (content: PatternContent): Promise<Buffer> => {
   const boxes = boxesOf(content).map((box) => {
     const isTight = box.height * FIFTH < LOW || box.width * FIFTH < WRITING.width;
@@ -93,7 +93,7 @@ const writeFifth = async (content: PatternContent): Promise<Buffer> => {
   return closePdf(sheet.doc);
 };
 
-/** A pattern on sheets, true to scale, under a cover that says what it is; or on one page at a fifth. @returns a PDF */
+/** A pattern on sheets, true to scale, under a cover page; or on one page at a fifth. @returns a PDF */
 export const writePattern = async (content: PatternContent): Promise<Buffer> => {
   if (content.paper === 'fifth') return writeFifth(content);
   const frame = frameOf(content.paper);

@@ -1,4 +1,4 @@
-/** Outlines of pattern pieces as polygons: how wide they are, and what lies outside them. Millimetres, y down. */
+/** Outlines of pattern pieces as polygons: their widths, and what lies outside them. Millimetres, y down. */
 import type { BlockOp, BlockPoint } from './block-piece.ts';
 
 const STEPS_A_CURVE = 24;
@@ -15,7 +15,7 @@ const alongCurve = (
     return [at(0), at(1)];
   });
 
-/** The corners of an outline, its curves in short lines. */
+/** The corners of an outline, with curves as short lines. */
 export const polygonOf = (outline: readonly BlockOp[]): readonly BlockPoint[] => {
   const points: BlockPoint[] = [];
   for (const op of outline) {
@@ -29,7 +29,7 @@ export const polygonOf = (outline: readonly BlockOp[]): readonly BlockPoint[] =>
 const edgesOf = (polygon: readonly BlockPoint[]): readonly (readonly [BlockPoint, BlockPoint])[] =>
   polygon.map((point, index) => [point, polygon[(index + 1) % polygon.length] ?? point]);
 
-/** How much cloth lies at this height, on one side of the middle where `side` says which; darts do not count. */
+/** The width of cloth at this height, on one side of the middle if `side` says which; without darts. */
 export const clothAt = (polygon: readonly BlockPoint[], y: number, side?: number): number => {
   const crossings = edgesOf(polygon)
     .flatMap(([[x1, y1], [x2, y2]]) => (y1 <= y === y2 <= y ? [] : [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)]))
@@ -41,7 +41,7 @@ export const clothAt = (polygon: readonly BlockPoint[], y: number, side?: number
   );
 };
 
-/** The widest stretch of cloth at this height, as it lies from left to right. */
+/** The widest stretch of cloth at this height, from left to right. */
 export const widestAt = (
   polygon: readonly BlockPoint[],
   y: number,
@@ -61,9 +61,9 @@ export type Line = readonly [BlockPoint, BlockPoint];
 
 type Rect = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Some of the cloth within the outline lies on the rectangle. */
+/** Whether some of the cloth within the outline lies on the rectangle. */
 export const touches = (polygon: readonly BlockPoint[], { left, top, right, bottom }: Rect): boolean => {
-  // What of the polygon lies on the inner side of each of the four edges, one after the other.
+  // Clips the polygon at each of the four edges in turn.
   const clip = (
     points: readonly BlockPoint[],
     axis: 0 | 1,
@@ -84,7 +84,7 @@ export const touches = (polygon: readonly BlockPoint[], { left, top, right, bott
   return inside.length > 2;
 };
 
-/** Whether a straight line passes over the rectangle: what is left of it between all four sides. */
+/** Whether a straight line passes over the rectangle: clips it at all four sides. */
 const crosses = ([from, to]: Line, { left, top, right, bottom }: Rect): boolean => {
   let [begin, end] = [0, 1];
   for (const [axis, low, high] of [
@@ -112,7 +112,7 @@ const holds = (polygon: readonly BlockPoint[], [x, y]: BlockPoint): boolean =>
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The edges of a box, for writing that other writing must not cover. */
+/** The edges of a text box that other text must not cover. */
 export const frameOf = ([x, y]: BlockPoint, { width, height }: Size): readonly Line[] =>
   edgesOf([
     [x, y],
@@ -125,9 +125,10 @@ const CANDIDATE_STEP_MM = 6;
 const MOST_CANDIDATES_A_SIDE = 30;
 
 /**
- * Where a box of writing stands on cloth alone, no seam, dart or line running through it: as near to `wanted` as may be.
+ * A place for a text box on cloth alone, with no seam, dart or line running through it, as near to `wanted` as
+ * possible.
  * @param keep moves a box to where no edge of a sheet cuts it
- * @returns its upper left corner; undefined where the piece has no such place
+ * @returns its upper left corner; undefined if the piece has no such place
  */
 export const clearPlace = (
   polygon: readonly BlockPoint[],
@@ -167,7 +168,7 @@ export const clearPlace = (
 
 const MITRE_LIMIT = 2;
 
-/** The outline with its seam allowance; an edge that lies on the middle is a fold and gets none. */
+/** The outline with its seam allowance; an edge on the middle is a fold and gets none. */
 export const withAllowance = (outline: readonly BlockOp[], allowance: number): readonly BlockOp[] => {
   const polygon = polygonOf(outline).filter(
     ([x, y], index, all) =>

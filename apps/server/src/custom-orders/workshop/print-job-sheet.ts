@@ -35,7 +35,7 @@ const SEAM_INCHES = 0.5;
 
 type Printer = Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>;
 
-/** A kept picture as paper wants it; undefined when it is gone. */
+/** A stored picture prepared for print; undefined if it is gone. */
 const printable = async (picture: Buffer | undefined): Promise<Jpeg | undefined> => {
   if (picture === undefined) return undefined;
   const sharp = await loadSharp();
@@ -61,7 +61,7 @@ const picturesOf = async (
   return pictures;
 };
 
-/** What the paper comes to, and metres of cloth; of a wearer who has gone, only what was chosen is left. */
+/** The drafted girths, and metres of cloth; for an erased wearer only the choices are left. */
 const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made): Promise<GarmentSheet> => {
   const { fabric } = order;
   const wearer = made.wearer ?? undefined;

@@ -28,7 +28,7 @@ type Drafted = Pick<PatternContent, 'subject' | 'measured' | 'measures' | 'secti
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
-/** The block of an order that names no garment. */
+/** The block of an order without a garment. */
 const draftPlain = async (
   { measurements }: MeasuredOrder,
   { ease, seam = 0 }: PatternAsked,

@@ -7,7 +7,7 @@ import { aPicture, orderIn, submit } from '../orders/test-custom-orders.ts';
 const DAY_MS = 86_400_000;
 export const NEEDED_BY = isoDay(Date.now() + 60 * DAY_MS);
 
-/** Orders as they come: what is measured, what is left to be estimated, what was asked about and is right. */
+/** Typical orders: measured values, values left to be estimated, and unusual ones that were confirmed. */
 export const GARMENT_ORDERS = {
   'lehenga-set': {
     design: {
@@ -56,7 +56,7 @@ export const GARMENT_ORDERS = {
 } as const;
 export type OrderedGarment = keyof typeof GARMENT_ORDERS;
 
-/** One of them submitted. @returns its id */
+/** Submits one of them. @returns its id */
 export const aGarmentOrder = async (
   shop: TestApp,
   customer: Pick<Someone, 'token'>,
