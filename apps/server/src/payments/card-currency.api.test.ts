@@ -21,13 +21,13 @@ const open = async () => {
   return { buyer, orderId, session: till.simulator.state.sessions.get(till.sessionOf(orderId)) };
 };
 
-it('a new shop charges cards in rupees, the demo in dollars, and either as the environment says', () => {
+it('a new shop charges cards in rupees, the demo in dollars, unless the environment says otherwise', () => {
   expect(parseConfig({ SEED: 'none' }).cardCurrency).toBe('inr');
   expect(parseConfig({ SEED: 'demo' }).cardCurrency).toBe('usd');
   expect(parseConfig({ SEED: 'none', CARD_CURRENCY: 'usd' }).cardCurrency).toBe('usd');
 });
 
-it('what cards are charged in is the owner’s to set; a payment that was begun keeps its own', async () => {
+it('the owner sets the card currency; a started payment keeps its own', async () => {
   expect(await card()).toEqual({ currency: 'inr', inrPerUsd: null });
   const inRupees = await open();
   expect(inRupees.session).toMatchObject({ currency: 'inr', amount: 154_850 });
@@ -47,7 +47,7 @@ it('what cards are charged in is the owner’s to set; a payment that was begun 
   expect(await ledgerFaults(till.db)).toEqual([]);
 });
 
-it('nothing but rupees and dollars is taken', async () => {
+it('only rupees and dollars are accepted', async () => {
   expect(await set('eur')).toMatchObject({
     status: 400,
     body: { fields: { cardCurrency: 'Please choose a currency' } },

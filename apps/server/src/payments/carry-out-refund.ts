@@ -22,13 +22,13 @@ export type RefundResult =
 
 const isCharged = (currency: string): currency is Currency => currency === 'inr' || currency === 'usd';
 
-/** What became of a refund, as it stands in the ledger. */
+/** The outcome of a refund, as recorded in the ledger. */
 export const resultOf = ({ state }: StoredRefund): RefundResult => {
   if (state === 'refused') return { is: 'refused', reason: 'it was refused before' };
   return { is: state === 'done' ? 'done' : 'pending' };
 };
 
-/** A gateway that says `pending` is asked again later, under the same key. */
+/** A gateway that answers `pending` is asked again later, under the same key. */
 const COMMAND = { done: 'finish', pending: 'accept', refused: 'refuse' } as const satisfies Record<
   GatewayRefund['state'],
   RefundCommand
@@ -44,18 +44,18 @@ const ask = async (
   if (provider === 'cash' || gatewayPaymentId === null)
     return { is: 'refused', reason: 'cash is paid by hand' };
   if (!isCharged(currency)) return { is: 'refused', reason: `never charged in ${currency}` };
-  // rounding had used up the cents before: the ledger follows, the gateway has nothing left to give
+  // rounding had used up the cents before: the ledger follows, but the gateway has nothing left to refund
   if (refund.amountMinor === 0)
     return { is: 'done', value: { gatewayRefundId: '', state: 'done', amountMinor: 0 } };
   const { amountMinor, id, attempt } = refund;
-  // gateways answer a key that they have refused with the same refusal
+  // a gateway repeats its refusal for a key that it has refused
   const refundKey = attempt === 1 ? id : `${id}-${attempt}`;
   return askGateway(deps, provider, (gateway) =>
     gateway.refund({ gatewayPaymentId, amountMinor, currency, refundKey }, deadline),
   );
 };
 
-/** Books what became of the try of a refund; what was decided meanwhile stays. */
+/** Records the outcome of an attempt; what was decided meanwhile stands. */
 const note = (
   deps: RefundDeps,
   tried: UndecidedRefund,
@@ -92,9 +92,9 @@ const note = (
   });
 
 /**
- * Makes a refund at its gateway, under its own key, however often it is tried; books it when the gateway has made it.
- * The caller has claimed it. Outside of any transaction. One that is refused is tried again, later each time.
- * @param isWaitedFor whether somebody asked for it just now and reads the answer
+ * Makes a refund at its gateway under one key, however often it is tried, and books it once the gateway has made it.
+ * The caller has claimed it. Outside any transaction. A refused refund is retried with growing delays.
+ * @param isWaitedFor whether the person who asked for it is waiting for the answer
  */
 export const carryOutRefund = async (
   deps: RefundDeps,

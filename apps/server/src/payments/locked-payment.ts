@@ -7,28 +7,28 @@ import type { StoredPayment } from './ledger/stored-payment.ts';
 
 export type LockedPayment = StoredPayment;
 
-/** The customer's unpaid attempt that reserves pieces, held by this transaction. The cart is locked before it. */
+/** The customer's unpaid attempt that reserves pieces, locked by this transaction. Lock the cart first. */
 export const findHeldPayment = (
   tx: Tx,
   customerId: UserId,
 ): Promise<(LockedPayment & { readonly payableId: OrderId }) | undefined> => lockHeldPayment(tx, customerId);
 
 /**
- * Takes away what an attempt reserves: another checkout takes its place. The caller moves the pieces.
- * @param isClosed whether the gateway is known to be closed; if not, it is closed by the next reconciliation
+ * Ends an attempt's reservation, because another checkout replaces it. The caller moves the pieces.
+ * @param isClosed whether it is known to be closed at the gateway; if not, the next reconciliation closes it
  */
 export const giveUpHold = async (tx: Tx, payment: LockedPayment, isClosed: boolean): Promise<void> => {
   await movePayment(tx, payment, isClosed ? 'close' : 'replace', 'shop', 'replaced');
 };
 
-/** The attempt for a thing that can still be paid, held by this transaction. The thing is locked before it. */
+/** The attempt for a payable that can still be paid, locked by this transaction. Lock the payable first. */
 export const findLivePayment = (
   tx: Tx,
   kind: PayableKind,
   payableId: PayableId,
 ): Promise<LockedPayment | undefined> => lockLivePayment(tx, kind, payableId);
 
-/** A thing is no longer to be paid online: its attempt is closed by the next reconciliation. */
+/** Ends online payment of a payable: the next reconciliation closes its attempt. */
 export const giveUpLivePayment = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<void> => {
   const payment = await lockLivePayment(tx, kind, payableId);
   if (payment !== undefined) await giveUpHold(tx, payment, false);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => till.close());
 
-/** A payment whose time ended unpaid, and that is paid now without a word to the shop. */
+/** A payment that expired unpaid and is now paid without a message to the shop. */
 const lateMoney = async (buyer?: Someone, discountCode?: string) => {
   const kurta = await till.aKurta();
   const by = buyer ?? (await aPerson(till));
@@ -44,7 +44,7 @@ const finalPollAt = (orderId: string, at: Date) =>
     .set({ final_poll_at: at })
     .where('payable_id', '=', orderId as PayableId)
     .execute();
-/** Whatever the database says about an order: here it refuses to place it. */
+/** Makes the database refuse to place this order. */
 const breakOrder = (orderId: string) =>
   sql`alter table orders add constraint broken check (id <> ${sql.lit(orderId)} or placed_at is null)`.execute(
     till.db,
@@ -52,12 +52,12 @@ const breakOrder = (orderId: string) =>
 const mend = () => sql`alter table orders drop constraint broken`.execute(till.db);
 
 describe('late money', () => {
-  it('for a code that was for once and is not any more is booked', async () => {
+  it('for a code that was limited to once and no longer is, is booked', async () => {
     const body = { code: 'ONCE-ONLY', percent: 10, oncePerCustomer: true };
     const made = await till.call('POST /api/admin/discounts', { token: owner.token, body });
     const { _id, code } = made.body.discount as { _id: string; code: string };
     const { buyer, orderId, kurta } = await lateMoney(undefined, code);
-    // another filling of the cart uses the code; then the owner lets everybody use it again
+    // another filling of the cart uses the code; then the owner lifts the limit
     const { token } = buyer;
     await till.call('POST /api/cart/update', { token, body: { itemId: kurta._id, size: 'M', quantity: 0 } });
     const shawl = await till.aKurta();
@@ -80,13 +80,13 @@ describe('late money', () => {
     expect(await till.ordersOf(other.buyer)).toMatchObject([{ _id: other.orderId, payment: true }]);
   });
 
-  it('that cannot be booked now stops nobody else’s, and is looked at again until it is', async () => {
+  it('that cannot be booked now does not stop others, and is retried until it is', async () => {
     const [bad, good] = [await lateMoney(), await lateMoney()];
     await breakOrder(bad.orderId);
     for (const { orderId } of [bad, good]) await payUnheard(orderId);
     await finalPollAt(bad.orderId, new Date(0));
     await finalPollAt(good.orderId, new Date(1_000));
-    // an attempt of the last day has no further look of its own
+    // an attempt of the last day has no further poll of its own
     await sql`update payments set created_at = now() - interval '2 days' where payable_id = ${bad.orderId}`.execute(
       till.db,
     );
@@ -120,7 +120,7 @@ describe('late money', () => {
 });
 
 describe('a refund that cannot be booked', () => {
-  it('stops no other: the rest of the run goes back, and it follows', async () => {
+  it('does not stop others: the rest of the run is refunded, and it follows', async () => {
     const paid = async () => {
       const { orderId } = await till.aPayment('stripe', [await till.aKurta()]);
       await till.pay('stripe', orderId);

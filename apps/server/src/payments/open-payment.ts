@@ -29,7 +29,7 @@ type PaymentMethods = {
   readonly card: { readonly currency: 'usd' | 'inr'; readonly inrPerUsd: number | null };
 };
 
-/** The payment methods that are offered, up to what cash is taken, and what a card is charged in. */
+/** The payment methods on offer, the limit for cash, and the card currency. */
 export const listPaymentMethods = async ({
   db,
   config,
@@ -44,10 +44,10 @@ export const listPaymentMethods = async ({
   });
 };
 
-/** Stripe refuses sessions that end within 30 minutes; a little more, since its clock is not ours. */
+/** Stripe refuses sessions that end within 30 minutes; slightly more, since its clock is not ours. */
 const LEAST_SESSION_SECONDS = 35 * 60;
 const AFTER_HOLD_SECONDS = 5 * 60;
-/** Somebody waits at the till: asked soon where the gateway does not tell. */
+/** Somebody is waiting at the till: poll soon if the gateway sends no message. */
 const UPI_CODE_POLL_SECONDS = 60;
 
 export type PaymentTerms = Pick<
@@ -56,8 +56,8 @@ export type PaymentTerms = Pick<
 >;
 
 /**
- * Writes an attempt to be paid, in the transaction that reserves what is paid for. The gateway is asked after that has
- * committed, by `openPayment`; until then nobody else does.
+ * Writes a payment attempt in the transaction that reserves what is paid for. Once that has committed, `openPayment`
+ * calls the gateway; nobody else does until then.
  * @returns the attempt's id
  */
 export const beginPayment = async (
@@ -101,7 +101,7 @@ export const beginPayment = async (
   return id;
 };
 
-/** The latest attempt to pay for a thing. */
+/** The latest attempt to pay for a payable. */
 export const findPaymentOfPayable = (
   db: Db,
   kind: PayableKind,
@@ -110,7 +110,7 @@ export const findPaymentOfPayable = (
 
 const POLL_MS = 40;
 
-/** Why an attempt that was waited for has ended, where it was not the gateway's no. */
+/** Why an attempt has ended, if the gateway did not refuse it. */
 const CLOSED: Readonly<Record<string, RefusalCode>> = {
   replaced: 'order.replaced',
   expired: 'payment.ended',
@@ -119,7 +119,7 @@ const CLOSED: Readonly<Record<string, RefusalCode>> = {
 
 export type PaymentDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>;
 
-/** What the browser needs to go on: Stripe's page, or the order that Razorpay's dialog shows. */
+/** What the browser needs to continue: Stripe's page, or the order that Razorpay's dialog shows. */
 export type OpenPayment = {
   readonly gatewayOrder: { readonly id: string; readonly amount: number; readonly currency: string };
   readonly redirectUrl: string;
@@ -148,7 +148,7 @@ const ask = async (
   return askGateway(deps, provider, (gateway) => gateway.open(request, deadline));
 };
 
-/** Writes down what the gateway opened. It is named even when the attempt was replaced meanwhile, so that it can be closed. */
+/** Records what the gateway opened, even if the attempt was replaced meanwhile, so that it can be closed. */
 const noteOpened = async (
   deps: Pick<PaymentsDeps, 'db'>,
   payment: Pick<StoredPayment, 'id'>,
@@ -165,7 +165,7 @@ const noteOpened = async (
   });
 };
 
-/** The gateway said no: nothing can be paid, and what was reserved is free at once. */
+/** Records the gateway's refusal: nothing can be paid, and the reservation ends at once. */
 const noteRefused = async (
   deps: Pick<PaymentsDeps, 'db' | 'payables'>,
   payment: Pick<StoredPayment, 'id'>,
@@ -179,7 +179,7 @@ const noteRefused = async (
   });
 };
 
-/** A gateway that is away is so for everybody who buys. */
+/** If a gateway is away, it is away for every buyer. */
 const reportNotOpened = reportRepeatedFaults();
 
 const askAndNote = async (
@@ -205,9 +205,9 @@ const askAndNote = async (
 };
 
 /**
- * Opens an attempt at its gateway, or waits for whoever is doing so: many equal checkouts get one answer. An attempt
- * that ended unclear is taken up again. Outside of any transaction.
- * @param isMine whether the caller has just written the attempt and nobody else may ask yet
+ * Opens an attempt at its gateway, or waits for whoever is doing so: equal checkouts get one answer. Resumes an attempt
+ * with an unclear outcome. Outside any transaction.
+ * @param isMine whether the caller has just written the attempt, so that nobody else may ask yet
  */
 export const openPayment = async (
   deps: PaymentDeps,

@@ -9,18 +9,18 @@ import { checkPayment, type SettleDeps } from './settle-now.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Asks the gateway about a payment and settles what it says. */
+    /** Polls a payment at its gateway and settles the answer. */
     'check-payment': { readonly paymentId: PaymentId };
-    /** Gives money back at its gateway. */
+    /** Makes a refund at its gateway. */
     refund: { readonly refundId: RefundId };
     'reconcile-payments': Readonly<Record<string, unknown>>;
   }
 }
 
 /**
- * Every minute. Without a queue of its own: one that a killed server had taken would stay taken for hours, and with it
- * all reconciliation. Two runs at once share the work. Money comes before mail: a mail server that says nothing takes ten
- * seconds for each.
+ * Every minute. No queue name of its own: a queue locked by a killed server would stay locked for hours, and all
+ * reconciliation with it. Two concurrent runs share the work. Money comes before mail: a silent mail server takes ten
+ * seconds per mail.
  */
 export const PAYMENT_CRONTAB = '* * * * * reconcile-payments ?jobKey=reconcile-payments&max=1&priority=-10';
 
@@ -31,7 +31,7 @@ export const paymentJobs = (
     const payment = await findPayment(deps.db, paymentId);
     if (payment === undefined) return;
     const result = await checkPayment(deps, payment, deadlineOfRequest());
-    // the worker tries again, a little later each time
+    // the worker retries, with growing delays
     if (result === 'unclear') throw new Error('the gateway did not say how a payment stands');
   },
   refund: async ({ refundId }) => {

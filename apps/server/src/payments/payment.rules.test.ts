@@ -56,7 +56,7 @@ const aCapture = (changes: Partial<StoredCapture> = {}): StoredCapture => ({
 });
 const unpaid: PayableState = { isPaid: false, isGone: false };
 
-describe('what is charged', () => {
+describe('the amount charged', () => {
   it.each([
     ['stripe', 'usd', { chargedMinor: 1_822, currency: 'usd', inrPerUsd: 85 }],
     ['stripe', 'inr', { chargedMinor: 154_850, currency: 'inr', inrPerUsd: null }],
@@ -66,7 +66,7 @@ describe('what is charged', () => {
   });
 });
 
-describe('what a gateway says', () => {
+describe('a gateway’s report', () => {
   const decide = (
     payment: Partial<AttemptToSettle>,
     report: Partial<GatewayPayment>,
@@ -93,12 +93,12 @@ describe('what a gateway says', () => {
     [{ currency: 'inr' }],
     [{ orderId: 'order-2' }],
     [{ gatewayOrderId: 'cs_2' }],
-  ])('never pays with %j, whoever says so', (report) => {
+  ])('never pays with %j, whatever the source', (report) => {
     expect(decide({}, report)).toEqual({ do: 'return', because: 'differs' });
     expect(decide({}, report, { isFetched: false })).toEqual({ do: 'ask' });
   });
 
-  it('knows money that it has taken in before', () => {
+  it('recognises money already booked', () => {
     expect(decide({ state: 'captured' }, {}, { known: aCapture() })).toMatchObject({ do: 'known' });
     expect(decide({}, {}, { known: aCapture({ paymentId: 'payment-2' as PaymentId }) })).toMatchObject({
       do: 'alarm',
@@ -109,11 +109,11 @@ describe('what a gateway says', () => {
     [{ isPaid: true, isGone: false }, 'paid twice'],
     [{ isPaid: false, isGone: true }, 'customer gone'],
     [{ isPaid: false, isGone: false, isOver: true }, 'too late'],
-  ])('sends back what cannot pay for anything: %j', (state, because) => {
+  ])('refunds money that cannot pay for anything: %j', (state, because) => {
     expect(decide({}, {}, { state })).toEqual({ do: 'return', because });
   });
 
-  it('captures what is authorised only while the hold lives', () => {
+  it('captures authorised money only while the hold lasts', () => {
     const authorised = { state: 'authorised' } as const;
     expect(decide({}, authorised).do).toBe('capture');
     expect(decide({ isHoldAlive: false }, authorised).do).toBe('nothing');
@@ -122,7 +122,7 @@ describe('what a gateway says', () => {
     expect(decide({}, authorised, { state: { ...unpaid, isOver: true } }).do).toBe('nothing');
   });
 
-  it('frees the pieces when the gateway has closed, unless somebody is taking them over', () => {
+  it('frees the pieces once closed at the gateway, unless another checkout takes them over', () => {
     const expired = { state: 'expired' } as const;
     expect(decide({}, expired).do).toBe('release');
     expect(decide({ isBeingAsked: true }, expired).do).toBe('nothing');
@@ -150,7 +150,7 @@ describe('a refund', () => {
     });
   });
 
-  it('never exceeds what is left, counting what is on its way', () => {
+  it('never exceeds what is left, including pending refunds', () => {
     const capture = aCapture({
       refundedPaise: paise(100_000),
       refundedMinor: 1_176,
@@ -166,13 +166,13 @@ describe('a refund', () => {
     });
   });
 
-  it('is refused when nothing is left or it is less than a cent', () => {
+  it('is refused if nothing is left or it is less than a cent', () => {
     const spent = aCapture({ refundedPaise: paise(154_850), refundedMinor: 1_822 });
     expect(decideRefund(spent, undefined)).toMatchObject({ refusal: { code: 'refund.too_much' } });
     expect(decideRefund(aCapture(), paise(1))).toMatchObject({ refusal: { code: 'refund.too_small' } });
   });
 
-  it('in any number of parts gives exactly what was taken, in both currencies', () => {
+  it('in any number of parts returns exactly what was captured, in both currencies', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 100_000_000 }),
@@ -206,7 +206,7 @@ describe('a refund', () => {
     );
   });
 
-  it('values what was charged by mistake by the stored rate, and other currencies not at all', () => {
+  it('values amounts charged by mistake at the stored rate, and other currencies not at all', () => {
     expect([
       worthInPaise(100, 'inr', null),
       worthInPaise(100, 'usd', 85),
@@ -215,7 +215,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund of what was paid in parts', () => {
+describe('a refund of several payments', () => {
   const inRupees = (id: string, amount: number, changes: Partial<StoredCapture> = {}) =>
     aCapture({
       id: id as CaptureId,
@@ -254,17 +254,17 @@ describe('a refund of what was paid in parts', () => {
       ],
     ],
     ['more than was paid', 750_001, 'refund.too_much'],
-  ])('of %s takes what came last first', (_, asked, parts) => {
+  ])('of %s takes the last payment first', (_, asked, parts) => {
     expect(partsOf(asked)).toEqual(parts);
   });
 
-  it('passes over what has gone back or is on its way', () => {
+  it('skips what is refunded or being refunded', () => {
     const gone = inRupees('rest', 450_000, { refundedPaise: paise(400_000), refundingPaise: paise(50_000) });
     expect(partsOf(undefined, [gone, advance])).toEqual([['advance', 300_000]]);
     expect(partsOf(300_001, [gone, advance])).toBe('refund.too_much');
   });
 
-  it('never gives back more than is left of any of it, to the paisa', () => {
+  it('never refunds more than is left of each, to the paisa', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 4_000_000 }), (paid, asked) => {

@@ -1,4 +1,4 @@
-/** What a gateway's word about a payment means, what is charged, and what can be given back. Pure. */
+/** What a gateway's report about a payment means, what is charged, and what can be refunded. Pure. */
 import {
   addPaise,
   leastPaise,
@@ -18,13 +18,13 @@ import type { StoredPayment } from './ledger/stored-payment.ts';
 export type ChargeTerms = { readonly cardCurrency: Currency; readonly inrPerUsd: number };
 export type Charged = Pick<StoredPayment, 'chargedMinor' | 'currency' | 'inrPerUsd'>;
 
-/** What a provider charges for a total: rupees, or for cards by the owner's choice dollars, rounded to cents. */
+/** The charge for a total: in rupees or, for cards if the owner chose so, in dollars rounded to cents. */
 export const chargeFor = (totalPaise: Paise, provider: Provider, terms: ChargeTerms): Charged =>
   provider === 'stripe' && terms.cardCurrency === 'usd'
     ? { chargedMinor: Math.round(totalPaise / terms.inrPerUsd), currency: 'usd', inrPerUsd: terms.inrPerUsd }
     : { chargedMinor: totalPaise, currency: 'inr', inrPerUsd: null };
 
-/** How much an amount is worth to the ledger. Of a currency that we never charge nothing is known. */
+/** The value of an amount in the ledger. The value of currencies that we never charge is unknown. */
 export const worthInPaise = (amountMinor: number, currency: string, inrPerUsd: number | null): Paise => {
   if (currency === 'inr') return paise(amountMinor);
   return paise(currency === 'usd' && inrPerUsd !== null ? Math.round(amountMinor * inrPerUsd) : 0);
@@ -33,22 +33,22 @@ export const worthInPaise = (amountMinor: number, currency: string, inrPerUsd: n
 export type ReturnReason = 'differs' | 'paid twice' | 'customer gone' | 'too late';
 
 export type SettlementDecision =
-  /** `because` says why not, for the log. */
+  /** `because` explains why, for the log. */
   | { readonly do: 'nothing'; readonly because: string }
-  /** This money was taken in before. */
+  /** This money was booked before. */
   | { readonly do: 'known'; readonly capture: StoredCapture }
   | { readonly do: 'pay' }
-  /** Nothing is reserved any more: buy it if that can be, else give the money back. */
+  /** Nothing is reserved any more: buy anyway if possible, otherwise refund. */
   | { readonly do: 'revive' }
   | { readonly do: 'return'; readonly because: ReturnReason }
   | { readonly do: 'release' }
-  /** Authorised while the hold lives: to be captured, which only a caller outside of a transaction can do. */
+  /** Authorised while the hold lasts: to be captured, which needs a caller outside a transaction. */
   | { readonly do: 'capture' }
   /** The event's figures differ from ours: it is not trusted, and the gateway is polled. */
   | { readonly do: 'ask' }
   | { readonly do: 'alarm'; readonly because: string };
 
-/** What of an attempt decides on what a gateway says of it. */
+/** The data of an attempt that decides how to treat a gateway's report. */
 export type AttemptToSettle = Pick<
   StoredPayment,
   | 'id'
@@ -90,9 +90,9 @@ const decidePaid = (
 };
 
 /**
- * Decides what a report about a payment does. Forward only: nothing leads back from captured.
- * @param known the money that we already took in under the report's payment id
- * @param isFetched whether we asked for the report; a signed event's figures are believed only when they are ours
+ * Decides the effect of a report about a payment. Forward only: nothing leads back from captured.
+ * @param known money already booked under the report's payment id
+ * @param isFetched whether we asked for the report; a signed event is trusted only if its figures are ours
  */
 export const decideSettlement = (
   payment: AttemptToSettle,
@@ -106,7 +106,7 @@ export const decideSettlement = (
       return nothing('not paid yet');
     case 'expired':
       if (payment.state === 'captured' || payment.state === 'closed') return nothing('ended before');
-      // whoever closes it right now takes over what it reserves
+      // whoever is closing it right now takes over its reservation
       return payment.isBeingAsked && isHolding(payment.state) ? nothing('being closed') : { do: 'release' };
     case 'authorised':
       if (!agrees(payment, report))
@@ -121,7 +121,7 @@ export const decideSettlement = (
 
 export type RefundAmount = { readonly amountPaise: Paise; readonly amountMinor: number };
 
-/** What of some money can still be given back. */
+/** What of a capture can still be refunded. */
 export const leftOf = ({
   amountPaise,
   refundedPaise,
@@ -130,8 +130,8 @@ export const leftOf = ({
   subtractPaise(amountPaise, addPaise(refundedPaise, refundingPaise));
 
 /**
- * Decides a refund, in paise and in what the gateway took. Without an amount it is the whole rest. The refund that
- * takes the rest gives exactly the remaining cents, whatever was rounded before.
+ * Decides a refund, in paise and in the currency that the gateway charged. Without an amount, it is all that is left.
+ * The refund that takes the rest returns exactly the remaining cents, whatever was rounded before.
  */
 export const decideRefund = (
   capture: StoredCapture,
@@ -156,8 +156,8 @@ export const decideRefund = (
 export type RefundPart = RefundAmount & { readonly capture: StoredCapture };
 
 /**
- * Decides a refund of what was paid in parts: out of the captures in their order, each as far as it goes. Without an
- * amount it is all that is left of them.
+ * Spreads a refund over several captures in their order, taking as much of each as is left. Without an amount, it is
+ * everything left of them.
  */
 export const decideRefunds = (
   captures: readonly StoredCapture[],

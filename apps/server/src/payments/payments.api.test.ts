@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => till.close());
 
 describe('the payment methods', () => {
-  it('are cash and both gateways, with what a card is charged in', async () => {
+  it('are cash and both gateways, with the card currency', async () => {
     const { body } = await till.call('GET /api/order/payment-methods');
     expect(body).toEqual({
       success: true,
@@ -28,7 +28,7 @@ describe('the payment methods', () => {
 });
 
 describe('a checkout by card', () => {
-  it('opens a session for the whole total in dollars, and nobody sees an order yet', async () => {
+  it('opens a session for the whole total in dollars, with no visible order yet', async () => {
     const kurta = { ...(await till.aKurta()), quantity: 2 };
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     const session = till.simulator.state.sessions.get(till.sessionOf(orderId));
@@ -46,7 +46,7 @@ describe('a checkout by card', () => {
     expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 2 } });
   });
 
-  it('keeps the last piece aside for its buyer, who may still buy it otherwise', async () => {
+  it('reserves the last piece for its buyer, who may still pay in another way', async () => {
     const kurta = await till.aKurta(1);
     const { buyer } = await till.aPayment('stripe', [kurta]);
     const reservedFor = async (token: string) => (await till.call('GET /api/cart/reserved', { token })).body;
@@ -56,7 +56,7 @@ describe('a checkout by card', () => {
     expect((await reservedFor(buyer.token)).reserved).toEqual({});
   });
 
-  it('answers with the address of the session and our order', async () => {
+  it('answers with the session’s address and our order', async () => {
     const buyer = await aPerson(till);
     const kurta = await till.aKurta();
     await till.fill(buyer, [kurta]);
@@ -66,7 +66,7 @@ describe('a checkout by card', () => {
     expect(body.session_url).toBe(`${till.simulator.url}/c/pay/${till.sessionOf(body.orderId)}`);
   });
 
-  it('stands once paid, empties the cart and says so, however often it is asked', async () => {
+  it('stands once paid, empties the cart and says so, however often it is verified', async () => {
     const kurta = await till.aKurta();
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     till.simulator.switches.stripe.webhooks.timing = 'never';
@@ -81,7 +81,7 @@ describe('a checkout by card', () => {
     expect(await stockOf(till, kurta._id)).toBe(4);
   });
 
-  it.each(['', '  ', '\u2003'])('takes blanks for no order at all: %j', async (orderId) => {
+  it.each(['', '  ', '\u2003'])('treats a blank order id as missing: %j', async (orderId) => {
     const { buyer } = await till.aPayment('stripe', [await till.aKurta()]);
     expect(await till.verifyStripe(buyer, orderId)).toMatchObject({
       status: 400,
@@ -89,7 +89,7 @@ describe('a checkout by card', () => {
     });
   });
 
-  it.each(['true', 'false', 'paid'])('does not believe the browser: success=%s', async (success) => {
+  it.each(['true', 'false', 'paid'])('does not trust the browser: success=%s', async (success) => {
     const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
     const answer = await till.verifyStripe(buyer, orderId, success);
     expect(answer).toMatchObject({ status: 409, body: { success: false, code: 'payment_pending' } });
@@ -178,7 +178,7 @@ describe('a checkout in the dialog', () => {
     expect((await till.verifyRazorpay(other.buyer, other.orderId, word)).status).toBe(200);
   });
 
-  it('is asked about by the page of the result as well, so that only what does not exist is unknown', async () => {
+  it('is also found by the result page’s call, so that only missing orders are unknown', async () => {
     const { buyer, orderId } = await till.aPayment('razorpay', [await till.aKurta()]);
     expect((await till.verifyStripe(buyer, orderId)).body.code).toBe('payment_pending');
     await till.pay('razorpay', orderId);
@@ -196,8 +196,8 @@ describe('a checkout in the dialog', () => {
   });
 });
 
-describe('what the cart buys', () => {
-  it('removes only what was bought', async () => {
+describe('the purchased cart', () => {
+  it('loses only what was bought', async () => {
     const [kurta, dress] = [await till.aKurta(), await till.aKurta()];
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     await till.fill(buyer, [{ ...kurta, quantity: 3 }, dress]);
@@ -206,7 +206,7 @@ describe('what the cart buys', () => {
     expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 2 }, [dress._id]: { M: 1 } });
   });
 
-  it('sells the rest too, where it looks exactly like what was paid', async () => {
+  it('also sells the rest, even if it looks exactly like what was paid', async () => {
     const kurta = await till.aKurta();
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     await till.fill(buyer, [{ ...kurta, quantity: 2 }]);
@@ -222,7 +222,7 @@ describe('what the cart buys', () => {
     expect((await till.checkOut(buyer, 'stripe', [kurta])).body.orderId).toBe(second.body.orderId);
   });
 
-  it('leaves a cart that was emptied and filled again', async () => {
+  it('is left alone if it was emptied and filled again', async () => {
     const kurta = await till.aKurta();
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     await till.call('POST /api/cart/clear', { token: buyer.token });
@@ -232,7 +232,7 @@ describe('what the cart buys', () => {
     expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
   });
 
-  it('counts the customer’s own reserved pieces as theirs', async () => {
+  it('counts the customer’s own reserved pieces as available', async () => {
     const kurta = await till.aKurta(1);
     const { buyer } = await till.aPayment('stripe', [kurta]);
     await till.call('POST /api/cart/clear', { token: buyer.token });
@@ -257,7 +257,7 @@ describe('the same checkout again', () => {
     expect(await stockOf(till, kurta._id)).toBe(4);
   });
 
-  it('gets the first answer also after it was paid', async () => {
+  it('gets the first answer even after it was paid', async () => {
     const kurta = await till.aKurta();
     const buyer = await aPerson(till);
     await till.fill(buyer, [kurta]);
@@ -268,7 +268,7 @@ describe('the same checkout again', () => {
     expect(await till.ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('is a new one when the cart was filled again', async () => {
+  it('is a new one if the cart was filled again', async () => {
     const kurta = await till.aKurta();
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     await till.pay('stripe', orderId);
@@ -290,7 +290,7 @@ describe('the same checkout again', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'order.idempotency_reused' } });
   });
 
-  it('creates nothing when the figures are not ours, and leaves the open payment', async () => {
+  it('creates nothing if the figures are not ours, and leaves the open payment', async () => {
     const kurta = await till.aKurta();
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     const wrong = await till.checkOut(buyer, 'razorpay', [{ ...kurta, price: 1 }]);
@@ -324,7 +324,7 @@ describe('another choice for the same cart', () => {
     expect(await till.ordersOf(buyer)).toMatchObject([{ _id: answer.body.orderId }]);
   });
 
-  it('another address takes its place too', async () => {
+  it('another address replaces it, too', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     const moved = await till.checkOut(buyer, 'stripe', [kurta], { address: anAddress({ city: 'Mysuru' }) });
@@ -332,7 +332,7 @@ describe('another choice for the same cart', () => {
     expect(moved.body.orderId).not.toBe(orderId);
   });
 
-  it.each(['razorpay', 'place-cod'] as const)('loses against money that was there: %s', async (to) => {
+  it.each(['razorpay', 'place-cod'] as const)('loses to a payment already made: %s', async (to) => {
     const kurta = await till.aKurta(2);
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     till.simulator.switches.stripe.webhooks.timing = 'never';
@@ -344,7 +344,7 @@ describe('another choice for the same cart', () => {
     expect(await stockOf(till, kurta._id)).toBe(1);
   });
 
-  it('captures what was authorised in the dialog rather than replacing it', async () => {
+  it('captures a payment authorised in the dialog instead of replacing it', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
     till.simulator.switches.razorpay.webhooks.timing = 'never';
@@ -368,7 +368,7 @@ describe('another choice for the same cart', () => {
   });
 });
 
-describe('the time for which pieces are held', () => {
+describe('the hold on pieces', () => {
   it.each([5, 1_380])(
     'may be %d minutes: the card page opens, and the hold ends then',
     async (holdMinutes) => {

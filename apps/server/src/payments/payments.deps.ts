@@ -2,9 +2,9 @@ import type { Deps } from '../settings/deps.ts';
 import type { Gateway } from './gateways/gateway.ts';
 import type { Payables } from './ledger/payable.ts';
 
-/** What use cases about money are given on top: who moves it, and what it pays for. */
+/** Added to the dependencies of use cases about money: the gateways, and what can be paid for. */
 export type PaymentsDeps = Deps & {
-  /** The online payment methods that are offered. */
+  /** The online payment methods on offer. */
   readonly gateways: readonly Gateway[];
   readonly payables: Payables;
 };

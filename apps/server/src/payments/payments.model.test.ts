@@ -17,14 +17,14 @@ import { type Act, customerOf, n, type Opened, type Play, pick, send } from './t
 import { CUSTOM_ORDER_ACTS } from './test-model-custom-orders.ts';
 import { EDIT_ACTS, editOrder } from './test-model-edits.ts';
 
-/** Sequences of this run; the long run of tests/faults sets it to 10,000 and more. */
+/** Sequences of this run; the long run in tests/faults sets it to 10,000 and more. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
 const MOST_COMMANDS = 60;
-/** A shop is thrown away after so many sequences: looking at its whole ledger after each must stay quick. */
+/** A shop is discarded after this many sequences, because its whole ledger is checked after each. */
 const RUNS_PER_SHOP = 100;
 const PASSWORD = 'a-long-password';
 
-/** What the customer sees in the cart, as the page would send it. */
+/** The cart as the customer sees it, as the page would send it. */
 const seenCart = async ({ till }: Play, { userId }: Someone): Promise<Item[]> => {
   const { rows } = await sql<Item>`
     select l.product_id as _id, l.size, l.quantity, p.price_paise / 100.0::float8 as price
@@ -32,7 +32,7 @@ const seenCart = async ({ till }: Play, { userId }: Someone): Promise<Item[]> =>
   return rows;
 };
 
-/** The code with the amount that it leads to. */
+/** The code with the amount that results from it. */
 const discounted = ({ discountCode }: Play, items: readonly Item[]) => {
   const goods = addPaise(
     NO_MONEY,
@@ -53,7 +53,7 @@ const newestForCash = ({ till }: Play) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A new order for cash is one that the owner allows; an old one answers as it did. */
+/** A new cash order must be one that the owner allows; an earlier one is answered as before. */
 const expectCashAllowed = async (play: Play, before: string | undefined) => {
   const { isOffered, most } = play.cash;
   if (isOffered && most === null) return;
@@ -94,13 +94,13 @@ const ownerOf = async ({ till, customers, customOrders, admin }: Play, orderId: 
   return customers.find((one) => one.userId === row?.user_id) ?? admin;
 };
 
-/** The call that takes the word of what was paid. */
+/** The call that verifies a payment. */
 const verifyCall = ({ kind, method }: Opened): string => {
   if (kind === 'custom_order') return '/api/custom-order/verify-razorpay';
   return method === 'stripe' ? '/api/order/verifyStripe' : '/api/order/verifyRazorpay';
 };
 
-/** Everything that anybody may do, with whatever it needs to be repeated exactly. */
+/** Everything that anybody may do, with whatever is needed to repeat it exactly. */
 const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
   ...CUSTOM_ORDER_ACTS,
   ...EDIT_ACTS,
@@ -192,7 +192,7 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
         play.till.db,
       );
       await going;
-      // connections of the pool that are dead and do not know it yet
+      // the pool's connections are dead without knowing it yet
       await Promise.allSettled(
         Array.from({ length: 10 }, () => sql`select pg_sleep(0.005)`.execute(play.till.db)),
       );
@@ -324,7 +324,7 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
     }),
   leave: fc.tuple(n, n).map(([who, which]) => async (play) => {
     const leaving = customerOf(play, who);
-    // seldom: nobody can do anything after it
+    // seldom: a deleted customer can do nothing more
     if (which % 4 > 0 || play.gone.has(leaving.userId)) return;
     const answer = await play.app.inject({
       method: 'DELETE',
@@ -353,7 +353,7 @@ const pickPlaced = async ({ till, customers }: Play, which: number): Promise<str
   return pick(rows, which)?.id;
 };
 
-/** The worker's part. Jobs that ran or wait for others are harmless to run: that they may repeat is the point. */
+/** The worker's part. Jobs that have run or wait for others can safely run: that they may repeat is the point. */
 const runJobs = async ({ till }: Play): Promise<void> => {
   const jobs = paymentJobs(till.deps);
   const { rows } = await sql<{ name: string; payload: { paymentId: PaymentId } }>`
@@ -370,7 +370,7 @@ const runJobs = async ({ till }: Play): Promise<void> => {
   for (const { id } of due) await jobs.refund({ refundId: id });
 };
 
-/** Everybody goes home: the gateways answer, holds end, whatever was not told is asked. */
+/** Ends the sequence: the gateways answer, holds end, and everything unreported is polled. */
 const settleDown = async (play: Play): Promise<void> => {
   const { till } = play;
   till.simulator.switchAllOff();
@@ -487,7 +487,7 @@ describe('the ledger', () => {
           count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
         };
         await till.db.updateTable('shop_settings').set({ stored: '{}' }).execute();
-        // the simulator has forgotten what earlier sequences left: looking at it once more takes the turn of others
+        // the simulator has forgotten earlier sequences: polling those again would take others' turns
         await till.db.updateTable('payments').set({ final_poll_at: null }).execute();
         await till.db
           .updateTable('users')

@@ -1,6 +1,6 @@
 import { book, emptied, nobody, type PersonalData } from '../platform/db/personal-data.ts';
 
-/** Money. Held against the migrated database by a test of privacy. */
+/** Personal data about payments. A privacy test compares this with the migrated database. */
 export const paymentsPersonalData: PersonalData = {
   payments: {
     personal: {

@@ -8,7 +8,7 @@ import { amount, parseRows } from '../platform/db/rows.ts';
 const moneyRow = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** Of the order or the custom order. */
+  /** The order or custom order. */
   orderId: payableId,
   amountPaise: amount,
   /** Minor units of `currency`. */
@@ -36,7 +36,7 @@ const refundRow = moneyRow.extend({
   decidedAt: z.date().nullable(),
 });
 
-/** What the customer ordered, whoever's attempt paid it; joined, so that an index finds each one's money. */
+/** The customer's orders, whoever's attempt paid them; joined, so that an index finds each one's money. */
 const ofCustomer = (userId: UserId) => sql`(
   select 'order' as kind, id from orders where user_id = ${userId}
   union all select 'custom_order', id from custom_orders where user_id = ${userId}) own`;
@@ -49,8 +49,8 @@ const showMoney = <Row extends z.output<typeof moneyRow>>({ amountPaise, amountM
 });
 
 /**
- * How the customer tried to pay, what was paid and what was given back, oldest first. Amounts in rupees, `charged` in
- * `currency`, times in ISO 8601.
+ * The customer's payment attempts, captures and refunds, oldest first. Amounts in rupees, `charged` in `currency`,
+ * times in ISO 8601.
  */
 export const exportPayments = async (db: Db, userId: UserId) => {
   const attempts = await parseRows(
@@ -95,9 +95,9 @@ export const exportPayments = async (db: Db, userId: UserId) => {
 };
 
 /**
- * The customer's account is deleted: the ledger keeps what was paid, not by whom. An open attempt keeps its pieces, and
- * its request without the address, until it is reconciled; money that comes for it goes back. The customer's carts and
- * orders are locked before.
+ * Removes the payer of a customer who deletes the account: the ledger keeps the payments without them. An open attempt
+ * keeps its pieces, and its request without the address, until it is reconciled; money that arrives for it is refunded.
+ * The customer's carts and orders are already locked.
  */
 export const erasePayer = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
@@ -107,7 +107,7 @@ export const erasePayer = async (tx: Tx, userId: UserId): Promise<void> => {
       redirect_url: null,
       request: sql<string>`jsonb_set(${ref('request')}, '{customerEmail}', '""')`,
     }))
-    // attempts of payment links name nobody; each attempt is for something of its customer's
+    // attempts through payment links name nobody, so match each attempt by its customer's order
     .where(
       'id',
       'in',

@@ -16,7 +16,7 @@ const receiptOf = (id: string, { token }: Pick<Someone, 'token'>) =>
   till.call(`GET /api/receipt/${id}`, { token });
 
 describe('a receipt', () => {
-  it('of a card payment tells lines, fee, total, reference and refunds', async () => {
+  it('of a card payment lists lines, fee, total, reference and refunds', async () => {
     const kurta = { ...(await till.aKurta()), quantity: 2 };
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     expect((await receiptOf(orderId, buyer)).status).toBe(404);
@@ -48,7 +48,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('of cash is unpaid until it is handed over', async () => {
+  it('of cash is unpaid until the order is handed over', async () => {
     const buyer = await aPerson(till);
     const kurta = await till.aKurta();
     await till.fill(buyer, [kurta]);
@@ -58,7 +58,7 @@ describe('a receipt', () => {
     expect(body.receipt).toMatchObject({ paymentMethod: 'COD', payment: null, kept: null, refunds: [] });
   });
 
-  it('of a custom order is there once it is paid, and is mailed once', async () => {
+  it('of a custom order exists once it is paid, and is mailed once', async () => {
     const buyer = await aPerson(till);
     const id = await anAcceptedOrder(till, buyer, await aPerson(till, 'designer'));
     expect((await receiptOf(id, buyer)).status).toBe(404);
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     expect(again).toHaveLength(2);
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from everybody else', async () => {
     const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
     await till.pay('stripe', orderId);
     await till.simulator.settled();

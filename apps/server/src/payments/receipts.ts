@@ -14,7 +14,10 @@ const shownPayment = ({ gatewayPaymentId, paidAt, currency, amountMinor }: PaidM
 
 const METHOD = { cash: 'COD', stripe: 'Stripe', razorpay: 'Razorpay' } as const;
 
-/** The receipt of an own order of either kind, as its money stands now. Somebody else's is answered like none. */
+/**
+ * The receipt of an own order of either kind, with the current state of its money. Somebody else's is answered like one
+ * that does not exist.
+ */
 export const showReceipt = async (
   { db, payables }: Pick<PaymentsDeps, 'db' | 'payables'>,
   userId: UserId,

@@ -22,10 +22,10 @@ import type { Settlement } from './settle.ts';
 import { lockAttempt } from './settle.ts';
 import { checkPayment, type SettleDeps, settleNow } from './settle-now.ts';
 
-/** Looked at in one go, at most; the rest follows in the next round of the same run. */
+/** Attempts per round; the rest follows in the next round of the same run. */
 const BATCH = 40;
 const AT_ONCE = 4;
-/** Whoever took an attempt and died: others look at it after this. */
+/** If a server claims an attempt and dies, others poll it after this time. */
 const TAKEN_SECONDS = 60;
 const POLL_AGAIN_SECONDS = 120;
 /** A run ends before the next one begins. */
@@ -34,8 +34,9 @@ const RUN_MS = 50_000;
 type Reconciled = Settlement | 'closed' | 'unclear' | 'refused' | 'busy';
 
 /**
- * Nobody can pay it any more: the pieces are free again, unless another checkout has taken them over.
- * @param isMine whether the caller has claimed it; what others are asking about is left to them
+ * Closes an attempt that nobody can pay any more: the pieces are free again, unless another checkout has taken them
+ * over.
+ * @param isMine whether the caller has claimed it; attempts that others are asking about are left to them
  */
 const closeForGood = async (
   deps: SettleDeps,
@@ -53,7 +54,7 @@ const closeForGood = async (
     return 'closed';
   });
 
-/** Closed at the gateway first; if it was paid anyway, settled. */
+/** Closes an attempt at the gateway first; settles it if it was paid anyway. */
 const closeAtGateway = async (
   deps: SettleDeps,
   payment: StoredPayment,
@@ -66,17 +67,17 @@ const closeAtGateway = async (
     gateway.close(gatewayOrderId, deadline),
   );
   if (closed.is === 'unclear') return closed.is;
-  // a gateway that knows nothing of it (other keys, another account) takes no money for it
+  // a gateway that does not know it (other keys, another account) will not take money for it
   if (closed.is === 'refused') return closeForGood(deps, payment.id, 'unknown to the gateway', isMine);
-  // authorised, too late: it is not captured and goes back by itself
+  // authorised too late: it is not captured and expires by itself
   return closed.value.state === 'paid'
     ? settleNow(deps, payment.id, closed.value)
     : closeForGood(deps, payment.id, because, isMine);
 };
 
 /**
- * An attempt whose opening ended unclear: its customer was never told where to pay. What the gateway knows of it is
- * closed, what it does not know is as good as closed.
+ * An attempt whose opening had an unclear outcome: its customer was never told where to pay. If the gateway knows it,
+ * it is closed there; if not, it counts as closed.
  */
 const closeUnclear = async (
   deps: SettleDeps,
@@ -95,14 +96,15 @@ const closeUnclear = async (
   return closeAtGateway(deps, payment, gatewayOrderId, 'never opened', deadline, true);
 };
 
-/** Asks about one attempt that is due, and does what follows. */
+/** Polls a due attempt and acts on the answer. */
 const reconcilePayment = async (deps: SettleDeps, paymentId: PaymentId): Promise<Reconciled> => {
   const deadline = deadlineOfRequest();
   const payment = await loadPayment(deps.db, paymentId);
   const { gatewayOrderId, state } = payment;
   if (payment.isBeingAsked) return 'busy';
   if (gatewayOrderId === null) return closeUnclear(deps, payment, deadline);
-  // named, yet never opened for its customer: the answer came after a look had closed it, or with a message
+  // known to the gateway but never opened for its customer: the answer came after a poll had closed it, or with a
+  // message
   if (state === 'opening') return closeAtGateway(deps, payment, gatewayOrderId, 'never opened', deadline);
   if (state === 'replaced') return closeAtGateway(deps, payment, gatewayOrderId, 'replaced', deadline);
   return payment.isHoldOver
@@ -122,7 +124,7 @@ const reconcileOne = async (deps: SettleDeps, paymentId: PaymentId): Promise<voi
   await pollAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : POLL_AGAIN_SECONDS);
 };
 
-/** Money that was taken for a closed attempt without a word: it is found here. A look that says nothing is repeated. */
+/** Polls a closed attempt for money that was captured without a message. An unclear poll is repeated. */
 const pollOnceMore = async (deps: SettleDeps, paymentId: PaymentId): Promise<void> => {
   const payment = await loadPayment(deps.db, paymentId);
   const result = await checkPayment(deps, payment, deadlineOfRequest());
@@ -131,9 +133,9 @@ const pollOnceMore = async (deps: SettleDeps, paymentId: PaymentId): Promise<voi
 };
 
 /**
- * Looks at every attempt that is open longer than it should be, or whose time is over, and at every refund that is not
- * decided. Several copies of the server may do so at once. What goes wrong with one of them stops none of the others.
- * @returns how many attempts were looked at
+ * Polls every attempt that is open for too long or has expired, and carries out every undecided refund. Several copies
+ * of the server may do so at once. A failure of one does not stop the others.
+ * @returns how many attempts were polled
  */
 export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
   const endsAt = performance.now() + RUN_MS;

@@ -9,7 +9,7 @@ import type { NewRefund } from './ledger/refund.repository.ts';
 import { withoutOwed } from './ledger/refused-refunds.ts';
 import type { RefundPart } from './payment.rules.ts';
 
-/** A refund that was written, and how much of the amount it is. */
+/** A stored refund, and its share of the amount. */
 export type WrittenRefund = { readonly refundId: RefundId; readonly amountPaise: Paise };
 
 export type GiveBackFor = {
@@ -18,7 +18,7 @@ export type GiveBackFor = {
   /** How cash was paid back by hand. */
   readonly reference?: string | undefined;
 };
-/** The same captures with what they owe because of edits set aside. */
+/** The same captures, less what they owe because of edits. */
 export const withoutAllOwed = async (
   tx: Tx,
   captures: readonly StoredCapture[],
@@ -28,7 +28,7 @@ export const withoutAllOwed = async (
   return free;
 };
 
-/** Writes the refunds that one amount was shared out over. The first carries the key, the others name the first. */
+/** Stores the refunds that share one amount. The first has the key, the others refer to the first. */
 export const recordRefunds = async (
   tx: Tx,
   payable: Payable,
@@ -51,7 +51,9 @@ export const recordRefunds = async (
   return written;
 };
 
-/** {@link recordRefunds} that nobody waits for: cash is booked at once and paid by hand, a gateway is asked by a job. */
+/**
+ * {@link recordRefunds} that nobody waits for: cash is booked at once and paid by hand, gateways are called by a job.
+ */
 export const recordForJobs = async (
   tx: Tx,
   payable: Payable,

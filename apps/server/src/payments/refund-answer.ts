@@ -7,13 +7,13 @@ const NOT_CLEAR =
 
 const WORST_FIRST = ['refused', 'unclear', 'pending', 'done'] as const;
 
-/** What somebody has to hear of an amount that went back out of several payments. */
+/** The result to report for an amount refunded from several payments. */
 const worstOf = (results: readonly RefundResult[]): RefundResult =>
   WORST_FIRST.flatMap((is) => results.filter((result) => result.is === is))[0] ?? { is: 'done' };
 
 export type Tried = { readonly result: RefundResult; readonly amountPaise: Paise };
 
-/** What became of an amount that went back out of several payments: of each, where one was refused and another was not. */
+/** The outcome of an amount refunded from several payments: part by part if only some were refused. */
 export const answerOf = (tried: readonly Tried[]): Outcome<string> => {
   const result = worstOf(tried.map((one) => one.result));
   const others = tried.filter((one) => one.result.is !== 'refused');

@@ -21,7 +21,7 @@ const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail, { la
   return say.asPaid(currency === 'inr' ? undefined : showInCurrency(amountMinor / 100, currency));
 };
 
-/** Money that could not pay for its order went back: it came too late, or a second time. */
+/** Money that could not pay for its order was refunded: it came too late, or a second time. */
 export const unusedMoneyEmail = (shop: Shop, orderId: PayableId, refund: RefundForMail): Email => {
   const { alreadyPaid, heading, unusable, unused } = REFUND_TEXTS[shop.language];
   const number = orderNumber(orderId);
@@ -63,7 +63,7 @@ export const refundEmail = (shop: Shop, orderId: PayableId, refund: RefundForMai
   };
 };
 
-/** Tells a customer of money that went back. */
+/** Notifies a customer of a refund. */
 export const refundEmailJobs = (
   deps: EmailDeps & Pick<PaymentsDeps, 'payables'>,
 ): Pick<JobHandlers, 'refund-mail'> => ({

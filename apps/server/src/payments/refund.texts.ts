@@ -2,11 +2,11 @@ import type { Language } from '@darzi/contract/languages.ts';
 
 type Kind = 'order' | 'custom order';
 
-/** What emails about refunds say; amounts come as they are shown. */
+/** The texts of emails about refunds; amounts arrive formatted. */
 type RefundTexts = {
   readonly heading: string;
   readonly byHand: (reference: string | null) => string;
-  /** @param charged in the currency of the card, where that is another */
+  /** @param charged the amount in the card's currency, if that is another */
   readonly asPaid: (charged: string | undefined) => string;
   readonly alreadyPaid: string;
   readonly unusable: string;

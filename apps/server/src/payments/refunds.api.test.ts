@@ -55,7 +55,7 @@ const ledgerOf = (orderId: string) =>
     .execute();
 
 describe('a refund', () => {
-  it('gives back parts and then exactly the rest, in dollars and in the ledger', async () => {
+  it('returns parts and then exactly the rest, in dollars and in the ledger', async () => {
     const { buyer, orderId } = await paid('stripe');
     expect(await refund(orderId, { amount: 500 })).toMatchObject({
       status: 200,
@@ -79,12 +79,12 @@ describe('a refund', () => {
     ]);
   });
 
-  it.each([0, -1, 1.001, '5', null, Number.MAX_VALUE])('of %s is no amount', async (amount) => {
+  it.each([0, -1, 1.001, '5', null, Number.MAX_VALUE])('of %s is not an amount', async (amount) => {
     const { orderId } = await paid('stripe');
     expect((await refund(orderId, { amount })).status).toBe(400);
   });
 
-  it('is one refund for one Idempotency-Key, two without', async () => {
+  it('is one refund per Idempotency-Key, two without one', async () => {
     const { orderId } = await paid('razorpay');
     const key = { 'idempotency-key': 'back-1' };
     for (let again = 0; again < 3; again += 1)
@@ -93,7 +93,7 @@ describe('a refund', () => {
     expect((await refund(orderId, { amount: 101 }, key)).body.code).toBe('order.idempotency_reused');
   });
 
-  it('never gives back more than was paid when many come at once', async () => {
+  it('never returns more than was paid when many come at once', async () => {
     const { orderId } = await paid('razorpay');
     const answers = await Promise.all(Array.from({ length: 12 }, () => refund(orderId, { amount: 400 })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
@@ -115,7 +115,7 @@ describe('a refund', () => {
     expect(givenBack(orderId)).toBe(1_822);
   });
 
-  it('that is unclear is reserved and made once, later', async () => {
+  it('with an unclear outcome is set aside and made once, later', async () => {
     const { orderId } = await paid('stripe');
     Object.assign(till.simulator.switches.stripe.api, { fault: 'reset', takesEffect: true, only: 'POST' });
     const answer = await refund(orderId, { amount: 1000 });
@@ -144,7 +144,7 @@ describe('a refund', () => {
     expect((await ledgerOf(orderId)).map((entry) => entry.movement)).toEqual(['capture', 'refund']);
   });
 
-  it('is for the admin alone, and for orders that were paid', async () => {
+  it('is for admins only, and for paid orders only', async () => {
     const { buyer, orderId } = await paid('razorpay');
     expect((await refund(orderId, {}, {}, buyer.token)).status).toBe(403);
     expect((await refund('no-id')).status).toBe(404);
@@ -158,7 +158,7 @@ describe('a refund', () => {
 });
 
 describe('cash', () => {
-  it('is booked when it is handed over, and given back by hand with a reference', async () => {
+  it('is booked on delivery, and refunded by hand with a reference', async () => {
     const buyer = await aPerson(till);
     const kurta = await till.aKurta();
     await till.fill(buyer, [kurta]);
@@ -178,7 +178,7 @@ describe('cash', () => {
 });
 
 describe('a cancelled order', () => {
-  it.each(['its customer', 'the admin'])('gives back what was paid: by %s', async (who) => {
+  it.each(['its customer', 'the admin'])('refunds what was paid: by %s', async (who) => {
     const { kurta, buyer, orderId } = await paid('stripe');
     if (who === 'the admin') await move(orderId, 'Packing');
     expect((await refund(orderId, { amount: 48.5 })).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a cancelled order', () => {
 });
 
 describe('receipts', () => {
-  it('tell the customer of the payment and of each refund, in both currencies', async () => {
+  it('list the payment and each refund, in both currencies', async () => {
     const { buyer, orderId } = await paid('stripe');
     await refund(orderId, { amount: 500 });
     const mails = (await deliverMail(till)).filter((mail) => mail.to === buyer.email);

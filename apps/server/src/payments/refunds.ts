@@ -48,8 +48,8 @@ import { answerOf, type Tried } from './refund-answer.ts';
 type GivenBack = { readonly refunds: readonly WrittenRefund[]; readonly amountPaise: Paise };
 
 /**
- * Gives back an amount of what paid for a thing, or what is left where that is less, as a part of the caller's
- * transaction. Where all of it went back before, there is nothing to book.
+ * Refunds an amount of what paid for a payable, or what is left if that is less, as part of the caller's transaction.
+ * If all of it was refunded before, there is nothing to book.
  */
 export const giveBackPart = async (
   tx: Tx,
@@ -68,19 +68,19 @@ export const giveBackPart = async (
   return accept({ refunds: await recordForJobs(tx, payable, payableId, decided.value, given), amountPaise });
 };
 
-/** What is left of what paid for a thing; whoever wants to refund it waits for this transaction. */
+/** What is left of a payable's payments; other refunds of it wait for this transaction. */
 export const lockLeft = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<Paise> => {
   const captures = await withoutAllOwed(tx, await lockSettlingCaptures(tx, kind, payableId));
   return addPaise(NO_MONEY, ...captures.map(leftOf));
 };
 
-/** Says what a refund is for, as a part of the transaction that writes it. */
+/** Decides what a refund is for, as part of the transaction that stores it. */
 export type Allot = {
-  /** It names what it is for: never another refund that happens to wait with the same amount. */
+  /** Whether it names what it is for: then it never counts as a waiting refund of the same amount. */
   readonly isNamed: boolean;
-  /** Whether an earlier refund, of the same key, is for the same. */
+  /** Whether an earlier refund with the same key is for the same things. */
   readonly isSame: (tx: Tx, refundId: RefundId) => Promise<boolean>;
-  /** How much it comes to (absent: as asked), and what writes down what it is for. */
+  /** Its amount (absent: as requested), and a function that records what it is for. */
   readonly decide: (
     tx: Tx,
     money: { readonly isSettling: boolean; readonly leftPaise: Paise },
@@ -96,11 +96,11 @@ export type Allot = {
 export type RefundAsked = {
   readonly amount?: number | undefined;
   readonly reference?: string | undefined;
-  /** Rupees given back or on their way as the asker saw it; absent: whatever it is. */
+  /** Rupees refunded or being refunded as the requester saw it; absent: any. */
   readonly seenRefunded?: number | undefined;
   readonly allot?: Allot | undefined;
 };
-/** Of what money is given back: of a thing, or of one capture, whatever became of it. */
+/** Whose money is refunded: a payable's, or one capture's, whatever became of it. */
 export type RefundTarget =
   | { readonly kind: PayableKind; readonly payableId: PayableId }
   | { readonly captureId: CaptureId };
@@ -109,14 +109,14 @@ type Begun = {
   readonly isNew: boolean;
 };
 
-/** What came last goes back first. */
+/** The last payment is refunded first. */
 const lockTarget = async (tx: Tx, target: RefundTarget): Promise<readonly StoredCapture[]> => {
   if ('kind' in target) return lockCapturesToRefund(tx, target.kind, target.payableId);
   const capture = await lockCaptureOf(tx, target.captureId);
   return capture === undefined ? [] : [capture];
 };
 
-/** One that was given up and that this asks for again: the same amount, or all that is left. */
+/** An abandoned refund that this request repeats: the same amount, or all that is left. */
 const findToRepeat = async (
   tx: Tx,
   captures: readonly StoredCapture[],
@@ -133,9 +133,8 @@ const findToRepeat = async (
 };
 
 /**
- * Writes the refund, of each of the payments that it takes from, and sets its amount aside. The same key again means the
- * same refund; one that was refused and waits to be tried again is tried now, and one that was given up is made after
- * all as what it was.
+ * Stores the refund, one per payment that it draws on, and sets its amount aside. The same key means the same refund; a
+ * refused one waiting for its retry is tried now, and an abandoned one is made after all for its original purpose.
  */
 const begin = async (
   tx: Tx,
@@ -243,10 +242,10 @@ const carryOutOne = async (
 };
 
 /**
- * Gives back the whole rest of what was paid, or an amount in rupees, never more than is left. Each request
- * is a refund of its own unless it carries the key of an earlier one. Cash is booked with its reference and paid by
- * hand; a refund that the gateway refuses is not booked.
- * @returns how it went, in words
+ * Refunds all that is left of a payment, or an amount in rupees, never more than is left. Each request is a refund of
+ * its own unless it has the key of an earlier one. Cash is booked with its reference and paid by hand; a refund that
+ * the gateway refuses is not booked.
+ * @returns the result, in words
  */
 export const refundMoney = async (
   deps: RefundDeps,
@@ -270,9 +269,9 @@ export const refundMoney = async (
 };
 
 /**
- * A paid thing was cancelled: what is left of its money goes back, by a job of the same transaction; what staff took
- * themselves is booked as given back by hand. What edits still owe goes back as what it is. Nothing happens where nothing
- * was paid or nothing is left.
+ * Refunds what is left of a cancelled payable's money, by a job of the same transaction; money that staff took
+ * themselves is booked as refunded by hand. Refunds owed by edits are made for that reason. Does nothing if nothing was
+ * paid or nothing is left.
  */
 export const returnCaptured = async (
   tx: Tx,
@@ -285,7 +284,7 @@ export const returnCaptured = async (
   for (const capture of captures) {
     let left = leftOf(capture);
     for (const owed of await listGivenUp(tx, capture.id)) {
-      // its money may have been refunded otherwise before
+      // its money may have been refunded in another way before
       if (owed.reason !== ORDER_EDITED || owed.amountPaise > left) continue;
       left = subtractPaise(left, owed.amountPaise);
       await repeatRefund(tx, owed, { by: requestedBy, askSeconds: 0 });

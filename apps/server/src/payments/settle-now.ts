@@ -8,7 +8,7 @@ import { type Settlement, settle } from './settle.ts';
 
 export type SettleDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>;
 
-/** Counts and logs what a report led to. */
+/** Counts and logs the result of a report. */
 export const notifyOfSettlement = (
   { log, metrics }: Pick<PaymentsDeps, 'log' | 'metrics'>,
   payment: Pick<StoredPayment, 'id' | 'kind' | 'part' | 'provider' | 'payableId'>,
@@ -22,7 +22,7 @@ export const notifyOfSettlement = (
     metrics.ordersPlaced.inc({ method: payment.provider === 'stripe' ? 'Stripe' : 'Razorpay' });
 };
 
-/** Settles what the gateway has just been asked about, in a transaction of its own. */
+/** Settles a gateway's answer in its own transaction. */
 export const settleNow = async (
   deps: SettleDeps,
   paymentId: PaymentId,
@@ -36,7 +36,7 @@ export const settleNow = async (
   return settlement;
 };
 
-/** Takes an authorised payment, if the hold still lives, and settles it. `unclear` when the gateway did not say. */
+/** Captures an authorised payment, if the hold still lasts, and settles it. `unclear` if the gateway did not answer. */
 export const captureAndSettle = async (
   deps: SettleDeps,
   payment: StoredPayment,
@@ -55,8 +55,8 @@ export const captureAndSettle = async (
 };
 
 /**
- * Asks the gateway how an attempt stands and settles it: the way of verify calls, jobs and the reconciler.
- * `unclear` when the gateway did not say.
+ * Polls an attempt at its gateway and settles it, for verify calls, jobs and the reconciler. `unclear` if the gateway
+ * did not answer.
  */
 export const checkPayment = async (
   deps: SettleDeps,

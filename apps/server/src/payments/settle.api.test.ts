@@ -42,7 +42,7 @@ const flagsFor = async (orderId: string) =>
       .where('subject', '=', `order:${orderId}`)
       .execute()
   ).map((entry) => (entry.changes as { because: string }).because);
-/** Sends an event's body as Stripe would, rightly signed. */
+/** Sends an event's body as Stripe would, correctly signed. */
 const sendStripe = (body: object, signature?: string) => {
   const payload = JSON.stringify(body);
   return till.app.inject({
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     expect(await till.ordersOf(buyer)).toEqual([]);
   });
 
-  it('of Razorpay is believed with its signature, and refused without', async () => {
+  it('of Razorpay is accepted with its signature, and refused without', async () => {
     const { buyer, orderId } = await till.aPayment('razorpay', [await till.aKurta()]);
     const payload = JSON.stringify({
       event: 'payment.captured',
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(await till.ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('that comes again is known, also when both come at once', async () => {
+  it('that comes again is recognised, even if both come at once', async () => {
     const { orderId } = await till.aPayment('stripe', [await till.aKurta()]);
     const event = eventOf(orderId);
     const known = async () =>
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     expect((await known()) - before).toBe(2);
   });
 
-  it('that is signed but unknown is taken', async () => {
+  it('that is signed but unknown is accepted', async () => {
     const event = { id: 'evt_x', object: 'event', type: 'invoice.paid', data: { object: {} } };
     expect((await sendStripe(event)).statusCode).toBe(200);
   });
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     ['a higher amount', { amount_total: 10_000_000 }],
     ['another currency', { currency: 'jpy' }],
     ['another order', { metadata: { orderId: 'x' }, client_reference_id: 'x' }],
-  ])('with %s settles nothing on its own word', async (_, changes) => {
+  ])('with %s settles nothing by itself', async (_, changes) => {
     const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
     expect((await sendStripe(eventOf(orderId, changes))).statusCode).toBe(200);
     expect(await till.ordersOf(buyer)).toEqual([]);
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     expect(await till.ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('of an order whose answer from the gateway was lost still settles it', async () => {
+  it('for an order whose opening answer was lost still settles it', async () => {
     const buyer = await aPerson(till);
     const kurta = await till.aKurta(1);
     await till.fill(buyer, [kurta]);
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
   });
 
-  it('that says expired frees the pieces', async () => {
+  it('that reports an expiry frees the pieces', async () => {
     const kurta = await till.aKurta(1);
     const { orderId } = await till.aPayment('stripe', [kurta]);
     await till.simulator.expireStripe(till.sessionOf(orderId));
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     expect(await stockOf(till, kurta._id)).toBe(1);
   });
 
-  it('refuses what is not there or too large without a fault', async () => {
+  it('refuses unknown or oversized bodies without a fault', async () => {
     for (const payload of ['', '{', '\u0000', 'x'.repeat(300_000)]) {
       const answer = await till.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', payload });
       expect([400, 413]).toContain(answer.statusCode);
@@ -210,8 +210,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('money that is not what was asked for', () => {
-  it.each([1, 10_000_000])('goes back whole, and somebody is told: %s cents', async (cents) => {
+describe('a wrong amount', () => {
+  it.each([1, 10_000_000])('is refunded in full, and flagged for review: %s cents', async (cents) => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     till.simulator.switches.stripe.webhooks.timing = 'never';
@@ -246,7 +246,7 @@ describe('a payment that nobody completes', () => {
     }
   });
 
-  it('keeps its pieces while the gateway does not say that it is closed', async () => {
+  it('keeps its pieces until the gateway confirms that it is closed', async () => {
     const kurta = await till.aKurta(1);
     const { orderId } = await till.aPayment('stripe', [kurta]);
     till.simulator.switches.stripe.api.fault = 'error500';
@@ -269,7 +269,7 @@ describe('a payment that nobody completes', () => {
     expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
   });
 
-  it('paid in the last moment is found paid when it is closed', async () => {
+  it('paid at the last moment is found paid when it is closed', async () => {
     const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
     till.simulator.switches.stripe.webhooks.timing = 'never';
     await till.pay('stripe', orderId);
@@ -278,7 +278,7 @@ describe('a payment that nobody completes', () => {
     expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId }]);
   });
 
-  it('is not captured any more once its time is over', async () => {
+  it('is no longer captured once its time is over', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
     await till.expireHold(orderId);
@@ -291,7 +291,7 @@ describe('a payment that nobody completes', () => {
   });
 });
 
-describe('money that comes too late', () => {
+describe('late money', () => {
   const late = async (stock: number) => {
     const kurta = await till.aKurta(stock);
     const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
@@ -310,7 +310,7 @@ describe('money that comes too late', () => {
     expect(await till.cartOf(buyer)).toEqual({});
   });
 
-  it('is found by the final poll when its message was lost', async () => {
+  it('is found by the final poll if its message was lost', async () => {
     const { buyer, orderId } = await late(1);
     till.simulator.switches.razorpay.webhooks.timing = 'never';
     await till.pay('razorpay', orderId);
@@ -323,7 +323,7 @@ describe('money that comes too late', () => {
     expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
   });
 
-  it('goes back when the piece was sold meanwhile', async () => {
+  it('is refunded if the piece was sold meanwhile', async () => {
     const { kurta, buyer, orderId } = await late(1);
     const other = await aPerson(till);
     await till.fill(other, [kurta]);
@@ -339,7 +339,7 @@ describe('money that comes too late', () => {
     expect(await flagsFor(orderId)).toEqual(['too late']);
   });
 
-  it('goes back when another checkout of the cart stands in its place', async () => {
+  it('is refunded if another checkout of the cart has replaced it', async () => {
     const kurta = await till.aKurta(5);
     const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
     const cash = await till.checkOut(buyer, 'place-cod', [kurta]);
@@ -350,7 +350,7 @@ describe('money that comes too late', () => {
     expect((await refundsOf(orderId)).map((refund) => refund.amount_minor)).toEqual([154_850]);
   });
 
-  it('goes back when the cart was bought another way after its time was over', async () => {
+  it('is refunded if the cart was paid in another way after its time was over', async () => {
     const { buyer, kurta, orderId } = await late(5);
     const cash = await till.checkOut(buyer, 'place-cod', [kurta]);
     await till.pay('razorpay', orderId);
@@ -359,7 +359,7 @@ describe('money that comes too late', () => {
     expect((await refundsOf(orderId)).map((refund) => refund.reason)).toEqual(['too late']);
   });
 
-  it('wins over a later checkout that is unpaid, and takes over its last piece', async () => {
+  it('wins over a later unpaid checkout, and takes over its last piece', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
     const second = await till.checkOut(buyer, 'stripe', [kurta]);
@@ -375,7 +375,7 @@ describe('money that comes too late', () => {
     expect(await countItems(till.db, kurta._id)).toBe(1);
   });
 
-  it('pays once when both tabs pay', async () => {
+  it('pays once if both tabs pay', async () => {
     const kurta = await till.aKurta(5);
     const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
     const second = await till.checkOut(buyer, 'stripe', [kurta]);
@@ -387,7 +387,7 @@ describe('money that comes too late', () => {
     expect(await countItems(till.db, kurta._id)).toBe(5);
   });
 
-  it('goes back when its customer has deleted the account', async () => {
+  it('is refunded if its customer has deleted the account', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
     const { eraseCustomer } = await import('../sales/sales.privacy.ts');
@@ -418,7 +418,7 @@ describe('a gateway that fails', () => {
         });
         expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
         expect(await stockOf(till, kurta._id)).toBe(0);
-        // the gateway is still away: cash works, with the very piece that the failed attempt reserves
+        // the gateway is still away: cash works, for the very piece that the failed attempt reserves
         const cash = await till.checkOut(buyer, 'place-cod', [kurta]);
         expect(cash.status).toBe(200);
         till.simulator.switchAllOff();
@@ -429,7 +429,7 @@ describe('a gateway that fails', () => {
       },
     );
 
-    it(`${method}: an answer that was lost is found again, not asked for twice`, async () => {
+    it(`${method}: a lost answer is looked up, not requested twice`, async () => {
       const kurta = await till.aKurta(1);
       const buyer = await aPerson(till);
       await till.fill(buyer, [kurta]);
@@ -449,7 +449,7 @@ describe('a gateway that fails', () => {
       expect(made).toHaveLength(1);
     });
 
-    it(`${method}: what never came about gives its pieces back at the next reconciliation`, async () => {
+    it(`${method}: an attempt that was never opened returns its pieces at the next reconciliation`, async () => {
       const kurta = await till.aKurta(1);
       const buyer = await aPerson(till);
       await till.fill(buyer, [kurta]);
@@ -462,7 +462,7 @@ describe('a gateway that fails', () => {
     });
   }
 
-  it('that says no frees the pieces at once', async () => {
+  it('that refuses frees the pieces at once', async () => {
     const refusing = await startTill({ STRIPE_SECRET_KEY: 'sk_test_wrong' });
     try {
       const kurta = await refusing.aKurta(1);

@@ -18,7 +18,7 @@ export type LockedAttempt = {
   readonly state: PayableState;
 };
 
-/** Holds an attempt whose end may free or fulfil what it pays for: that first, then its own row. */
+/** Locks an attempt whose end may free or fulfil its payable: the payable first, then the attempt's row. */
 export const lockAttempt = async (
   tx: Tx,
   payables: Payables,
@@ -30,7 +30,7 @@ export const lockAttempt = async (
   return { payable, state, payment: await lockPayment(tx, paymentId) };
 };
 
-/** What a report has led to. Everything but `unchanged` and the two questions is final or was final before. */
+/** The result of a report. All but `unchanged`, `to_capture` and `to_ask` are final. */
 export type Settlement =
   | 'paid'
   | 'paid_before'
@@ -40,14 +40,14 @@ export type Settlement =
   | 'unchanged'
   /** Authorised: to be captured now. */
   | 'to_capture'
-  /** The word of an event is not enough: to be asked at the gateway. */
+  /** The event alone is not enough: the gateway must be polled. */
   | 'to_ask'
   | 'alarm';
 
 type Paid = GatewayPayment & { readonly gatewayPaymentId: string };
 const isPaid = (report: GatewayPayment): report is Paid => report.gatewayPaymentId !== undefined;
 
-/** Takes money into the ledger. */
+/** Books money into the ledger. */
 const book = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean) => {
   const currency = report.currency.toLowerCase();
   return insertCapture(tx, {
@@ -74,7 +74,7 @@ const pay = async (tx: Tx, payment: StoredPayment, report: Paid): Promise<Settle
   return 'paid';
 };
 
-/** Money that cannot pay for anything is booked and sent back in full, and somebody is told. */
+/** Books money that cannot pay for anything, refunds it in full and flags it for review. */
 const sendBack = async (
   tx: Tx,
   payable: Payable,
@@ -104,9 +104,10 @@ const sendBack = async (
 };
 
 /**
- * The one way to paid. Verify calls, webhooks and the reconciler all bring what the gateway says here; in any order,
- * any number of times, it ends the same. Runs in the caller's transaction.
- * @param isFetched whether the gateway was asked (its word counts as it is) or it told by itself (a signed event)
+ * The only way for anything to become paid. Verify calls, webhooks and the reconciler all pass the gateway's reports
+ * here; in any order and any number, the result is the same. Runs in the caller's transaction.
+ * @param isFetched whether the gateway was polled (then its report counts as it is) or sent it by itself (a signed
+ * event)
  */
 export const settle = async (
   tx: Tx,

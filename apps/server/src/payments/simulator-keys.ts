@@ -28,8 +28,8 @@ const readKept = async (path: string): Promise<SimulatorKeys | undefined> => {
 };
 
 /**
- * The simulator's keys, made once for a data directory. Keys that everybody can read in the source would let everybody
- * sign that money came, to a shop that was put on the internet without real ones.
+ * The simulator's keys, created once per data directory. With well-known keys, anybody could sign payments for a shop
+ * put on the internet without real ones.
  */
 export const keepSimulatorKeys = async (dataDirectory: string): Promise<SimulatorKeys> => {
   const path = join(dataDirectory, FILE);

@@ -65,7 +65,7 @@ describe('the payment variables', () => {
   });
 });
 
-describe('the methods that are offered', () => {
+describe('the methods on offer', () => {
   let directory: string;
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'darzi-simulator-'));
@@ -77,14 +77,14 @@ describe('the methods that are offered', () => {
   const offered = (config: Parameters<typeof createGateways>[0]) =>
     createGateways(config).map(({ provider }) => provider);
 
-  it('are none in production without keys, and only those with keys', async () => {
+  it('are only those with keys in production', async () => {
     const bare = await start({ NODE_ENV: 'production' });
     expect(bare.url).toBeUndefined();
     expect(offered(bare.config)).toEqual([]);
     expect(offered((await start({ NODE_ENV: 'production', ...STRIPE })).config)).toEqual(['stripe']);
   });
 
-  it('are both at the simulator without keys; it remembers in the data directory and ends with the shop', async () => {
+  it('are both at the simulator without keys, which stores its state in the data directory and ends with the shop', async () => {
     const { config, url, stop } = await start({});
     const [stripe, razorpay] = createGateways(config);
     expect(await stripe?.poll('cs_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
@@ -98,7 +98,7 @@ describe('the methods that are offered', () => {
     expect(await readFile(join(directory, 'gateway-simulator.json'), 'utf8')).toContain('"port"');
   });
 
-  it('trust a simulator by secrets of this data directory alone, which outlive a restart', async () => {
+  it('trust a simulator only by this data directory’s secrets, which survive a restart', async () => {
     const secretsOf = async (place: string) => {
       const { config, stop } = await startSimulator(
         parseConfig({ DATA_DIR: place }),
@@ -122,7 +122,7 @@ describe('the methods that are offered', () => {
     }
   });
 
-  it('keep their real keys where they have them', async () => {
+  it('keep their real keys if they have them', async () => {
     const half = await start(STRIPE);
     expect(half.config.stripe).toMatchObject({ secretKey: 'sk_test_1', apiBase: 'https://api.stripe.com' });
     expect(half.config.razorpay?.apiBase).toBe(half.url);

@@ -4,26 +4,26 @@ import type { Config } from '../settings/config.ts';
 import { keepSimulatorKeys } from './simulator-keys.ts';
 
 export type RunningSimulator = {
-  /** The configuration with the simulator's keys and addresses instead of the missing ones. */
+  /** The configuration, with the simulator's keys and addresses in place of missing ones. */
   readonly config: Config;
-  /** Base address of its pages; `/simulator` steers it. Absent where every method has real keys. */
+  /** Base address of its pages; `/simulator` controls it. Absent if every method has real keys. */
   readonly url: string | undefined;
-  /** Tells it of money that was paid before it began; absent where it does not stand in for every gateway. */
+  /** Tells it about earlier payments; absent if it does not replace every gateway. */
   readonly remember: ((paid: readonly PaidBefore[]) => void) | undefined;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Starts the gateway simulator for the methods that have no keys, so that a fresh clone can sell. It lives in this
- * process on a loopback port of its own, which it keeps over restarts; what was opened there is kept in the data
- * directory. Where strangers reach the shop nothing is started: a method without keys is not offered.
- * @param shopUrl where its webhooks go; asked when the first one is sent
+ * Starts the gateway simulator for methods without keys, so that a fresh clone can sell. It runs in this process on its
+ * own loopback port, which it keeps over restarts; its state is stored in the data directory. Starts nothing if
+ * strangers can reach the shop: a method without keys is then not offered.
+ * @param shopUrl where its webhooks go; read when the first one is sent
  */
 export const startSimulator = async (config: Config, shopUrl: () => string): Promise<RunningSimulator> => {
   const hasAllKeys = config.stripe !== undefined && config.razorpay !== undefined;
   if (!config.isDemoAllowed || hasAllKeys)
     return { config, url: undefined, remember: undefined, stop: async () => {} };
-  // Only loaded here: an installation for production need not have it.
+  // Loaded only here: a production installation need not contain it.
   const { startGatewaySimulator } = await import('@darzi/gateway-simulator/simulator.ts');
   const { url, checkoutUrl, keys, remember, stop } = await startGatewaySimulator({
     shopUrl,

@@ -12,16 +12,16 @@ import { captureAndSettle, settleNow } from './settle-now.ts';
 const POLL_MS = 40;
 
 /**
- * What became of an earlier attempt that stands in the way of a new checkout:
- * - paid: its money was there; it wins
- * - closed: nobody can pay it any more; unclear: the gateway did not say. Both can be replaced
+ * The state of an earlier attempt that is in the way of a new checkout:
+ * - paid: its money has arrived; it wins
+ * - closed: nobody can pay it any more; unclear: the gateway did not answer. Both can be replaced
  * - gone: it no longer reserves anything
  */
 export type Cleared = 'paid' | 'closed' | 'unclear' | 'gone';
 
 /**
- * Closes an earlier attempt at its gateway before another takes its place. A gateway that does not answer blocks
- * nobody: the attempt is then replaced unclosed, closed by the reconciler, and money that comes for it goes back.
+ * Closes an earlier attempt at its gateway before another replaces it. A gateway that does not answer blocks nobody:
+ * the attempt is then replaced unclosed and closed by the reconciler, and money that arrives for it is refunded.
  */
 export const closeSupersededPayment = async (
   deps: PaymentDeps,
@@ -34,7 +34,7 @@ export const closeSupersededPayment = async (
     if (payment.state !== 'open' && payment.state !== 'opening') return 'gone';
     if (!payment.isBeingAsked && payment.gatewayOrderId === null) return 'unclear';
     if (isOver(deadline)) return 'unclear';
-    // while it is claimed, the gateway's own message that it closed does not give the pieces to others
+    // while it is claimed, the gateway's message that it closed does not give the pieces to others
     if (
       payment.gatewayOrderId === null ||
       !(await claimPayment(deps.db, paymentId, ['open', 'opening'], ASK_SECONDS))
@@ -52,7 +52,7 @@ export const closeSupersededPayment = async (
     if (seen.state === 'authorised') {
       const captured = await captureAndSettle(deps, payment, seen, deadline);
       if (captured === 'paid' || captured === 'paid_before') return 'paid';
-      // what is not captured goes back by itself
+      // what is not captured expires by itself
       return captured === 'unclear' ? 'unclear' : 'closed';
     }
     if (seen.state !== 'paid') return 'closed';
@@ -61,7 +61,7 @@ export const closeSupersededPayment = async (
   }
 };
 
-/** An attempt that was closed at its gateway, and then no other took its place: its pieces are free. */
+/** Frees the pieces of an attempt that was closed at its gateway but then not replaced. */
 export const dropCleared = async (
   deps: Pick<PaymentsDeps, 'db' | 'payables'>,
   paymentId: PaymentId,

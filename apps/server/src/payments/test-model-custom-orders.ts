@@ -5,7 +5,7 @@ import { anAddress, orderIn, submit } from '../custom-orders/orders/test-custom-
 import type { Someone } from '../test-factories.ts';
 import { type Act, customerOf, n, type Play, pick, send } from './test-model.ts';
 
-/** So many at most in a sequence: making pictures ready is what takes time. */
+/** Limit per sequence: processing pictures is what takes time. */
 const MOST_CUSTOM_ORDERS = 3;
 const STEPS = [
   { status: 'completed' },
@@ -22,7 +22,7 @@ const priceOf = async ({ till }: Play, id: string): Promise<number> => {
   return (row?.price_paise ?? 0) / 100;
 };
 
-/** What is to be paid online next, in rupees: the price, its advance, or its rest. */
+/** The next online payment due, in rupees: the price, its advance, or its rest. */
 const dueOf = async ({ till }: Play, id: string): Promise<number> => {
   const row = await till.db
     .selectFrom('custom_orders')
@@ -39,7 +39,7 @@ const inRupees = (price: number, more: number): number => Math.round((price + mo
 const bid = (play: Play, id: string, paise: number) =>
   send(play, play.designer, `/api/studio/custom-orders/${id}/bid`, { price: paise / 100 });
 
-/** The price that the customer is shown from now on, as the page would show it. */
+/** Shows the customer the current price, as the page would. */
 const show = (play: Play, { token }: Someone) =>
   play.app.inject({ url: '/api/custom-order', headers: { authorization: `Bearer ${token}` } });
 
@@ -91,7 +91,7 @@ const accept = async (play: Play, which: number, known: 'shown' | 'named' | 'sta
 
 const off = fc.constantFrom(0, 0, 0, 0, -0.01, 1);
 
-/** Everything that anybody may do with custom orders. Paying itself is the same for both kinds. */
+/** Everything that anybody may do with custom orders. Paying is the same for both kinds. */
 export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
   'custom order': fc
     .tuple(

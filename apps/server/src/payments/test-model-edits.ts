@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { paymentLinkJobs } from '../sales/checkout/change-payment-link.ts';
 import { type Act, n, type Play, pick, send } from './test-model.ts';
 
-/** Orders that are not packed, the paid ones among them: what staff may edit. */
+/** Orders that are not packed, including paid ones: those that staff may edit. */
 const listEditable = ({ till, customers }: Play) =>
   till.db
     .selectFrom('orders')
@@ -32,7 +32,7 @@ const listWaiting = ({ till, customers }: Play) =>
     .orderBy('orders.id')
     .execute();
 
-/** Staff make an order so many pieces of a product. */
+/** Staff set an order's quantity of a product. */
 export const editOrder = async (play: Play, id: string, what: number, quantity: number) => {
   const order = (await listEditable(play)).find((one) => one.id === id);
   const product = pick(play.products, what);
@@ -58,7 +58,7 @@ const openDue = async (play: Play, id: OrderId, method: 'stripe' | 'razorpay'): 
 
 const methods = fc.constantFrom('stripe' as const, 'razorpay' as const);
 
-/** What staff edit of orders, and what is paid, or not, for what becomes dearer by it. */
+/** Edits of orders by staff, and payments, or none, of the differences. */
 export const EDIT_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
   edit: fc.tuple(n, n, fc.integer({ min: 1, max: 3 })).map(([which, what, quantity]) => async (play) => {
     const order = pick(await listEditable(play), which);

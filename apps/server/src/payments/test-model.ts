@@ -5,7 +5,7 @@ import type { Someone } from '../test-factories.ts';
 import type { Till } from '../test-till.ts';
 import type { PayableKind } from './ledger/payable.ts';
 
-/** An attempt that was opened at a gateway, with the word of its dialog once somebody paid there. */
+/** An attempt opened at a gateway, with its dialog's answer once somebody has paid. */
 export type Opened = {
   readonly kind: PayableKind;
   readonly method: 'stripe' | 'razorpay';
@@ -13,7 +13,7 @@ export type Opened = {
   word: object;
 };
 
-/** One shop with its people and goods while a sequence of commands is played. */
+/** One shop with its people and products while a sequence of commands is played. */
 export type Play = {
   readonly till: Till;
   app: FastifyInstance;
@@ -22,23 +22,23 @@ export type Play = {
   readonly designer: Someone;
   readonly products: readonly { readonly id: ProductId; stock: number }[];
   readonly opened: Opened[];
-  /** A code for a tenth off, twice in all and once by a customer. */
+  /** A code for a tenth off, limited to two uses and one per customer. */
   readonly discountCode: string;
   readonly customOrders: { readonly id: CustomOrderId; readonly owner: Someone }[];
-  /** What the owner allows of cash right now; `most` in rupees. */
+  /** The owner's current rules for cash; `most` in rupees. */
   readonly cash: { isOffered: boolean; most: number | null; isForCustomOrders: boolean };
-  /** Whose account was deleted: their tokens are dead. */
+  /** Customers who deleted their accounts: their tokens are dead. */
   readonly gone: Set<string>;
-  /** How often something happened, for the figures. */
+  /** Counts events, for the figures. */
   readonly count: (what: string) => void;
 };
 
-/** A command, with whatever it needs to be repeated exactly. */
+/** A command, with whatever is needed to repeat it exactly. */
 export type Act = (play: Play) => Promise<unknown>;
 
 const ALLOWED = new Set([200, 400, 403, 404, 409, 502]);
 
-/** A call as anybody may send it. What a caller sends never makes the shop fail. */
+/** A call as anybody may send it. Nothing a caller sends may make the shop fail. */
 export const send = async (
   play: Play,
   { token, userId }: Someone,

@@ -13,7 +13,7 @@ type Verified = { readonly message: string };
 
 const paid: Outcome<Verified> = accept({ message: MESSAGES.paymentVerified });
 
-/** How the attempt stands in the ledger after everybody was asked. */
+/** The attempt's state in the ledger after every check. */
 const answerFor = async (
   deps: SettleDeps,
   paymentId: PaymentId,
@@ -32,7 +32,7 @@ const answerFor = async (
   );
 };
 
-/** Asks the payment's gateway, unless the money is in the ledger already. */
+/** Polls the payment's gateway, unless the money is already in the ledger. */
 const askAndAnswer = async (deps: SettleDeps, payment: StoredPayment): Promise<Outcome<Verified>> => {
   const result =
     payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
@@ -40,9 +40,9 @@ const askAndAnswer = async (deps: SettleDeps, payment: StoredPayment): Promise<O
 };
 
 /**
- * Whether an order was paid on Stripe's page; of one that is paid in Razorpay's dialog its gateway is asked as well, so
- * that only what does not exist is answered like nothing. What the browser says is not looked at. Somebody else's order
- * is answered like none.
+ * Whether an order was paid on Stripe's page; for one paid in Razorpay's dialog its gateway is polled too, so that only
+ * missing orders are answered as unknown. Ignores what the browser claims. Somebody else's order is answered like one
+ * that does not exist.
  */
 export const verifyStripe = async (
   deps: SettleDeps,
@@ -54,10 +54,9 @@ export const verifyStripe = async (
 };
 
 /**
- * Settles what Razorpay's dialog returned: the signature must be right over the gateway order that we stored, then the
- * payment is fetched, and captured while the hold lives. A payment of another gateway order is refused however it is
- * signed.
- * @param userId undefined where a link was proven instead
+ * Settles what Razorpay's dialog returned: the signature must match the gateway order that we stored; then the payment
+ * is fetched, and captured while the hold lasts. A payment of another gateway order is refused however it is signed.
+ * @param userId undefined if a payment link was proven instead
  */
 export const verifyRazorpay = async (
   deps: SettleDeps,
@@ -65,7 +64,7 @@ export const verifyRazorpay = async (
   userId: UserId | undefined,
   word: DialogResult & { readonly orderId: PayableId },
 ): Promise<Outcome<Verified>> => {
-  // a custom order may have been paid for before by an attempt whose money went back
+  // an earlier attempt for a custom order may have been paid and refunded
   const payment = await findPaymentOf(deps.db, kind, word.orderId, {
     ...(userId === undefined ? {} : { customerId: userId }),
     gatewayOrderId: word.razorpay_order_id,
@@ -93,7 +92,7 @@ export const verifyRazorpay = async (
   return answerFor(deps, payment.id, result === 'unclear');
 };
 
-/** How the latest attempt of something stands that is paid by a link; its gateway is asked. */
+/** The state of the latest attempt for a payable paid through a link; polls its gateway. */
 export const verifyLatest = async (
   deps: SettleDeps,
   kind: PayableKind,

@@ -14,8 +14,8 @@ import { notifyOfSettlement } from './settle-now.ts';
 export type TakenEvent = 'forged' | 'known' | 'unknown' | Settlement;
 
 /**
- * Takes in a gateway's message: its signature over the raw bytes, its id once, what it says settled; all in one
- * transaction and without a call to anybody. What needs a call becomes a job.
+ * Handles a gateway's message in one transaction without any outgoing call: checks its signature over the raw bytes,
+ * accepts its id once and settles its report. Anything that needs a call becomes a job.
  */
 const takeWebhook = async (
   deps: Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>,
@@ -58,7 +58,7 @@ const takeWebhook = async (
 
 const LARGEST_EVENT_BYTES = 262_144;
 
-/** Where the gateways report payments. Bodies are taken as the bytes that were signed. */
+/** The gateways' webhooks. Bodies are read as the raw bytes that were signed. */
 export const registerWebhooks = async (app: FastifyInstance, deps: PaymentsDeps): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -4,9 +4,9 @@ import type { Deadline, GatewayAnswer } from './gateway.ts';
 
 /** The gateway did it. */
 export const done = <T>(value: T): GatewayAnswer<T> => ({ is: 'done', value });
-/** The gateway said no: certainly nothing has happened. */
+/** The gateway refused: certainly nothing has happened. */
 export const refused = (reason: string) => ({ is: 'refused', reason }) as const;
-/** Nobody knows whether it happened: to be asked again. */
+/** It is unknown whether it happened: ask again. */
 export const unclear = (reason: string) => ({ is: 'unclear', reason }) as const;
 
 /** Whole milliseconds until the deadline, never below 0. */
@@ -14,25 +14,27 @@ export const remainingMs = (deadline: Deadline): number =>
   Math.max(0, Math.floor(deadline.at - performance.now()));
 
 /**
- * A 4xx tells that nothing happened, except: keys that do not work (an earlier try may have got through with the
- * old ones), time-outs, a twin of the same call in progress, and too many calls.
+ * A 4xx means that nothing happened, except for: wrong keys (an earlier attempt may have succeeded with the old ones),
+ * timeouts, a concurrent call with the same key, and too many calls.
  */
 export const isDefiniteRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 409, 425, 429].includes(status);
 
-/** Statuses that say no before anything is looked at. Definite for the first try of a call that creates. */
+/**
+ * Statuses that refuse before anything is processed. Definite for the first attempt of a call that creates something.
+ */
 export const isRefusedAtTheDoor = (status: number): boolean => [401, 403, 429].includes(status);
 
-/** A failed call with what its adapter may want to know of it. */
+/** A failed call with details for its adapter. */
 export type CallFailure = Exclude<GatewayAnswer<never>, { is: 'done' }> & {
-  /** HTTP status; absent where no answer was heard. */
+  /** HTTP status; absent if there was no answer. */
   readonly status?: number;
   /** The idempotency key was used for another request. */
   readonly isKeyReused?: boolean;
 };
 export type CallAnswer<T> = { readonly is: 'done'; readonly value: T } | CallFailure;
 
-/** What a gateway's object must look like; anything else is as unclear as no answer. */
+/** Validates a gateway's object; anything unexpected is as unclear as no answer. */
 export const parseAnswer = <T>(schema: z.ZodType<T>, answer: CallAnswer<unknown>): CallAnswer<T> => {
   if (answer.is !== 'done') return answer;
   const parsed = schema.safeParse(answer.value);
@@ -43,7 +45,7 @@ export const parseAnswer = <T>(schema: z.ZodType<T>, answer: CallAnswer<unknown>
 
 const PAUSES_MS = [150, 400];
 
-/** Repeats a call that may be repeated (it only reads, or carries a key) while quick failures leave time for it. */
+/** Repeats a repeatable call (read-only, or with a key) as long as failures are quick enough to leave time. */
 export const repeatWhileUnclear = async <T>(
   deadline: Deadline,
   call: () => Promise<CallAnswer<T>>,

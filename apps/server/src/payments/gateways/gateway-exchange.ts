@@ -4,7 +4,7 @@ import { originHeaders, type Span, traced } from '../../platform/tracing.ts';
 
 /** Longest wait for a connection to a gateway; the rest of the deadline is for its answer. */
 const CONNECT_MS = 1_000;
-/** No answer of a gateway comes near this; more is not read. */
+/** No gateway's answer comes near this size; more is not read. */
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 let agent: Agent | undefined;
@@ -13,7 +13,7 @@ const openAgent = (): Agent =>
 
 export type GatewayHttpAnswer = {
   readonly status: number;
-  /** JSON text of an object: nothing else is let through. */
+  /** JSON text of an object: nothing else is passed on. */
   readonly text: string;
   readonly requestId: string | undefined;
 };
@@ -66,9 +66,9 @@ const send = async (url: string, given: Exchange, span: Span | undefined): Promi
 };
 
 /**
- * One HTTP exchange beneath an SDK. The signal ends everything, the reading of the body too. Both SDKs take a
- * JSON answer on trust (Stripe's crashes the process on a bare `42`), so only objects reach them.
- * @throws for everything that leaves open whether the gateway acted: no connection, time-out, reset, 3xx, 5xx, garbage
+ * One HTTP exchange beneath an SDK. The signal ends everything, including reading the body. Both SDKs trust any JSON
+ * answer (Stripe's crashes the process on a bare `42`), so only objects reach them.
+ * @throws for everything that leaves open whether the gateway acted: no connection, timeout, reset, 3xx, 5xx, garbage
  */
 export const exchange = async (url: string, given: Exchange): Promise<GatewayHttpAnswer> => {
   const { hostname } = new URL(url);

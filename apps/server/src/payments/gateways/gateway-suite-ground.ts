@@ -13,29 +13,29 @@ import { startListeningShop } from './gateway-suite-servers.ts';
 
 const DEADLINE_MS = 5_000;
 export const SHORT_MS = 600;
-/** How much later than its deadline a call may end: timers and a busy machine. */
+/** How long after its deadline a call may end: timers and a busy machine. */
 export const SLACK_MS = 1_200;
 
 export type SuiteProvider = {
   readonly currency: Currency;
   readonly create: (apiBase: string, hasWrongKeys?: boolean) => Gateway;
-  /** What a buyer does; ends once the gateway has the money, or its authorisation. */
+  /** The buyer's actions; ends once the gateway has the money, or its authorisation. */
   readonly pay: (simulator: GatewaySimulator, gatewayOrderId: string, card?: string) => Promise<unknown>;
   readonly countOpened: (simulator: GatewaySimulator) => number;
   readonly countRefunds: (simulator: GatewaySimulator) => number;
   readonly signatureHeader: string;
   readonly sign: (simulator: GatewaySimulator, body: string) => string;
-  /** The state a payment has once the buyer has paid. */
+  /** A payment's state once the buyer has paid. */
   readonly stateAfterPaying: GatewayPayment['state'];
 };
 
-/** The value of an answer. @throws Error where the gateway did not do it */
+/** The value of an answer. @throws Error if the gateway did not do it */
 export const take = <T>(answer: GatewayAnswer<T>): T => {
   if (answer.is !== 'done') throw new Error(`${answer.is}: ${answer.reason}`);
   return answer.value;
 };
 
-/** A simulator, a shop that listens to it and the adapter between them, for the tests of the describe around it. */
+/** A simulator, a shop listening to it and the adapter between them, for the tests of the surrounding describe. */
 export const openGatewayGround = (provider: 'stripe' | 'razorpay', given: SuiteProvider) => {
   let simulator: GatewaySimulator;
   let shop: Awaited<ReturnType<typeof startListeningShop>>;

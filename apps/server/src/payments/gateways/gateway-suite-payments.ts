@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type GatewayGround, SHORT_MS, take } from './gateway-suite-ground.ts';
 
-/** Opening, looking, capturing and closing. */
+/** Opening, polling, capturing and closing. */
 export const paymentSuite = (ground: GatewayGround): void => {
   const { given, within, aRequest, opened, poll, refund } = ground;
-  describe('opening and looking', () => {
-    it('opens a payment that is looked at with our order, amount and currency', async () => {
+  describe('opening and polling', () => {
+    it('opens a payment that shows our order, amount and currency when polled', async () => {
       const request = aRequest();
       const gatewayOrderId = await opened(request);
       expect(await poll(gatewayOrderId)).toEqual({
@@ -18,7 +18,7 @@ export const paymentSuite = (ground: GatewayGround): void => {
       });
     });
 
-    it('sees what the buyer did, and takes the money once', async () => {
+    it('sees what the buyer did, and captures the money once', async () => {
       const gatewayOrderId = await opened();
       await given.pay(ground.simulator, gatewayOrderId);
       const seen = await poll(gatewayOrderId);
@@ -46,7 +46,7 @@ export const paymentSuite = (ground: GatewayGround): void => {
       expect(given.countOpened(ground.simulator)).toBe(0);
     });
 
-    it('refuses to open with wrong keys, and does not take them for an answer about a payment', async () => {
+    it('refuses to open with wrong keys, and does not take that for an answer about a payment', async () => {
       const stranger = given.create(ground.simulator.url, true);
       expect(await stranger.open(aRequest(), within(SHORT_MS))).toMatchObject({ is: 'refused' });
       expect(await stranger.poll(await opened(), within(SHORT_MS))).toMatchObject({ is: 'unclear' });
@@ -74,7 +74,7 @@ export const paymentSuite = (ground: GatewayGround): void => {
       expect(take(await ground.gateway.close(gatewayOrderId, within()))).toMatchObject({ state: 'expired' });
     });
 
-    it('tells that it was paid', async () => {
+    it('reports that it was paid', async () => {
       const gatewayOrderId = await opened();
       await given.pay(ground.simulator, gatewayOrderId);
       expect(take(await ground.gateway.close(gatewayOrderId, within()))).toMatchObject({
@@ -83,7 +83,7 @@ export const paymentSuite = (ground: GatewayGround): void => {
       });
     });
 
-    it('never calls a payment expired that ends as paid, however paying and closing race', async () => {
+    it('never reports a payment as expired that ends as paid, however paying and closing race', async () => {
       for (let round = 0; round < 20; round += 1) {
         const gatewayOrderId = await opened();
         const [, closed] = await Promise.all([

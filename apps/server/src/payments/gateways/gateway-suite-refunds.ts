@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type GatewayGround, take } from './gateway-suite-ground.ts';
 
-/** Money given back: never twice for one key, never more than was taken. */
+/** Refunds: never twice for one key, never more than was captured. */
 export const refundSuite = (ground: GatewayGround): void => {
   const { given, switches, poll, paid, refund, openedIds } = ground;
   describe('refunds', () => {
-    it('gives back a part, then the rest, then nothing more', async () => {
+    it('refunds a part, then the rest, then nothing more', async () => {
       const { gatewayPaymentId } = await paid();
       expect(take(await refund(gatewayPaymentId, 23_450))).toMatchObject({
         state: 'done',
@@ -18,7 +18,7 @@ export const refundSuite = (ground: GatewayGround): void => {
       expect(await poll(gatewayOrderId)).toMatchObject({ state: 'paid' });
     });
 
-    it('gives back once for one key, twice for two', async () => {
+    it('refunds once for one key, twice for two', async () => {
       const { gatewayPaymentId } = await paid();
       const first = take(await refund(gatewayPaymentId, 500, 'refund:1'));
       expect(take(await refund(gatewayPaymentId, 500, 'refund:1'))).toEqual(first);
@@ -26,7 +26,7 @@ export const refundSuite = (ground: GatewayGround): void => {
       expect(given.countRefunds(ground.simulator)).toBe(2);
     });
 
-    it('gives back once for one key even when the gateway has forgotten the key', async () => {
+    it('refunds once for one key even if the gateway has forgotten the key', async () => {
       const { gatewayPaymentId } = await paid();
       const first = take(await refund(gatewayPaymentId, 500, 'refund:1'));
       ground.simulator.state.answers.clear();
@@ -34,7 +34,7 @@ export const refundSuite = (ground: GatewayGround): void => {
       expect(given.countRefunds(ground.simulator)).toBe(1);
     });
 
-    it('gives back once for one key asked for ten times at once', async () => {
+    it('refunds once for one key requested ten times at once', async () => {
       const { gatewayPaymentId } = await paid();
       switches().webhooks.timing = 'early';
       const answers = await Promise.all(
@@ -44,7 +44,7 @@ export const refundSuite = (ground: GatewayGround): void => {
       expect(given.countRefunds(ground.simulator)).toBe(1);
     });
 
-    it('tells apart what the gateway refuses and what is still on its way', async () => {
+    it('distinguishes refused and pending refunds', async () => {
       const { gatewayPaymentId } = await paid();
       switches().refunds = 'refused';
       expect(await refund(gatewayPaymentId, 500)).toMatchObject({ is: 'refused' });

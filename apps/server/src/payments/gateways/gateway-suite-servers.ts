@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { provider: string; body: Buffer; headers: IncomingHttpHeaders };
 
-/** A shop that only writes down the webhooks it is sent. */
+/** A shop that only records the webhooks it receives. */
 export const startListeningShop = async () => {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export const startListeningShop = async () => {
   return { url: `http://127.0.0.1:${port}`, received, stop: () => server.close() };
 };
 
-/** Answers everything the same way, to play a gateway gone mad. */
+/** Answers everything the same way, to simulate a gateway gone mad. */
 export const startMadGateway = async () => {
   let answer = { status: 200, text: '' };
   let isDripping = false;

@@ -34,7 +34,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       expect(given.countRefunds(ground.simulator)).toBe(0);
     });
 
-    it('is not asked again behind our back: one call where there is time for one', async () => {
+    it('is not called again behind our back: one call if there is time for one', async () => {
       const gatewayOrderId = await opened();
       const { api } = switches();
       Object.assign(api, { fault: 'reset', times: 10 });
@@ -45,7 +45,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       expect(api.times).toBe(9);
     });
 
-    it('waits as long as it was told, also where the clock on the wall jumps back by an hour', async () => {
+    it('is waited for as long as intended, even if the wall clock jumps back by an hour', async () => {
       const gatewayOrderId = await opened();
       Object.assign(switches().api, { fault: 'hang' });
       const [began, deadline] = [performance.now(), within(SHORT_MS)];
@@ -58,18 +58,18 @@ export const troubleSuite = (ground: GatewayGround): void => {
       expect(performance.now() - began).toBeLessThan(SHORT_MS + SLACK_MS);
     });
 
-    it('does not begin what it has no time for', async () => {
+    it('is not called without time left', async () => {
       expect(await ground.gateway.open(aRequest(), within(-1))).toMatchObject({ is: 'unclear' });
       expect(given.countOpened(ground.simulator)).toBe(0);
     });
 
-    it('is told apart from a gateway that nobody reaches', async () => {
+    it('is distinguished from an unreachable gateway', async () => {
       const nowhere = given.create('http://127.0.0.1:9');
       expect(await nowhere.open(aRequest(), within())).toMatchObject({ is: 'unclear' });
       expect(await nowhere.poll('x1', within())).toMatchObject({ is: 'unclear' });
     });
 
-    it('is given the time it needs when it is only slow', async () => {
+    it('gets the time it needs if it is only slow', async () => {
       Object.assign(switches().api, { fault: 'slow', slowMs: 400 });
       const gatewayOrderId = await opened();
       expect(await poll(gatewayOrderId)).toMatchObject({ state: 'open' });
@@ -95,7 +95,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       },
     );
 
-    it('finds by its key what was opened though no answer came in time', async () => {
+    it('is searched by key for what was opened without an answer in time', async () => {
       Object.assign(switches().api, { fault: 'hang', takesEffect: true, only: 'POST' });
       const request = aRequest();
       expect(await ground.gateway.open(request, within(SHORT_MS))).toMatchObject({ is: 'unclear' });
@@ -114,7 +114,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       expect(take(await ground.gateway.capture(payment, within()))).toMatchObject({ state: 'paid' });
     });
 
-    it.each(faults)('gives back once although the answer was lost by %s', async (fault) => {
+    it.each(faults)('refunds once although the answer was lost by %s', async (fault) => {
       const { gatewayPaymentId } = await paid();
       Object.assign(switches().api, { fault, takesEffect: true, only: 'POST' });
       expect((await refund(gatewayPaymentId, 500, 'refund:1', SHORT_MS)).is).toBe('unclear');
@@ -153,7 +153,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       ]);
     };
 
-    it('is never believed: any JSON, any status', async () => {
+    it('is never trusted: any JSON, any status', async () => {
       const target = given.create(mad.url);
       await fc.assert(
         fc.asyncProperty(

@@ -24,7 +24,7 @@ export const webhookSuite = (ground: GatewayGround): void => {
     const readWith = (body: Buffer, signature: string) =>
       ground.gateway.readEvent(body, { [given.signatureHeader]: signature });
 
-    it('tell of a payment with its amount, currency and state', async () => {
+    it('report a payment with its amount, currency and state', async () => {
       const payment = await paid();
       const events = (await receive()).map(({ body, headers }) => ground.gateway.readEvent(body, headers));
       expect(events.every((event) => event.is !== 'forged')).toBe(true);
@@ -57,7 +57,7 @@ export const webhookSuite = (ground: GatewayGround): void => {
         expect(ground.gateway.readEvent(body, headers)).toEqual({ is: 'forged' });
     });
 
-    it('are forged once any bit of the body is turned', async () => {
+    it('are forged once any bit of the body is flipped', async () => {
       const { body, headers } = await settling();
       fc.assert(
         fc.property(fc.nat(body.length - 1), fc.nat(7), (at, bit) => {
@@ -69,7 +69,7 @@ export const webhookSuite = (ground: GatewayGround): void => {
       );
     });
 
-    it('are forged once a bit of the signature is turned, or more is put before or after the body', async () => {
+    it('are forged once a bit of the signature is flipped, or the body is extended at either end', async () => {
       const { body, headers } = await settling();
       const signature = String(headers[given.signatureHeader]);
       fc.assert(
@@ -98,7 +98,7 @@ export const webhookSuite = (ground: GatewayGround): void => {
       expect(readWith(Buffer.alloc(0), signature)).toEqual({ is: 'forged' });
     });
 
-    it('settle nothing when what was signed is no payment of ours', () => {
+    it('settle nothing if what was signed is not a payment of ours', () => {
       fc.assert(
         fc.property(fc.oneof(fc.json(), fc.string({ minLength: 1 })), (body) => {
           const event = readWith(Buffer.from(body), given.sign(ground.simulator, body));
@@ -108,7 +108,7 @@ export const webhookSuite = (ground: GatewayGround): void => {
       );
     });
 
-    it('come before the buyer is sent back, late, in another order, or never', async () => {
+    it('may come before the buyer returns, late, out of order, or never', async () => {
       switches().webhooks.timing = 'early';
       const early = await opened();
       await given.pay(ground.simulator, early);

@@ -1,21 +1,21 @@
 /**
- * The port to an online payment provider. Adapters (Stripe, Razorpay) and the simulator pass one suite of tests.
- * Every call ends within the caller's deadline; nothing is thrown for what a gateway does or fails to do.
+ * The port to an online payment provider. Adapters (Stripe, Razorpay) and the simulator pass one suite of tests. Every
+ * call ends within the caller's deadline; a gateway's failures are returned, never thrown.
  */
 export type Provider = 'stripe' | 'razorpay';
 
-/** Lower-case ISO 4217; amounts to and from gateways are whole minor units of it (cents, paise). */
+/** Lower-case ISO 4217; amounts to and from gateways are whole minor units (cents, paise). */
 export type Currency = 'inr' | 'usd';
 
 export type GatewayAnswer<T> =
   | { readonly is: 'done'; readonly value: T }
-  /** The gateway said no: nothing was created, nothing will happen. */
+  /** The gateway refused: nothing was created, nothing will happen. */
   | { readonly is: 'refused'; readonly reason: string }
-  /** Time-out, reset, 5xx, garbage: it may or may not have happened. Ask again with the same key. */
+  /** Timeout, reset, 5xx, garbage: it may or may not have happened. Ask again with the same key. */
   | { readonly is: 'unclear'; readonly reason: string };
 
 export type OpenRequest = {
-  /** Our own id of the order, carried as metadata.orderId / client_reference_id, or notes.orderId. */
+  /** Our own id of the order, sent as metadata.orderId / client_reference_id, or notes.orderId. */
   readonly orderId: string;
   /** Unique for this attempt: Stripe's Idempotency-Key, Razorpay's receipt (≤ 40 characters). */
   readonly attemptKey: string;
@@ -25,9 +25,9 @@ export type OpenRequest = {
   readonly customerEmail: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** A QR code that a UPI app pays directly, instead of a dialog (Razorpay alone). */
+  /** A QR code for UPI apps instead of a dialog (only Razorpay). */
   readonly isUpiCode?: boolean | undefined;
-  /** When the gateway shall close by itself (Stripe: at least 30 minutes ahead). */
+  /** When the gateway is to close it by itself (Stripe: at least 30 minutes ahead). */
   readonly expiresAt: Date;
 };
 
@@ -35,18 +35,18 @@ export type OpenedPayment = {
   /** Stripe: the Checkout Session's id; Razorpay: the id of the order, or of the QR code. */
   readonly gatewayOrderId: string;
   /**
-   * Stripe's hosted page; of a UPI code what is in it (`upi://…`), or where its picture lies; absent where a dialog is
-   * opened in the shop's own page.
+   * Stripe's hosted page; for a UPI code its content (`upi://…`), or the address of its picture; absent if a dialog
+   * opens in the shop's own page.
    */
   readonly redirectUrl?: string;
   /** The gateway's own object, passed through to the browser where the specification says so. */
   readonly order: { readonly id: string; readonly amount: number; readonly currency: string };
 };
 
-/** What a gateway says about a payment that we opened. */
+/** A gateway's report about a payment that we opened. */
 export type GatewayPayment = {
   readonly gatewayOrderId: string;
-  /** Our order id as the gateway gives it back; absent where it has none. */
+  /** Our order id as the gateway returns it; absent if it has none. */
   readonly orderId?: string;
   readonly state: 'open' | 'authorised' | 'paid' | 'expired';
   /** Present from `authorised` on: Stripe's payment_intent, Razorpay's payment. */
@@ -65,35 +65,35 @@ export type RefundRequest = {
   readonly gatewayPaymentId: string;
   readonly amountMinor: number;
   readonly currency: Currency;
-  /** One refund, one key, however often it is asked for. */
+  /** One key per refund, however often it is requested. */
   readonly refundKey: string;
 };
 
-/** A webhook's content once its signature was right. */
+/** A webhook's content once its signature was verified. */
 export type GatewayEvent =
   | { readonly is: 'payment'; readonly eventId: string; readonly payment: GatewayPayment }
   | { readonly is: 'other'; readonly eventId: string; readonly type: string }
   | { readonly is: 'forged' };
 
-/** A deadline for all gateway calls of one request together, by a clock that nobody sets: milliseconds of `performance`. */
+/** A common deadline for all gateway calls of a request, on the monotonic clock: milliseconds of `performance`. */
 export type Deadline = { readonly at: number };
-/** A deadline so many milliseconds from now. */
+/** A deadline this many milliseconds from now. */
 export const deadlineIn = (milliseconds: number): Deadline => ({ at: performance.now() + milliseconds });
 
 export type Gateway = {
   readonly provider: Provider;
-  /** Handed to the browser where a dialog needs it (Razorpay's key id); never a secret. */
+  /** Passed to the browser for a dialog (Razorpay's key id); never a secret. */
   readonly publicKey: string;
   readonly open: (request: OpenRequest, deadline: Deadline) => Promise<GatewayAnswer<OpenedPayment>>;
-  /** Finds what an `open` that ended unclear has created, by its attempt key. `undefined`: nothing was created. */
+  /** Finds what an `open` with an unclear outcome has created, by its attempt key. `undefined`: nothing was created. */
   readonly findOpened: (
     request: OpenRequest,
     deadline: Deadline,
   ) => Promise<GatewayAnswer<OpenedPayment | undefined>>;
   readonly poll: (gatewayOrderId: string, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
-  /** Ends it so that nobody can pay any more; tells the state it ended in, which may be `paid`. */
+  /** Ends it so that nobody can pay any more; returns the final state, which may be `paid`. */
   readonly close: (gatewayOrderId: string, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
-  /** Takes an authorised payment. Done also when it was taken before. */
+  /** Captures an authorised payment. Succeeds if it was captured before. */
   readonly capture: (payment: GatewayPayment, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
   /** One payment by its own id (verification in the browser names it). */
   readonly pollPayment: (
@@ -101,7 +101,7 @@ export type Gateway = {
     deadline: Deadline,
   ) => Promise<GatewayAnswer<GatewayPayment>>;
   readonly refund: (request: RefundRequest, deadline: Deadline) => Promise<GatewayAnswer<GatewayRefund>>;
-  /** Timing-safe check of the signature that the browser brings; false where the gateway has none. */
+  /** Timing-safe check of the signature that the browser brings; false if the gateway has none. */
   readonly isSignedByGateway: (
     gatewayOrderId: string,
     gatewayPaymentId: string,

@@ -5,22 +5,22 @@ import { createStripeGateway } from './stripe.gateway.ts';
 
 type Gateways = { readonly gateways: readonly Gateway[] };
 
-/** All gateway calls of one request together. */
+/** Time for all gateway calls of one request together. */
 const CALLS_MS = 5_000;
 
-/** How long whoever asks a gateway about an attempt keeps others from doing so: the calls and a little more. */
+/** How long a claim on an attempt keeps others from asking its gateway: the calls and a little more. */
 export const ASK_SECONDS = 6;
 
 /** By when a request must have its answers from gateways. */
 export const deadlineOfRequest = (): Deadline => deadlineIn(CALLS_MS);
-/** Whether nothing more can be asked in time. */
+/** Whether there is no time left for another call. */
 export const isOver = (deadline: Deadline): boolean => performance.now() >= deadline.at;
 
-/** The adapter of a provider; absent where it has no keys. */
+/** The adapter of a provider; absent if it has no keys. */
 export const findGateway = ({ gateways }: Gateways, provider: Provider): Gateway | undefined =>
   gateways.find((gateway) => gateway.provider === provider);
 
-/** Asks a gateway; one that has no keys any more answers as unclearly as one that is away. */
+/** Calls a gateway; one whose keys were removed is as unclear as one that is away. */
 export const askGateway = <T>(
   deps: Gateways,
   provider: Provider,
@@ -32,7 +32,7 @@ export const askGateway = <T>(
     : ask(gateway);
 };
 
-/** The online methods that are offered: those with keys. Outside production `startSimulator` fills in the missing ones. */
+/** The online methods on offer: those with keys. Outside production `startSimulator` fills in the missing ones. */
 export const createGateways = (config: Pick<Config, 'stripe' | 'razorpay'>): readonly Gateway[] => [
   ...(config.stripe === undefined ? [] : [createStripeGateway(config.stripe)]),
   ...(config.razorpay === undefined ? [] : [createRazorpayGateway(config.razorpay)]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 
-/** What we read of Razorpay's objects. Notes are an object, or an empty list where there are none. */
+/** The parts of Razorpay's objects that we read. Notes are an object, or an empty list if there are none. */
 export const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish();
 const id = z.string().min(1).max(100);
 const currency = z.string().length(3);
@@ -35,22 +35,22 @@ export const razorpayRefund = z.object({
 });
 export const razorpayRefunds = z.object({ items: z.array(razorpayRefund) });
 
-/** One of our notes on a Razorpay object; Razorpay sends an empty list where there are none. */
+/** One of our notes on a Razorpay object; Razorpay sends an empty list if there are none. */
 export const noteOf = (given: z.infer<typeof notes>, name: string): string | undefined => {
   if (given === null || given === undefined || Array.isArray(given)) return undefined;
   const value = given[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** A refunded payment counts as paid only if it was captured: what was never captured also ends as refunded. */
+/** A refunded payment counts as paid only if it was captured: uncaptured ones also end as refunded. */
 const stateOfPayment = ({ status, captured }: RazorpayPayment): GatewayPayment['state'] => {
   if (status === 'captured' || (status === 'refunded' && captured === true)) return 'paid';
   return status === 'authorized' ? 'authorised' : 'open';
 };
 
 /**
- * One payment as the shop sees it, in paise. Our order id is taken from the order's notes alone: a payment's own
- * notes come from the buyer's browser.
+ * One payment as the shop sees it, in paise. Our order id is taken only from the order's notes: a payment's own notes
+ * come from the buyer's browser.
  * @returns undefined for a payment that belongs to no order
  */
 export const paymentOfRazorpay = (
@@ -70,7 +70,7 @@ export const paymentOfRazorpay = (
   };
 };
 
-/** An order by the furthest of its payments; without one it is open at the order's own amount. */
+/** An order with the state of its most advanced payment; without payments, it is open at the order's own amount. */
 export const paymentOfOrder = (
   order: RazorpayOrder,
   payments: readonly RazorpayPayment[],
@@ -95,7 +95,7 @@ const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
   failed: 'refused',
 };
 
-/** A refund as the port knows it. A state that we do not know counts as pending. */
+/** A refund in the port's terms. Unknown states count as pending. */
 export const refundOfRazorpay = (refund: z.infer<typeof razorpayRefund>): GatewayRefund => ({
   gatewayRefundId: refund.id,
   state: REFUND_STATES[refund.status ?? ''] ?? 'pending',

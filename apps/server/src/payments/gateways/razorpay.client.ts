@@ -14,7 +14,7 @@ import {
 } from './gateway-call.ts';
 import { exchange } from './gateway-exchange.ts';
 
-/** The official SDK. Loaded with the first call, as Stripe's. */
+/** The official SDK, loaded with the first call, like Stripe's. */
 const loadRazorpay = (): typeof Razorpay => createRequire(import.meta.url)('razorpay');
 
 /** The parts of axios' request that the SDK fills in. */
@@ -44,7 +44,7 @@ const reasonOf = (body: unknown, status: number): string => {
     : `HTTP ${status}`;
 };
 
-/** The SDK keeps its axios to itself; its address and transport can only be set there. */
+/** The SDK hides its axios; its address and transport can only be set there. */
 const setTransport = (sdk: Razorpay, transport: Record<string, unknown>): void => {
   const rq: unknown = 'rq' in sdk.api ? sdk.api.rq : undefined;
   const defaults: unknown = typeof rq === 'function' && 'defaults' in rq ? rq.defaults : undefined;
@@ -60,9 +60,9 @@ export type AskRazorpay = <T>(
 ) => Promise<CallAnswer<T>>;
 
 /**
- * Calls of the official SDK, each within its deadline and never throwing. The SDK knows neither time-outs nor
- * headers of one call, and throws a TypeError where there was no answer: what happened is therefore noted by the
- * transport beneath it, and an SDK of its own is made for every call (it is only a table of functions).
+ * Calls the official SDK, each call within its deadline and never throwing. The SDK supports neither timeouts nor
+ * headers per call, and throws a TypeError if there was no answer: so the transport beneath it records what happened,
+ * and every call gets its own SDK (it is only a table of functions).
  */
 export const createRazorpayCalls = (keys: RazorpayKeys): AskRazorpay => {
   const credentials = Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64');

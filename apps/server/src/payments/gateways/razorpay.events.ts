@@ -12,7 +12,10 @@ const isSigned = (secret: string, content: string | Buffer, signature: string): 
   );
 };
 
-/** The signature that the dialog hands to the browser: over the order's and the payment's id, by the key's secret. */
+/**
+ * Verifies the signature that the dialog passes to the browser: over the ids of order and payment, with the key's
+ * secret.
+ */
 export const isSignedPayment = (
   keySecret: string,
   gatewayOrderId: string,
@@ -34,9 +37,9 @@ const readJson = (text: string): unknown => {
 };
 
 /**
- * Reads a webhook if its signature over the raw bytes is right. The event id is a digest of what was signed:
- * Razorpay's own stands in a header that the signature does not cover, so that anybody who once saw a webhook could
- * send it under any other id, or use up an id before its event comes.
+ * Reads a webhook if its signature over the raw bytes is correct. The event id is a digest of what was signed:
+ * Razorpay's own is in a header that the signature does not cover, so anybody who once saw a webhook could resend it
+ * under another id, or use up an id before its event comes.
  */
 export const readRazorpayEvent = (
   webhookSecret: string,

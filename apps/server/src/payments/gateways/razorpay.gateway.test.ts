@@ -74,14 +74,14 @@ describe('razorpay alone', () => {
     });
   });
 
-  it('does not make an order twice when the first answer was lost', async () => {
+  it('does not create an order twice if the first answer was lost', async () => {
     Object.assign(simulator.switches.razorpay.api, { fault: 'error500', times: 1, only: 'POST' });
     const before = simulator.state.orders.size;
     expect(await create(simulator.url).open(aRequest(), deadlineIn(5_000))).toMatchObject({ is: 'unclear' });
     expect(simulator.state.orders.size).toBe(before);
   });
 
-  it('leaves money that was authorised after closing uncaptured, and reads its return as not paid', async () => {
+  it('leaves money authorised after closing uncaptured, and reads its return as not paid', async () => {
     const gateway = create(simulator.url);
     const { gatewayOrderId } = await open();
     expect(await gateway.close(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
@@ -117,7 +117,7 @@ describe('razorpay alone', () => {
     expect(await create(simulator.url).capture(wrong, deadlineIn(5_000))).toMatchObject({ is: 'refused' });
   });
 
-  it('sees a payment as taken where the account captures by itself', async () => {
+  it('treats a payment as captured if the account captures by itself', async () => {
     simulator.switches.razorpay.autoCapture = true;
     const { gatewayOrderId } = await open();
     await pay(gatewayOrderId);
@@ -127,7 +127,7 @@ describe('razorpay alone', () => {
     });
   });
 
-  it('vouches for the signature of the dialog, and for no other', async () => {
+  it('accepts the dialog’s signature, and no other', async () => {
     const gateway = create(simulator.url);
     const { gatewayOrderId } = await open();
     const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await pay(gatewayOrderId);
@@ -181,7 +181,7 @@ describe('razorpay alone', () => {
     });
   });
 
-  it('believes no order or payment but the one it asked for', async () => {
+  it('trusts only the order or payment it asked for', async () => {
     const mad = await startMadGateway();
     const gateway = create(mad.url);
     const soon = () => deadlineIn(300);
@@ -221,7 +221,7 @@ describe('razorpay alone', () => {
     mad.stop();
   });
 
-  it('never asks for an id that would lead elsewhere', async () => {
+  it('never requests an id that would lead elsewhere', async () => {
     const mad = await startMadGateway();
     const gateway = create(mad.url);
     for (const id of ['../orders/order_1', 'pay_1/refunds', 'pay_1?expand=x', 'pay_1#', '', 'x'.repeat(65)]) {
@@ -243,7 +243,7 @@ describe('razorpay alone', () => {
     mad.stop();
   });
 
-  it('gives a webhook one id whatever the header says, for the signature does not cover the header', () => {
+  it('gives a webhook one id whatever the header says, as the signature does not cover the header', () => {
     const body = JSON.stringify({ event: 'payment.failed', payload: {} });
     const read = (id: string) =>
       create(simulator.url).readEvent(Buffer.from(body), {

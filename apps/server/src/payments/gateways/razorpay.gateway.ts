@@ -27,13 +27,13 @@ const openedBy = (request: OpenRequest, order: RazorpayOrder): GatewayAnswer<Ope
       })
     : unclear('the order is not the one that was asked for');
 
-/** Razorpay takes 10 and more letters, digits, hyphens and underscores as a key. */
+/** Razorpay accepts keys of at least 10 letters, digits, hyphens and underscores. */
 const idempotencyKey = (refundKey: string): string =>
   /^[\w-]{10,64}$/.test(refundKey)
     ? refundKey
     : createHash('sha256').update(refundKey).digest('hex').slice(0, 40);
 
-/** The SDK puts ids into paths as they are, and a payment's id comes from the browser. */
+/** The SDK puts ids into paths unescaped, and a payment's id comes from the browser. */
 const isPlainId = (id: string): boolean => /^\w{1,64}$/.test(id);
 
 /** Cards and UPI in Razorpay's dialog. One adapter for the real address and the simulator's. */
@@ -93,14 +93,14 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
         currency: request.currency.toUpperCase(),
         receipt: request.attemptKey,
         notes: { orderId: request.orderId },
-        // Taken by the shop while the hold lives; what is not taken goes back to the buyer by itself.
+        // Captured by the shop while the hold lasts; uncaptured money returns to the buyer by itself.
         payment: { capture: 'manual' },
       }),
     );
     if (order.is === 'unclear' && isRefusedAtTheDoor(order.status ?? 0)) return refused(order.reason);
     if (order.is === 'done') return openedBy(request, order.value);
     if (order.is === 'refused') return order;
-    // Orders have no idempotency key: never made twice, but one that was made can be found by its receipt.
+    // Orders have no idempotency key: never create one twice, but find an existing one by its receipt.
     const found = await findOpened(request, deadline);
     return found.is === 'done' && found.value !== undefined ? done(found.value) : order;
   };
@@ -108,7 +108,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
   const close: Gateway['close'] = async (gatewayOrderId, deadline) => {
     if (isPlainId(gatewayOrderId) && isQrCodeId(gatewayOrderId))
       return upiCodes.close(gatewayOrderId, deadline);
-    // An order cannot be closed at Razorpay. Nothing is taken without our capture, so that leaving it is closing it.
+    // An order cannot be closed at Razorpay. Nothing is captured without us, so leaving it closes it.
     const seen = await poll(gatewayOrderId, deadline);
     if (seen.is !== 'done' || seen.value.state !== 'open') return seen;
     return done({ ...seen.value, state: 'expired' });
@@ -126,7 +126,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     if (taken?.state === 'paid' && taken.gatewayPaymentId === gatewayPaymentId) {
       return done({ ...taken, ...withOrder });
     }
-    // Refused because it was taken before, or unclear: what the payment says of itself decides.
+    // Refused because it was captured before, or unclear: the payment's own state decides.
     const seen = await fetchPayment(gatewayPaymentId, deadline);
     if (seen.is === 'done' && seen.value.state === 'paid') return done({ ...seen.value, ...withOrder });
     return captured.is === 'refused' ? captured : unclear('whether the payment was captured is not known');
@@ -134,7 +134,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
 
   const refund: Gateway['refund'] = async ({ gatewayPaymentId, amountMinor, refundKey }, deadline) => {
     if (!isPlainId(gatewayPaymentId)) return refused('no such payment');
-    // The list is asked first, so that a repeat pays nothing twice even after Razorpay forgot the key.
+    // Query the list first, so that a repeat refunds nothing twice even after Razorpay forgot the key.
     const earlier = await repeatWhileUnclear(deadline, () =>
       ask(deadline, razorpayRefunds, (sdk) =>
         sdk.payments.fetchMultipleRefund(gatewayPaymentId, { count: 100 }),

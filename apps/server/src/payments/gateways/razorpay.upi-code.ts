@@ -4,7 +4,7 @@ import { done, isRefusedAtTheDoor, refused, repeatWhileUnclear, unclear } from '
 import { noteOf, notes, type RazorpayPayment, razorpayPayments } from './razorpay.answers.ts';
 import type { AskRazorpay } from './razorpay.client.ts';
 
-/** Razorpay's QR code of UPI: for one payment of one amount, captured as soon as it is made. */
+/** Razorpay's UPI QR code: for one payment of one amount, captured as soon as it is made. */
 export const razorpayQrCode = z.object({
   id: z.string().regex(/^qr_\w{1,60}$/),
   status: z.enum(['active', 'closed']),
@@ -12,7 +12,7 @@ export const razorpayQrCode = z.object({
   payment_amount: z.int().positive(),
   payments_count_received: z.int().nullish(),
   image_url: z.url({ protocol: /^https$/ }).nullish(),
-  /** What is in the picture. Razorpay sends it to accounts for which that was asked. */
+  /** The picture's content. Razorpay sends it only to accounts that have requested it. */
   image_content: z.string().startsWith('upi://').nullish(),
   notes,
 });
@@ -22,7 +22,7 @@ const razorpayQrCodes = z.object({ items: z.array(razorpayQrCode) });
 /** Whether a gateway's id is that of a QR code, not of an order. */
 export const isQrCodeId = (gatewayOrderId: string): boolean => gatewayOrderId.startsWith('qr_');
 
-/** What was paid by a code. Our order is named by the code's notes alone. */
+/** The payment of a code. Only the code's own notes name our order. */
 export const paymentOfCode = (
   { id, status, close_reason, payment_amount, payments_count_received, notes: given }: QrCode,
   payments: readonly RazorpayPayment[],
@@ -40,7 +40,7 @@ export const paymentOfCode = (
       amountMinor: paid.amount,
       currency: paid.currency.toLowerCase(),
     };
-  // closed by its payment, of which the list does not know yet
+  // closed by a payment that the list does not show yet
   const isPaidSoon = close_reason === 'paid' || (payments_count_received ?? 0) > 0;
   const state = status === 'closed' && !isPaidSoon ? 'expired' : 'open';
   return { ...named, state, amountMinor: payment_amount, currency: 'inr' };
@@ -58,10 +58,10 @@ const openedBy = ({ attemptKey, orderId, amountMinor }: OpenRequest, code: QrCod
     : unclear('the code is not the one that was asked for');
 };
 
-/** Most of Razorpay's answer to a list. */
+/** Razorpay's maximum for a list. */
 const NEWEST = 100;
 
-/** Opening, finding, polling and closing QR codes that a UPI app pays directly. */
+/** Opens, finds, polls and closes QR codes for UPI apps. */
 export const createUpiCodes = (ask: AskRazorpay) => {
   const findOpened = async (
     request: OpenRequest,
@@ -91,13 +91,13 @@ export const createUpiCodes = (ask: AskRazorpay) => {
     if (code.is === 'unclear' && isRefusedAtTheDoor(code.status ?? 0)) return refused(code.reason);
     if (code.is === 'done') return openedBy(request, code.value);
     if (code.is === 'refused') return code;
-    // codes have no idempotency key: never made twice, but one that was made is found by its note
+    // codes have no idempotency key: never create one twice, but find an existing one by its note
     const found = await findOpened(request, deadline);
     return found.is === 'done' && found.value !== undefined ? done(found.value) : code;
   };
 
   const poll = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
-    // the code before its payments: one that closes in between is not taken for unpaid
+    // the code before its payments, so that one that closes in between does not look unpaid
     const code = await repeatWhileUnclear(deadline, () =>
       ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.fetch(id)),
     );
@@ -112,7 +112,7 @@ export const createUpiCodes = (ask: AskRazorpay) => {
   };
 
   const close = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
-    // refused where it is closed already, by its payment or its time: how it stands is asked in any case
+    // refused if already closed, by its payment or its time: poll its state in any case
     const closed = await ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.close(id));
     return closed.is === 'unclear' ? closed : poll(id, deadline);
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 
-/** What we read of Stripe's objects; the SDK's types describe them but check nothing. */
+/** The parts of Stripe's objects that we read; the SDK's types describe them but validate nothing. */
 const reference = z
   .union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)])
   .nullish();
@@ -41,7 +41,7 @@ const orderIdOf = ({
   client_reference_id: reference,
 }: StripeSession): string | undefined => {
   const orderId = given?.orderId ?? reference ?? undefined;
-  // Two different ids can be neither: the joined text is nobody's order.
+  // Two different ids cannot both be right: the joined text is nobody's order.
   return orderId !== undefined && reference
     ? orderId === reference
       ? orderId
@@ -74,7 +74,7 @@ const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
   canceled: 'refused',
 };
 
-/** A refund as the port knows it. A state that we do not know counts as pending. */
+/** A refund in the port's terms. Unknown states count as pending. */
 export const refundOfStripe = (refund: z.infer<typeof stripeRefund>): GatewayRefund => ({
   gatewayRefundId: refund.id,
   state: REFUND_STATES[refund.status ?? ''] ?? 'pending',

@@ -14,10 +14,10 @@ import {
 } from './gateway-call.ts';
 import { exchange } from './gateway-exchange.ts';
 
-/** The official SDK. Loaded with the first call, since a shop at rest need not carry it: it weighs 10 MB. */
+/** The official SDK, loaded with the first call: an idle shop need not carry its 10 MB. */
 const loadStripe = (): typeof Stripe => createRequire(import.meta.url)('stripe');
 
-/** The official SDK over our own transport, at the address that the environment gives. */
+/** The official SDK over our own transport, at the address given by the environment. */
 export const createStripeClient = (keys: StripeKeys): Stripe => {
   const base = new URL(keys.apiBase);
   const prefix = base.pathname.replace(/\/+$/, '');
@@ -29,7 +29,7 @@ export const createStripeClient = (keys: StripeKeys): Stripe => {
       body: typeof init?.body === 'string' && init.body !== '' ? init.body : undefined,
       signal: init?.signal ?? AbortSignal.timeout(1),
     }).catch((error: unknown) => {
-      // Without its code: the SDK repeats an ECONNRESET by itself, half a second later and past the deadline.
+      // Without its code: the SDK would repeat an ECONNRESET by itself, half a second later and past the deadline.
       throw new Error(error instanceof Error ? error.message : 'unknown failure');
     });
     return new Response(answer.text, {
@@ -63,7 +63,7 @@ const describeFailure = (error: unknown): CallFailure => {
   return { ...(isDefiniteRefusal(status) ? refused(reason) : unclear(reason)), status };
 };
 
-/** Every SDK call goes through here: within the deadline, never throwing, its answer read by a schema. */
+/** Every SDK call goes through here: within the deadline, never throwing, its answer parsed by a schema. */
 export const askStripe = async <T>(
   deadline: Deadline,
   schema: z.ZodType<T>,

@@ -9,8 +9,8 @@ const PAYMENT_EVENTS: readonly string[] = [
 ];
 
 /**
- * Reads a webhook if its signature is right and not older than five minutes (the SDK's tolerance). The bytes must
- * be UTF-8 without exception: the SDK would replace what is not, and drop a byte order mark, before it compares.
+ * Reads a webhook if its signature is correct and at most five minutes old (the SDK's tolerance). The bytes must be
+ * strict UTF-8: the SDK would replace invalid bytes, and drop a byte order mark, before comparing.
  */
 export const readStripeEvent = (
   stripe: Stripe,
@@ -32,7 +32,7 @@ export const readStripeEvent = (
   const { id: eventId, type, data } = event.data;
   if (!PAYMENT_EVENTS.includes(type)) return { is: 'other', eventId, type };
   const session = stripeSession.safeParse(data.object);
-  // Signed, yet no session of ours (another mode, another product of the account): nothing to settle.
+  // Signed, but not one of our sessions (another mode, another product of the account): nothing to settle.
   if (!session.success) return { is: 'other', eventId, type };
   return { is: 'payment', eventId, payment: paymentOfSession(session.data) };
 };

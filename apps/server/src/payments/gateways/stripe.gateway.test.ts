@@ -58,7 +58,7 @@ describe('stripe alone', () => {
     });
   });
 
-  it('finds the session by its key in the list when the request has changed since', async () => {
+  it('finds the session by its key in the list if the request has changed since', async () => {
     const gateway = create(simulator.url);
     const request = aRequest();
     const first = await gateway.open(request, deadlineIn(5_000));
@@ -104,7 +104,7 @@ describe('stripe alone', () => {
     });
   });
 
-  it('takes a completed session that is not paid for open, and two different order ids for nobody’s', () => {
+  it('treats a completed but unpaid session as open, and two different order ids as nobody’s', () => {
     const object = {
       id: 'cs_1',
       amount_total: 5_000,
@@ -132,11 +132,11 @@ describe('stripe alone', () => {
     expect(read(310)).toEqual({ is: 'forged' });
   });
 
-  it('vouches for no signature of the browser', () => {
+  it('accepts no signature from the browser', () => {
     expect(create(simulator.url).isSignedByGateway('cs_1', 'pi_1', 'a'.repeat(64))).toBe(false);
   });
 
-  it('believes no session but the one it asked for, and none behind a server error', async () => {
+  it('trusts only the session it asked for, and none behind a server error', async () => {
     const mad = await startMadGateway();
     const gateway = create(mad.url);
     const session = {

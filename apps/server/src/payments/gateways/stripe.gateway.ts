@@ -128,8 +128,9 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
   };
 
   /**
-   * The same key again: Stripe answers with what the first try made. Where the first never arrived this makes the
-   * session now, which is as good. A refusal means that nothing was made, for then the key would have answered.
+   * Repeats the request with the same key: Stripe answers with what the first attempt created. If the first never
+   * arrived, this creates the session now, which is just as good. A refusal means that nothing was created, or the key
+   * would have answered.
    */
   const findOpened: Gateway['findOpened'] = async (request, deadline) => {
     const session = await repeatWhileUnclear<StripeSession | undefined>(deadline, async () => {
@@ -152,7 +153,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
       const ended = paymentOfSession(expired.value);
       if (ended.state !== 'open') return done(ended);
     }
-    // Refused because it is paid, expired already or just being paid; unclear may have worked: look.
+    // Refused because it is paid, already expired or just being paid; if unclear, it may have worked: poll.
     const seen = await poll(gatewayOrderId, deadline);
     if (seen.is === 'done' && seen.value.state === 'open')
       return unclear('the session could not be closed yet');
@@ -160,7 +161,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
   };
 
   const pollPayment: Gateway['pollPayment'] = async (gatewayPaymentId, deadline) => {
-    // A payment intent does not name its session; the list of sessions knows it by its intent.
+    // A payment intent does not name its session; the list of sessions finds it by the intent.
     const list = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeSessionList, (options) =>
         stripe().checkout.sessions.list({ payment_intent: gatewayPaymentId, limit: 1 }, options),
@@ -175,7 +176,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
 
   const refund: Gateway['refund'] = async (request, deadline) => {
     const { gatewayPaymentId: payment_intent, amountMinor: amount, refundKey } = request;
-    // Keys are forgotten after a day, refunds never: the list is asked first, so that a late repeat pays nothing twice.
+    // Keys are forgotten after a day, refunds never: query the list first, so that a late repeat refunds nothing twice.
     const earlier = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeRefundList, (options) =>
         stripe().refunds.list({ payment_intent, limit: 100 }, options),
@@ -205,7 +206,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
     findOpened,
     poll,
     close,
-    // Checkout takes the money itself: there is nothing to capture, only to look.
+    // Checkout captures by itself: nothing to capture, only to poll.
     capture: (payment: GatewayPayment, deadline) => poll(payment.gatewayOrderId, deadline),
     pollPayment,
     refund,

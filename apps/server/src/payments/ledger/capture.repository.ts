@@ -10,7 +10,7 @@ import type { PayableKind } from './payable.ts';
 
 export type CaptureProvider = 'stripe' | 'razorpay' | 'cash';
 
-/** Money that was taken, with what of it went back and what is on its way back. */
+/** Captured money, with the amounts refunded and being refunded. */
 export type StoredCapture = {
   readonly id: CaptureId;
   readonly kind: PayableKind;
@@ -18,7 +18,7 @@ export type StoredCapture = {
   readonly paymentId: PaymentId | null;
   readonly provider: CaptureProvider;
   readonly gatewayPaymentId: string | null;
-  /** How staff took it; null where a courier brought it or a gateway took it. */
+  /** How staff took it; null if a courier or a gateway did. */
   readonly takenBy: TakenBy | null;
   readonly isSettling: boolean;
   readonly currency: string;
@@ -107,7 +107,7 @@ export const findCapture = (db: Db, provider: CaptureProvider, gatewayPaymentId:
     selectCaptures(db).where('provider', '=', provider).where('gateway_payment_id', '=', gatewayPaymentId),
   );
 
-/** The money that came by this attempt: what paid for its order first. */
+/** The money received through this attempt: a capture that paid for its order comes first. */
 export const findCaptureOfPayment = (db: Db, paymentId: PaymentId) =>
   read(
     selectCaptures(db)
@@ -121,7 +121,7 @@ export const findCaptureOfPayment = (db: Db, paymentId: PaymentId) =>
 export const lockCaptureOf = (tx: Tx, id: CaptureId) =>
   read(selectCaptures(tx).where('id', '=', id).forUpdate());
 
-/** One capture, locked by this transaction. @throws Error when there is none: ids come from our own rows */
+/** One capture, locked by this transaction. @throws Error if there is none: ids come from our own rows */
 export const lockCapture = async (tx: Tx, id: CaptureId): Promise<StoredCapture> => {
   const capture = await lockCaptureOf(tx, id);
   if (capture === undefined) throw new Error(`no capture ${id}`);
@@ -135,7 +135,7 @@ const settling = (db: Db, kind: PayableKind, payableId: PayableId) =>
     .where((eb) => eb.ref('is_settling'))
     .orderBy('part', 'desc');
 
-/** What settled the parts of a payable, the last part first; none while it is unpaid. */
+/** The captures that settled the parts of a payable, the last part first; none while it is unpaid. */
 export const listSettlingCaptures = (db: Db, kind: PayableKind, payableId: PayableId) =>
   readAll(settling(db, kind, payableId));
 
@@ -144,8 +144,8 @@ export const lockSettlingCaptures = (tx: Tx, kind: PayableKind, payableId: Payab
   readAll(settling(tx, kind, payableId).forUpdate());
 
 /**
- * What a payable's money is given back from, locked by this transaction: what settled it, the last part first; where
- * nothing did, what came for it anyway, that of which something is left. None where no money ever came.
+ * The captures to refund a payable from, locked by this transaction: those that settled it, the last part first;
+ * otherwise unsettled ones with something left. None if no money ever came.
  */
 export const lockCapturesToRefund = async (
   tx: Tx,
@@ -179,15 +179,15 @@ export type NewCapture = Pick<
   | 'amountMinor'
   | 'amountPaise'
 > & {
-  /** Which part of its payable it paid for, 1 for the first or for all of it. */
+  /** The part of its payable that it paid for, 1 for the first or for all of it. */
   readonly part: number;
   readonly takenBy?: TakenBy | undefined;
-  /** What the card machine's slip says. */
+  /** The reference on the card machine's slip. */
   readonly reference?: string | undefined;
   readonly actorId: UserId | null;
 };
 
-/** Writes down money that came in, and its line in the ledger. Returns the capture's id. */
+/** Inserts received money and its ledger entry. Returns the capture's id. */
 export const insertCapture = async (tx: Tx, capture: NewCapture): Promise<CaptureId> => {
   const id = newId<CaptureId>();
   await tx

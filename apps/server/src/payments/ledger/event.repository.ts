@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Provider } from '../gateways/gateway.ts';
 
 /**
- * Remembers a gateway's message with the transaction that acts on it. A twin that arrives meanwhile waits for it.
- * @returns false when it was taken in before
+ * Records a gateway's message in the transaction that acts on it. A concurrent duplicate waits for it.
+ * @returns false if it was already processed
  */
 export const isNewEvent = async (
   tx: Tx,
@@ -20,7 +20,7 @@ export const isNewEvent = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Gateways repeat for days, not for months: older messages are deleted. What they did is in the ledger. */
+/** Gateways repeat messages for days, not for months: older ones are deleted. Their effects are in the ledger. */
 export const deleteOldEvents = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('gateway_events')

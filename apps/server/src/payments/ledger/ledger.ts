@@ -21,7 +21,7 @@ import { withoutOwed } from './refused-refunds.ts';
 export { ORDER_EDITED } from './refund.repository.ts';
 
 /**
- * Flags something about money for a person to review; the owner reads it among the back office's entries.
+ * Flags something about money for review; the owner finds it in the back office's audit.
  * @param details ids, amounts and states; never who somebody is
  */
 export const flagForReview = (
@@ -31,7 +31,7 @@ export const flagForReview = (
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> => recordAudit(tx, 'system', 'payment.attention', subject, { because, ...details });
 
-/** Money went back: its customer is told, and so are the owner's programs. */
+/** Notifies the customer and the owner's webhooks of a refund. */
 export const notifyOfRefund = async (
   tx: Tx,
   payable: Payable,
@@ -52,7 +52,7 @@ export const notifyOfRefund = async (
   });
 };
 
-/** Cash is given back by hand: its refund is done as soon as it is booked. */
+/** Completes a cash refund, which is done as soon as it is booked. */
 const finish = async (tx: Tx, refundId: RefundId, capture: StoredCapture): Promise<void> => {
   const refund = await loadRefund(tx, refundId);
   const move = decideRefundMove(refund, 'finish');
@@ -60,8 +60,8 @@ const finish = async (tx: Tx, refundId: RefundId, capture: StoredCapture): Promi
 };
 
 /**
- * Writes a decided refund of what paid for a thing and sets its amount aside. Cash is paid by hand: it is booked as
- * given back at once, with a reference of our own where none is named.
+ * Stores a decided refund of a payable's money and sets its amount aside. Cash is refunded by hand: it is booked as
+ * refunded at once, with our own reference if none is given.
  * @returns its id
  */
 export const recordRefund = async (
@@ -84,13 +84,13 @@ export const recordRefund = async (
   return refundId;
 };
 
-/** How staff took money themselves, and what the card machine's slip says. */
+/** How staff took money themselves, and the reference on the card machine's slip. */
 export type TakenInPerson = { readonly takenBy: TakenBy; readonly reference?: string | undefined };
 
 /**
- * Money came without a gateway: brought by a courier, or taken by staff in person. It is in the ledger from now on.
- * @param inPerson absent: it was collected when the order was handed over
- * @param part of what is paid in parts
+ * Books money that came without a gateway: through a courier, or taken by staff in person.
+ * @param inPerson absent: it was collected on delivery
+ * @param part of a payable paid in parts
  */
 export const collectCash = async (
   tx: Tx,
@@ -119,9 +119,9 @@ export const collectCash = async (
 };
 
 /**
- * Cash that was booked as collected by mistake: a line of the ledger takes it back, and it settles nothing any more.
- * Nobody is told and nothing is credited: no money ever moved.
- * @returns false where there is no such cash, or some of it was given back
+ * Reverses cash that was booked as collected by mistake: a ledger entry takes it back, and it no longer settles
+ * anything. Nobody is notified and nothing is credited: no money ever moved.
+ * @returns false if there is no such cash, or some of it was refunded
  */
 export const takeBackCash = async (
   tx: Tx,
@@ -145,13 +145,13 @@ export const takeBackCash = async (
   return true;
 };
 
-/** Holds what paid for a thing: nobody else begins a refund. Tells how much of it is on its way back. */
+/** Locks a payable's captures against new refunds. Returns how much is being refunded. */
 export const lockRefunding = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<Paise> => {
   const captures = await lockSettlingCaptures(tx, kind, payableId);
   return addPaise(NO_MONEY, ...captures.map(({ refundingPaise }) => refundingPaise));
 };
 
-/** Of what the thing is now: what an edit made cheaper is neither for a piece nor on an invoice. */
+/** Excludes refunds due to edits: they are neither for a piece nor on an invoice of the current order. */
 const refundsOfReceipt = (db: Db, kind: PayableKind, payableId: PayableId) =>
   db
     .selectFrom('refunds as r')
@@ -161,7 +161,7 @@ const refundsOfReceipt = (db: Db, kind: PayableKind, payableId: PayableId) =>
     .where('c.is_settling', '=', true)
     .where('r.reason', '<>', ORDER_EDITED);
 
-/** Ids of the refunds that were made of what paid for a thing, oldest first. */
+/** Ids of a payable's completed refunds, oldest first. */
 export const listDoneRefunds = async (
   db: Db,
   kind: PayableKind,
@@ -175,7 +175,7 @@ export const listDoneRefunds = async (
   return rows.map(({ id }) => id);
 };
 
-/** Refunds of what paid for a thing that were made or are on their way, oldest first. */
+/** A payable's completed and pending refunds, oldest first. */
 export const listActiveRefunds = async (
   db: Db,
   kind: PayableKind,
@@ -190,10 +190,10 @@ export const listActiveRefunds = async (
   return rows.map(({ id, amount }) => ({ id, amountPaise: paise(amount) }));
 };
 
-/** A finished refund as a mail tells it. */
+/** A completed refund as emails need it. */
 export type RefundForMail = {
   readonly isForCustomOrder: boolean;
-  /** Its money had paid for the order; otherwise it came too late, twice or with other figures. */
+  /** Its money had paid for the order; otherwise it came too late, twice or in a wrong amount. */
   readonly isForOrder: boolean;
   /** The order was made cheaper before it was invoiced. */
   readonly isOfEdit: boolean;
@@ -208,7 +208,7 @@ export type RefundForMail = {
   readonly refundedPaise: Paise;
 };
 
-/** The refund, or undefined while it is not made. */
+/** The refund, or undefined until it is completed. */
 export const loadRefundForMail = async (db: Db, refundId: RefundId): Promise<RefundForMail | undefined> => {
   const row = await db
     .selectFrom('refunds')
@@ -245,7 +245,7 @@ export const loadRefundForMail = async (db: Db, refundId: RefundId): Promise<Ref
   };
 };
 
-/** What was paid for a thing, what went back, and every line of the ledger about it, oldest first. Rupees. */
+/** What was paid for a payable, what was refunded, and every ledger entry about it, oldest first. Rupees. */
 export const showMoney = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<OrderMoney> => {
   const captures = await listSettlingCaptures(db, kind, payableId);
   const captured = addPaise(NO_MONEY, ...captures.map(({ amountPaise }) => amountPaise));
@@ -261,7 +261,7 @@ export const showMoney = async (db: Db, kind: PayableKind, payableId: PayableId)
     refunded: toRupees(refunded),
     refunding: toRupees(refunding),
     rest: toRupees(addPaise(NO_MONEY, ...left)),
-    // what came last goes back first
+    // the last payment is refunded first
     isCash: captures[0]?.provider === 'cash',
     entries: await listEntries(db, kind, payableId),
     open: await listOpenRefunds(db, kind, payableId),

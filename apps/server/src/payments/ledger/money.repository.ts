@@ -7,7 +7,7 @@ import type { PayableKind } from './payable.ts';
 type Entry = OrderMoney['entries'][number];
 type OpenRefund = OrderMoney['open'][number];
 
-/** The lines of the ledger about a thing, oldest first. */
+/** The ledger entries about a payable, oldest first. */
 export const listEntries = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<Entry[]> => {
   const rows = await db
     .selectFrom('ledger_entries as l')
@@ -35,7 +35,7 @@ export const listEntries = async (db: Db, kind: PayableKind, payableId: PayableI
   }));
 };
 
-/** Refunds of a thing that do not stand in the ledger: on their way, or refused by the gateway. */
+/** A payable's refunds that are not in the ledger: pending, or refused by the gateway. */
 export const listOpenRefunds = async (
   db: Db,
   kind: PayableKind,

@@ -6,33 +6,33 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** The credit note of a finished refund. */
+    /** Issues the credit note of a completed refund. */
     'credit-note': {
       readonly orderId: PayableId;
       readonly refundId: RefundId;
-      /** What the id names; an order where it is left out. */
+      /** The kind of payable; an order if absent. */
       readonly payableKind?: PayableKind;
     };
   }
 }
 
-/** What can be paid online. Each kind has its own table; what a payment needs of it is handed in at the start. */
+/** What can be paid online. Each kind has its own table; what a payment needs from it is injected at start. */
 export type PayableKind = 'order' | 'custom_order';
 
 export type PayableState = {
-  /** The part that is asked about is paid for already, by whichever payment. */
+  /** The part in question is already paid, by whichever payment. */
   readonly isPaid: boolean;
-  /** Its customer is gone: money for it is refunded. */
+  /** Its customer has left: money for it is refunded. */
   readonly isGone: boolean;
-  /** What the part was for came to nothing: money for it is too late. Absent: it can be paid. */
+  /** What the part was for was dropped: money for it is too late. Absent: it can be paid. */
   readonly isOver?: boolean;
 };
 
-/** What a receipt tells of the thing that was bought; its money is looked up by the payments themselves. */
+/** A receipt's data about the purchase; payments add the money themselves. */
 export type ReceiptSource = {
   readonly kind: PayableKind;
   readonly orderedAt: Date;
-  /** Whom it was made out to; empty once that was erased. */
+  /** The recipient's name; empty once erased. */
   readonly name: string;
   readonly lines: readonly {
     readonly name: string;
@@ -41,71 +41,71 @@ export type ReceiptSource = {
     readonly amountPaise: Paise;
   }[];
   readonly deliveryPaise: Paise;
-  /** The part of it that paying in cash costs. */
+  /** The part of it charged for paying in cash. */
   readonly cashFeePaise?: Paise;
-  /** Taken off by a code; the lines stand at their full price. */
+  /** Discount by a code; the lines are at full price. */
   readonly discount?: { readonly code: string; readonly amountPaise: Paise } | undefined;
-  /** Taken off without a code, by name. */
+  /** Automatic discounts, by name. */
   readonly discounts?: readonly { readonly name: string; readonly amountPaise: Paise }[];
   readonly totalPaise: Paise;
-  /** What of it is to be paid before it is handed over, where a part of it was paid. */
+  /** The part still to be paid before delivery, if only a part was paid. */
   readonly owedPaise?: Paise;
   /** How it will be paid, until it is. */
   readonly method: 'COD' | 'Stripe' | 'Razorpay';
 };
 
 /**
- * What a payment needs of the thing it pays for. All of it runs in the settling transaction. Methods, so that each kind
- * takes the ids of its own: what is paid for is looked up by its kind. What is paid in parts is told which part a
- * payment was for; without one it is the first, or all of it.
+ * What a payment needs from its payable. Everything runs in the settling transaction. Declared as methods, so that each
+ * kind can take its own ids: a payable is looked up by its kind. `part` says which part of a payable a payment is for;
+ * absent: the first, or all of it.
  */
 export type Payable<Id extends PayableId = PayableId> = {
   readonly kind: PayableKind;
   /**
-   * Takes the locks that stand before a payment's own row (a customer's cart, a custom order), so that all who settle
-   * take them in one order, and tells how the part of the thing stands.
+   * Takes the locks that come before a payment's own row (a customer's cart, a custom order), so that all settlements
+   * take them in one order. Returns the state of the part.
    */
   lock(tx: Tx, id: Id, part?: number): Promise<PayableState>;
-  /** The money is there while the pieces are reserved: it is bought. `paidPaise` is what the attempt was for. */
+  /** The money arrived while the pieces are reserved: completes the purchase. `paidPaise` is the attempt's amount. */
   fulfil(tx: Tx, id: Id, paidPaise: Paise, part?: number): Promise<void>;
   /**
-   * The money is there but nothing is reserved any more: buys it all the same if that can be.
-   * @returns false when it cannot: the money goes back
+   * The money arrived after the reservation ended: completes the purchase if still possible.
+   * @returns false if it is not: the money is refunded
    */
   revive(tx: Tx, id: Id, paidPaise: Paise, part?: number): Promise<boolean>;
-  /** Gives back what was reserved for a part, if anything was. */
+  /** Ends a part's reservation, if there is any. */
   release(tx: Tx, id: Id, part?: number): Promise<void>;
-  /** Whether there is such a thing; with `userId` whether it is that customer's. */
+  /** Whether it exists; with `userId`, whether it is that customer's. */
   isOf(db: Db, id: Id, userId: UserId | undefined): Promise<boolean>;
-  /** Waits for whoever is changing it, and keeps others waiting until the transaction ends. */
+  /** Locks it until the transaction ends, after whoever is changing it now. */
   lockRow(tx: Tx, id: Id): Promise<void>;
-  /** The customer's own, as its receipt tells it; undefined where there is none to be had. */
+  /** The customer's own, as its receipt shows it; undefined if there is none. */
   loadForReceipt(db: Db, id: Id, userId: UserId): Promise<ReceiptSource | undefined>;
-  /** Whom an email about it goes to; undefined once the account is deleted. */
+  /** The recipient of emails about it; undefined once the account is deleted. */
   loadRecipient(db: Db, id: Id): Promise<Recipient | undefined>;
-  /** Why nothing of what paid for it can be given back for now; absent: it always can. */
+  /** Refuses if none of its money can be refunded for now; absent: it always can. */
   canRefund?(tx: Tx, id: Id): Promise<Outcome<undefined>>;
-  /** Money for it was given back; `refundId` names how much. */
+  /** Notifies of a refund of its money; `refundId` names the amount. */
   notifyOfRefund(tx: Tx, id: Id, refundId: RefundId): Promise<void>;
 };
 
 /** Everything that can be paid. */
 export type Payables = Readonly<Record<PayableKind, Payable>>;
 
-/** What is asked for when a payment is opened. */
+/** The data for opening a payment. */
 export type Charge = {
   readonly kind: PayableKind;
   readonly payableId: PayableId;
-  /** Whose cart it is for: they have one such attempt at a time. Null for what is paid by a link. */
+  /** The owner of the cart: they have one such attempt at a time. Null for a payment link. */
   readonly customerId: UserId | null;
   readonly totalPaise: Paise;
-  /** Which part of it is paid; absent: the first, or all of it. */
+  /** The part to pay; absent: the first, or all of it. */
   readonly part?: number;
   readonly customerEmail: string;
-  /** By a QR code that a UPI app pays directly. */
+  /** Through a QR code for UPI apps. */
   readonly isUpiCode?: boolean;
   readonly description: string;
-  /** Where a hosted page sends the customer; without a slash at the end. */
+  /** Where a hosted page returns the customer; without a trailing slash. */
   readonly returnUrl: string;
   /** The page there, with its query begun. */
   readonly returnPage?: string;

@@ -25,7 +25,7 @@ export type NewPayment = Pick<
 
 const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Writes an attempt that the caller is about to ask the gateway for. */
+/** Inserts an attempt with which the caller is about to call the gateway. */
 export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> => {
   await tx
     .insertInto('payments')
@@ -48,7 +48,7 @@ export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> 
     .execute();
 };
 
-/** Takes an attempt that nobody else is asking about. Returns false when somebody is, or its state has changed. */
+/** Claims an attempt that nobody else is asking about. Returns false if somebody is, or its state has changed. */
 export const claimPayment = async (
   db: Db,
   id: PaymentId,
@@ -65,7 +65,7 @@ export const claimPayment = async (
   return numUpdatedRows === 1n;
 };
 
-/** Others may ask again. */
+/** Lets others ask again. */
 export const freePayment = async (db: Db, id: PaymentId): Promise<void> => {
   await db.updateTable('payments').set({ asked_until: null }).where('id', '=', id).execute();
 };
@@ -76,7 +76,7 @@ export type GatewayIds = {
   readonly redirectUrl?: string | undefined;
 };
 
-/** Writes down under which id the gateway knows the attempt, once. */
+/** Records the gateway's id of the attempt, once. */
 export const nameAtGateway = async (db: Db, id: PaymentId, ids: GatewayIds): Promise<void> => {
   await db
     .updateTable('payments')
@@ -93,8 +93,8 @@ export const nameAtGateway = async (db: Db, id: PaymentId, ids: GatewayIds): Pro
 };
 
 /**
- * Moves an attempt along the table, if it is still in the state that the decision saw.
- * @returns false when somebody else was faster
+ * Moves an attempt along the table, if it is still in the state that the decision was based on.
+ * @returns false if somebody else was faster
  * @throws Error for a move that the table does not have: the caller's decision was wrong
  */
 export const movePayment = async (
@@ -112,13 +112,13 @@ export const movePayment = async (
       state: row.to,
       asked_until: null,
       ...(because === undefined ? {} : { closed_because: because }),
-      // Razorpay's orders cannot be closed; somebody's account may capture by itself
+      // Razorpay's orders cannot be closed, and an account may capture by itself
       ...(command === 'close'
         ? {
             final_poll_at: sql<Date | null>`case when ${sql.ref('provider')} = 'razorpay' and ${sql.ref('gateway_order_id')} is not null then now() + interval '1 hour' end`,
           }
         : {}),
-      // The question holds an address; it is kept while it may have to be asked again.
+      // The request contains an address; it is kept as long as it may have to be sent again.
       ...(command === 'replace' ? { next_poll_at: sql<Date>`now()` } : { request: null }),
     })
     .where('id', '=', payment.id)
@@ -127,7 +127,7 @@ export const movePayment = async (
   return numUpdatedRows === 1n;
 };
 
-/** Attempts that are due to be polled, taken for `againSeconds`: other copies of the server poll others. */
+/** Attempts due for polling, claimed for `againSeconds`: other copies of the server poll others. */
 export const claimDuePayments = async (
   db: Db,
   most: number,
@@ -155,8 +155,8 @@ export const claimDuePayments = async (
 };
 
 /**
- * Closed attempts that are to be polled once more, an hour after they were closed and on the next day; taken for an
- * hour. A poll that failed is repeated for a month.
+ * Closed attempts due for their final polls, an hour after closing and on the next day; claimed for an hour. A failed
+ * poll is repeated for a month.
  */
 export const claimFinalPolls = async (db: Db, most: number): Promise<readonly PaymentId[]> => {
   const claimed = await db
@@ -180,7 +180,7 @@ export const claimFinalPolls = async (db: Db, most: number): Promise<readonly Pa
   return claimed.map(({ id }) => id);
 };
 
-/** A closed attempt was polled: it is polled once more on the next day, then never again. */
+/** Records a final poll: the attempt is polled once more on the next day, then never again. */
 export const noteFinalPoll = async (db: Db, id: PaymentId): Promise<void> => {
   await db
     .updateTable('payments')
@@ -191,7 +191,7 @@ export const noteFinalPoll = async (db: Db, id: PaymentId): Promise<void> => {
     .execute();
 };
 
-/** The next poll: after a while, and at the latest when the hold ends. */
+/** Schedules the next poll: after a while, and at the latest when the hold ends. */
 export const pollAgain = async (db: Db, id: PaymentId, seconds: number): Promise<void> => {
   await db
     .updateTable('payments')

@@ -36,7 +36,7 @@ const read = async (query: ReturnType<typeof selectPayments>): Promise<StoredPay
 /** A payment by our own id. */
 export const findPayment = (db: Db, id: PaymentId) => read(selectPayments(db).where('id', '=', id));
 
-/** @throws Error when there is none: ids come from our own rows */
+/** @throws Error if there is none: ids come from our own rows */
 export const loadPayment = async (db: Db, id: PaymentId): Promise<StoredPayment> => {
   const payment = await findPayment(db, id);
   if (payment === undefined) throw new Error(`no payment ${id}`);
@@ -84,12 +84,12 @@ export const lockLivePayment = async (
   return live === undefined ? undefined : loadPayment(tx, live.id);
 };
 
-/** Whose attempt is looked for, and under which id the gateway knows it. */
+/** Whose attempt to find, and the gateway's id of it. */
 export type PaymentFilter = { readonly customerId?: UserId; readonly gatewayOrderId?: string };
 
 /**
- * The attempt for a payable that the gateway knows under the id; where none is named, or it is for another payable, the
- * latest. With `customerId` only that customer's.
+ * The attempt for a payable that the gateway knows by the given id; without an id, or if it belongs to another payable,
+ * the latest. With `customerId` only that customer's.
  */
 export const findPaymentOf = (
   db: Db,
@@ -107,7 +107,7 @@ export const findPaymentOf = (
       .limit(1),
   );
 
-/** What a gateway speaks of: by its own id, or by ours while we have not yet heard of its id. */
+/** The attempt a gateway's message is about: by the gateway's id, or by ours while its id is still unknown. */
 export const findPaymentAtGateway = async (
   db: Db,
   provider: Provider,

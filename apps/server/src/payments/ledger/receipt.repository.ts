@@ -6,12 +6,12 @@ import type { Db } from '../../platform/db/database.ts';
 import type { CaptureProvider } from './capture.repository.ts';
 import type { PayableKind } from './payable.ts';
 
-/** What was paid for a thing and what of it was given back. */
+/** Money paid for a payable, and its refunds. */
 export type PaidMoney = {
   readonly provider: CaptureProvider;
-  /** The gateway's own id of the payment, or what a card machine's slip says; null for cash. */
+  /** The gateway's id of the payment, or the card machine's slip number; null for cash. */
   readonly gatewayPaymentId: string | null;
-  /** How staff took it; null where they did not. */
+  /** How staff took it; null if they did not. */
   readonly takenBy: TakenBy | null;
   readonly currency: string;
   /** Whole minor units of `currency`. */
@@ -25,7 +25,7 @@ export type PaidMoney = {
   }[];
 };
 
-/** The money that settled each part of a thing with its finished refunds, oldest first; none while it is unpaid. */
+/** The money that settled each part of a payable, with its completed refunds, oldest first; none while it is unpaid. */
 export const listPaidMoney = async (
   db: Db,
   kind: PayableKind,

@@ -8,7 +8,7 @@ import { amount } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
 import type { RefundMove } from './refund.rules.ts';
 
-/** The reason of a refund of what an edited order no longer costs: it is for nothing that the order still has. */
+/** Reason of a refund for an edited order that became cheaper: it is for nothing that the order still has. */
 export const ORDER_EDITED = 'order edited';
 
 const common = z.object({
@@ -18,15 +18,15 @@ const common = z.object({
   amountPaise: amount,
   reference: z.string().nullable(),
   requestedBy: userId.nullable(),
-  /** The so many-th time that the gateway is asked. */
+  /** Which attempt at the gateway this is. */
   attempt: z.number(),
   reason: z.string(),
 });
 const state = z.discriminatedUnion('state', [
-  /** The gateway is being asked, or asked again after it has refused. */
+  /** The gateway is being asked, or will be asked again after a refusal. */
   z.object({ state: z.literal('requested') }),
   z.object({ state: z.literal('pending'), gatewayRefundId: z.string() }),
-  /** Cash has no name at a gateway, nor has what rounding left nothing of. */
+  /** Cash has no id at a gateway, nor does a refund that rounding left empty. */
   z.object({
     state: z.enum(['done', 'refused']),
     gatewayRefundId: z.string().nullable(),
@@ -60,18 +60,18 @@ export const readRefund = async (
   return row === undefined ? undefined : parseRefund(row);
 };
 
-/** @throws Error when there is none: ids come from our own rows */
+/** @throws Error if there is none: ids come from our own rows */
 export const loadRefund = async (db: Db, id: RefundId): Promise<StoredRefund> => {
   const refund = await readRefund(selectRefunds(db).where('id', '=', id));
   if (refund === undefined) throw new Error(`no refund ${id}`);
   return refund;
 };
 
-/** The refund that this person asked for under this key, or undefined. */
+/** The refund that this person requested with this key, or undefined. */
 export const findRefundOfKey = (db: Db, requestedBy: UserId, key: string) =>
   readRefund(selectRefunds(db).where('requested_by', '=', requestedBy).where('idempotency_key', '=', key));
 
-/** A refund with those that its amount was shared out over together with it; itself first. */
+/** A refund and those that share its amount; itself first. */
 export const listRefundsAskedWith = async (db: Db, id: RefundId): Promise<readonly StoredRefund[]> => {
   const rows = await selectRefunds(db)
     .where((where) => where.or([where('id', '=', id), where('asked_with', '=', id)]))
@@ -92,13 +92,13 @@ export type NewRefund = Pick<
   'captureId' | 'amountMinor' | 'amountPaise' | 'reference' | 'requestedBy' | 'reason'
 > & {
   readonly key?: string | undefined;
-  /** The first of the refunds that one amount was shared out over; absent for itself. */
+  /** The first of the refunds that share one amount; absent for itself. */
   readonly askedWith?: RefundId | undefined;
-  /** Nobody else asks the gateway for so long. */
+  /** How long nobody else may ask the gateway. */
   readonly askSeconds: number;
 };
 
-/** Writes a refund that is to be made and sets its amount aside. Returns its id. */
+/** Inserts a refund to be made and sets its amount aside. Returns its id. */
 export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<RefundId> => {
   const id = newId<RefundId>();
   await tx
@@ -127,7 +127,7 @@ export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<RefundId>
   return id;
 };
 
-/** Takes a refund that nobody is asking the gateway for; false when somebody is, or it is decided. */
+/** Claims a refund that nobody is asking the gateway for; false if somebody is, or it is decided. */
 export const claimRefund = async (db: Db, id: RefundId, askSeconds: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('refunds')
@@ -139,7 +139,7 @@ export const claimRefund = async (db: Db, id: RefundId, askSeconds: number): Pro
   return numUpdatedRows === 1n;
 };
 
-/** The oldest refund of these captures that was refused and waits to be tried again, or undefined. They are locked. */
+/** The oldest refused refund of these captures that waits for a retry, or undefined. The captures are locked. */
 export const findPostponedRefund = (tx: Tx, captureIds: readonly CaptureId[]) =>
   readRefund(
     selectRefunds(tx)
@@ -150,7 +150,7 @@ export const findPostponedRefund = (tx: Tx, captureIds: readonly CaptureId[]) =>
       .limit(1),
   );
 
-/** Somebody does not wait for the next try: it is theirs from now on. */
+/** Transfers a refund to somebody who does not wait for the next attempt. */
 export const takeOverRefund = async (
   tx: Tx,
   id: RefundId,
@@ -168,8 +168,8 @@ export const takeOverRefund = async (
 };
 
 /**
- * Puts a refused refund off: its amount stays set aside, and the gateway is asked again under a new key.
- * @returns false when it was decided, or put off, already
+ * Postpones a refused refund: its amount stays set aside, and the gateway is asked again with a new key.
+ * @returns false if it was already decided or postponed
  */
 export const postponeRefund = async (
   tx: Tx,
@@ -194,7 +194,7 @@ export const postponeRefund = async (
   return numUpdatedRows === 1n;
 };
 
-/** Refunds that were asked for and are not decided. */
+/** Requested refunds that are not decided. */
 export const listDueRefunds = async (db: Db, most: number): Promise<readonly RefundId[]> => {
   const due = await db
     .selectFrom('refunds')
@@ -210,14 +210,14 @@ export const listDueRefunds = async (db: Db, most: number): Promise<readonly Ref
 export type RefundNotice = {
   readonly gatewayRefundId?: string | undefined;
   readonly actorId?: UserId | null;
-  /** Why it refused. */
+  /** Why it was refused. */
   readonly refusal?: string | undefined;
 };
 
 /**
- * Moves a refund along the table and books what follows: finished, it stands in the ledger; refused, its amount is
- * free again. The caller holds its capture.
- * @returns false when it was decided already
+ * Moves a refund along the table and books the effects: a completed one enters the ledger; a refused one frees its
+ * amount. The caller has locked its capture.
+ * @returns false if it was already decided
  */
 export const moveRefund = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What a gateway's answer makes of a refund, and when one that it refused is tried again. Pure. */
+/** The effect of a gateway's answer on a refund, and when a refused one is retried. Pure. */
 import {
   type RefundCommand,
   type RefundState,
@@ -6,15 +6,15 @@ import {
 } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { StoredRefund } from './refund.repository.ts';
 
-/** The reason of a refund that somebody asked for, who waits for the answer. */
+/** Reason of a refund whose requester waits for the answer. */
 export const ASKED_FOR = 'asked for';
 
-/** Hours after which a refund that was refused is tried again. After the last, its owner decides. */
+/** Hours after which a refused refund is retried. After the last attempt the owner decides. */
 const RETRY_HOURS = [1, 4, 12, 24, 48, 96, 168] as const;
 
 /**
- * Hours until a refused refund is tried again; undefined for one that is given up. Who asked for it and waits for the
- * answer hears of its refusal and decides again; others are tried again.
+ * Hours until a refused refund is retried; undefined for one that is abandoned. A requester who waits for the answer
+ * learns of the refusal and decides again; other refunds are retried.
  */
 export const hoursUntilRetry = (
   { reason, attempt }: Pick<StoredRefund, 'reason' | 'attempt'>,
@@ -22,7 +22,7 @@ export const hoursUntilRetry = (
 ): number | undefined =>
   isWaitedFor && reason === ASKED_FOR && attempt === 1 ? undefined : RETRY_HOURS[attempt - 1];
 
-/** Where a refund goes. Decided, its amount is set aside no longer; done, the amount has gone back. */
+/** A refund's move. Once decided, its amount is no longer set aside; once done, the amount is refunded. */
 export type RefundMove = {
   readonly from: RefundState;
   readonly to: RefundState;
@@ -30,7 +30,7 @@ export type RefundMove = {
   readonly isDone: boolean;
 };
 
-/** Undefined where the refund was decided already. */
+/** Undefined if the refund was already decided. */
 export const decideRefundMove = (
   { state: from }: Pick<StoredRefund, 'state'>,
   command: RefundCommand,

@@ -46,7 +46,7 @@ const runRefunds = async () => {
   const due = await till.db.selectFrom('refunds').select('id').where('state', '=', 'requested').execute();
   for (const { id } of due) await paymentJobs(till.deps).refund({ refundId: id });
 };
-/** The clock of every refund goes forward. */
+/** Moves the clock of every refund forward. */
 const hoursLater = (hours: number) =>
   sql`update refunds set next_try_at = next_try_at - make_interval(hours => ${hours})`.execute(till.db);
 const gatewayRefuses = () => {
@@ -63,7 +63,7 @@ const movements = async (orderId: string) =>
       .execute()
   ).map(({ movement, amount_paise }) => [movement, amount_paise]);
 
-/** Money of an order whose pieces were sold meanwhile; its way back is refused. */
+/** Money of an order whose pieces were sold meanwhile, and whose refund is refused. */
 const aLateCapture = async (): Promise<string> => {
   const kurta = await till.aKurta(1);
   const { orderId } = await till.aPayment('razorpay', [kurta]);
@@ -81,8 +81,8 @@ const aLateCapture = async (): Promise<string> => {
 };
 const PAID = 154_850;
 
-describe('a refund that the gateway refuses and nobody waits for', () => {
-  it('is tried again later, and later each time, until it is made', async () => {
+describe('a refund that the gateway refuses and nobody is waiting for', () => {
+  it('is retried with growing delays until it is made', async () => {
     const before = await waiting();
     const orderId = await aLateCapture();
     expect(await refused(orderId)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a refund that the gateway refuses and nobody waits for', () => {
     expect(await waiting()).toBe(before);
   });
 
-  it('stays with the owner after the last try, who refunds it by its capture', async () => {
+  it('is left to the owner after the last attempt, who refunds it by its capture', async () => {
     const orderId = await aLateCapture();
     for (let round = 0; round < 8; round += 1) {
       await hoursLater(200);
@@ -129,7 +129,7 @@ describe('a refund that the gateway refuses and nobody waits for', () => {
     expect(await refused(orderId)).toBeUndefined();
   });
 
-  it('of a cancelled order is tried again too', async () => {
+  it('of a cancelled order is also retried', async () => {
     const { orderId } = await till.aPayment('stripe', [await till.aKurta()]);
     await till.pay('stripe', orderId);
     await till.simulator.settled();
@@ -153,7 +153,7 @@ describe('money that settled nothing', () => {
       ({ subject }) => subject.includes(orderId.slice(-6)) && subject.includes('refunded'),
     );
 
-  it('goes back with an email that says why', async () => {
+  it('is refunded with an email that says why', async () => {
     const orderId = await aLateCapture();
     expect(await mailsAbout(orderId)).toEqual([]);
     till.simulator.switchAllOff();
@@ -168,7 +168,7 @@ describe('money that settled nothing', () => {
     expect(mail?.text).toContain('It goes back the way you paid');
   });
 
-  it('is found in the back office by its order, and given back by its capture at once', async () => {
+  it('is found in the back office by its order, and refunded by its capture at once', async () => {
     const orderId = await aLateCapture();
     expect(await asOwner(`GET /api/admin/orders/${orderId}`)).toMatchObject({
       status: 200,
@@ -180,7 +180,7 @@ describe('money that settled nothing', () => {
     const { captureId = '' } = (await refused(orderId)) ?? {};
     const route = `POST /api/admin/captures/${captureId}/refund`;
     const key = { 'idempotency-key': `late-${orderId}` };
-    // the gateway still refuses: it is said, and the next try stands
+    // the gateway still refuses: that is reported, and the next attempt stays scheduled
     expect(await asOwner(route, {}, key)).toMatchObject({ status: 409, body: { code: 'refund.refused' } });
     expect(await refused(orderId)).toMatchObject({ attempt: 3, nextTryAt: expect.stringMatching(/./) });
     till.simulator.switchAllOff();
@@ -192,7 +192,7 @@ describe('money that settled nothing', () => {
     ]);
   });
 
-  it('is given back by its order as well', async () => {
+  it('can also be refunded by its order', async () => {
     const orderId = await aLateCapture();
     till.simulator.switchAllOff();
     const answer = await asOwner(`POST /api/admin/orders/${orderId}/refund`);
@@ -200,7 +200,7 @@ describe('money that settled nothing', () => {
     expect(await movements(orderId)).toContainEqual(['refund', -PAID]);
   });
 
-  it('of a custom order goes back the same ways', async () => {
+  it('of a custom order can be refunded in the same ways', async () => {
     for (const route of ['captures', 'studio']) {
       const customer = await aPerson(till);
       const id = await anAcceptedOrder(till, customer, await aPerson(till, 'designer'));
@@ -225,7 +225,7 @@ describe('money that settled nothing', () => {
     }
   });
 
-  it('is nobody’s but the owner’s; a capture that there is not is not found', async () => {
+  it('is reserved to the owner; an unknown capture is not found', async () => {
     const { token } = await aPerson(till, 'packer');
     const nobody = '01890000-0000-7000-8000-000000000000';
     const route = `POST /api/admin/captures/${nobody}/refund`;

@@ -21,22 +21,25 @@ import { ASKED_FOR } from './refund.rules.ts';
 const MOST = 100;
 
 /**
- * Whether a refund `r` of a capture `c` was given up by us and by its gateway while its money is still here: it is the
- * owner's to make. Any refund after it may have been made in its place, except of what an edit made cheaper, which is
- * owed until it was made itself. Who asked for one was told at once.
+ * Whether a refund `r` of a capture `c` was abandoned while its money is still here, so that it is up to the owner. Any
+ * later refund may have been made in its place, except one due to an edit, which is owed until it is made itself.
+ * Whoever requested one was told at once.
  */
 const GIVEN_UP = sql<boolean>`(r.state = 'refused' and (r.attempt > 1 or r.reason <> ${ASKED_FOR})
   and c.amount_minor > c.refunded_minor + c.refunding_minor
   and (r.reason = ${ORDER_EDITED} or not exists (select 1 from refunds l where l.capture_id = c.id
     and l.created_at > r.decided_at and l.state <> 'refused')))`;
 
-/** Refunds `r` of captures `c` that a gateway refused and that have not been made: put off until the next try, or given up. */
+/**
+ * Refunds `r` of captures `c` that a gateway refused and that have not been made: postponed until the next attempt, or
+ * abandoned.
+ */
 const REFUSED = sql`refunds r join captures c on c.id = r.capture_id
   where (r.state = 'requested' and r.attempt > 1) or ${GIVEN_UP}`;
 
 const countRow = z.object({ refused: z.number() });
 
-/** How many refunds wait for the owner because their gateway refused them. */
+/** How many refused refunds wait for the owner. */
 export const countRefusedRefunds = async (db: Db): Promise<number> => {
   const { refused } = await parseRow(
     db,
@@ -64,7 +67,7 @@ const refusedRow = z.object({
   nextTryAt: z.date().nullable(),
 });
 
-/** Refunds that wait for the owner because their gateway refused them, the oldest first. Rupees. */
+/** Refused refunds that wait for the owner, oldest first. Rupees. */
 export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: RefusedRefund[] }>> => {
   const rows = await parseRows(
     db,
@@ -89,7 +92,7 @@ export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: Ref
 
 const idRow = z.object({ id: refundId });
 
-/** Refunds of a capture that were given up, the oldest first. The capture is locked. */
+/** Abandoned refunds of a capture, oldest first. The capture is locked. */
 export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
   const rows = await parseRows(
     tx,
@@ -105,8 +108,7 @@ export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonl
 const owedRow = z.object({ owedPaise: z.number(), owedMinor: z.number() });
 
 /**
- * The same capture with what it owes because of edits set aside: refunds of those were given up, and what an edit made
- * cheaper is no part of what the order costs.
+ * The same capture less what it owes because of edits: abandoned refunds of those are not part of what the order costs.
  */
 export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<StoredCapture> => {
   const rows = await parseRows(
@@ -130,8 +132,8 @@ export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<Store
 };
 
 /**
- * Has a refund that was given up made after all, as what it was: its purpose and its pieces stay. Its amount is set aside
- * again, under a new key at the gateway. The caller holds its capture.
+ * Makes an abandoned refund after all, with its original purpose and pieces. Sets its amount aside again, with a new
+ * key at the gateway. The caller has locked its capture.
  */
 export const repeatRefund = async (
   tx: Tx,

@@ -16,8 +16,8 @@ const opened = async () => {
   return orderId;
 };
 
-describe('an attempt to be paid', () => {
-  it('has a page while it is open and keeps no question; both have a name at the gateway', async () => {
+describe('a payment attempt', () => {
+  it('has a page and no request while it is open; both have a gateway id', async () => {
     const orderId = await opened();
     const open = await findPaymentOf(till.db, 'order', orderId);
     expect(open).toMatchObject({ state: 'open', gatewayOrderId: till.sessionOf(orderId) });
@@ -32,9 +32,9 @@ describe('an attempt to be paid', () => {
     });
   });
 
-  it('does not compile where it is asked for what its state has not', () => {
+  it('does not compile where code reads a field its state lacks', () => {
     const asked = (payment: StoredPayment): unknown =>
-      // @ts-expect-error only what may have to be asked again keeps its question
+      // @ts-expect-error only an attempt that may have to be repeated keeps its request
       payment.request;
     const named = (payment: StoredPayment): string | undefined =>
       payment.state === 'open' ? payment.gatewayOrderId : undefined;
@@ -54,7 +54,7 @@ describe('an attempt to be paid', () => {
 });
 
 describe('a refund', () => {
-  /** Of a paid order; the gateway accepts it and takes its time. */
+  /** A refund of a paid order that the gateway accepts and completes later. */
   const accepted = async (): Promise<StoredRefund> => {
     const orderId = await opened();
     await till.pay('stripe', orderId);
@@ -73,7 +73,7 @@ describe('a refund', () => {
     return refund;
   };
 
-  it('has a name at the gateway once that has accepted it, and a day once it is decided', async () => {
+  it('has a gateway id once accepted, and a date once decided', async () => {
     const refund = await accepted();
     expect(refund).toMatchObject({ state: 'pending', gatewayRefundId: expect.stringMatching(/^re_/) });
     expect(isUndecided(refund)).toBe(true);

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { amount } from '../../platform/db/rows.ts';
 import type { OpenRequest } from '../gateways/gateway.ts';
 
-/** An attempt to be paid as its row is parsed: a union by state, each state with exactly the fields that it has. */
+/** A payment attempt as parsed from its row: a union by state, each state with exactly its own fields. */
 
 const common = z.object({
   id: paymentId,
   kind: z.enum(['order', 'custom_order']),
   payableId,
-  /** Which part of what is paid for, 1 for the first or for all of it. */
+  /** The part of its payable that it pays for, 1 for the first or for all of it. */
   part: z.number(),
   /** Null once the account was deleted. */
   customerId: userId.nullable(),
@@ -17,9 +17,9 @@ const common = z.object({
   totalPaise: amount,
   chargedMinor: z.number(),
   currency: z.enum(['inr', 'usd']),
-  /** Set when dollars are charged. */
+  /** Set if dollars are charged. */
   inrPerUsd: z.number().nullable(),
-  /** Its pieces are reserved and the time for paying is not over. */
+  /** Its pieces are reserved and its time has not run out. */
   isHoldAlive: z.boolean(),
   isHoldOver: z.boolean(),
   /** Somebody is asking the gateway about it right now. */
@@ -40,19 +40,19 @@ const openRequest = z.object({
 }) satisfies z.ZodType<OpenRequest>;
 
 const gatewayOrder = z.object({ id: z.string(), amount: z.number(), currency: z.string() }).loose();
-/** Known as soon as the gateway, or a message of it, has named it. */
+/** Known as soon as the gateway, or one of its messages, has named it. */
 const perhapsNamed = { gatewayOrderId: z.string().nullable() };
 const named = { gatewayOrderId: z.string() };
-/** Stripe's page; gone with the account of whoever was to pay there. */
+/** Stripe's page; erased with the account of whoever was to pay there. */
 const page = { redirectUrl: z.string().nullable() };
-/** Why it was closed, or why its money went back. */
+/** Why it was closed, or why its money was refunded. */
 const ended = { closedBecause: z.string().nullable() };
 
 const state = z.discriminatedUnion('state', [
-  /** What the gateway is asked is kept while it may have to be asked again. */
+  /** The request to the gateway is kept as long as it may have to be repeated. */
   z.object({ state: z.literal('opening'), ...perhapsNamed, request: openRequest }),
   z.object({ state: z.literal('open'), ...named, gatewayOrder, ...page }),
-  /** Never opened for its customer where a gateway had money before it had answered. */
+  /** It was never opened for its customer if the gateway had money before it had answered. */
   z.object({
     state: z.literal('captured'),
     ...named,
@@ -67,5 +67,5 @@ const state = z.discriminatedUnion('state', [
 export type StoredPayment = Readonly<z.output<typeof common> & z.output<typeof state>>;
 export type OpeningPayment = Extract<StoredPayment, { state: 'opening' }>;
 
-/** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
+/** @throws ZodError for a row in none of the states: the table's constraints keep such rows out */
 export const parsePayment = (row: unknown): StoredPayment => ({ ...common.parse(row), ...state.parse(row) });
