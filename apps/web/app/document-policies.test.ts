@@ -22,6 +22,7 @@ it('allows the shop itself and the hashes of the scripts it was built with', () 
   expect(parts['require-trusted-types-for']).toBe("'script'");
   expect(parts['trusted-types']).toBe('default figure');
   expect(headers['Cross-Origin-Opener-Policy']).toBe('same-origin');
+  expect(headers['Permissions-Policy'], 'Chromium warns of it on every page').not.toContain('bluetooth');
   expect(headers['Permissions-Policy']).toMatch(/camera=\(\).*microphone=\(\).*payment=\(\)/);
 });
 

@@ -15,10 +15,9 @@ const FIXED = [
 /** Markup reaches the page only through the policies that make it. */
 const TRUSTED = `require-trusted-types-for 'script'; trusted-types ${POLICIES.join(' ')}`;
 
-/** What no page of the shop needs, nor anything that it might embed. */
+/** What no page of the shop needs, nor anything that it might embed; only names that Chromium knows, it warns of others. */
 const NEVER_NEEDED = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
