@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Until so many calls wait for a row that is held. */
+/** Waits until this many calls wait for a locked row. */
 const untilWaiting = async (calls: number): Promise<void> => {
   for (let i = 0; i < 200; i += 1) {
     const { rows } = await sql`select 1 from pg_stat_activity
@@ -31,7 +31,7 @@ const untilWaiting = async (calls: number): Promise<void> => {
   throw new Error(`there are not ${calls} calls that wait`);
 };
 
-/** Makes calls while the account is held, each when the one before waits for it; they go on in that order. */
+/** Makes calls while the account is locked, each once the previous one waits for it; they proceed in that order. */
 const whileHeld = async <T>(email: string, ...calls: readonly (() => Promise<T>)[]): Promise<T[]> => {
   const pending: Promise<T>[] = [];
   await shop.db.transaction().execute(async (tx) => {
@@ -72,7 +72,7 @@ describe('an invitation to an address that somebody else registered', () => {
     return { accept, away: change(squatter, { email: `away-${email}`, password: PASSWORD }) };
   };
 
-  it('lets no change of e-mail land behind it', async () => {
+  it('lets no change of e-mail complete after it', async () => {
     const email = 'behind@example.com';
     const { accept, away } = await invited(email);
     const [accepted, moved] = await whileHeld(email, accept, away);
@@ -94,7 +94,7 @@ describe('an invitation to an address that somebody else registered', () => {
 });
 
 describe('a change of e-mail', () => {
-  it('is not undone without the password by who saw the old one', async () => {
+  it('cannot be undone without the password from the old address', async () => {
     const email = 'old@example.com';
     const token = await join(visitor, email);
     const [moved, undone] = await whileHeld(
@@ -106,7 +106,7 @@ describe('a change of e-mail', () => {
     expect(await accountOf('fresh@example.com')).toBeDefined();
   });
 
-  it('leaves no live link with the address it left', async () => {
+  it('leaves no live link with the former address', async () => {
     const email = 'left@example.com';
     const token = await join(visitor, email);
     await visitor.call('POST /api/user/forgot-password', { body: { email } });
@@ -144,7 +144,7 @@ describe('a second factor', () => {
   const codeFor = async (userId: string, steps = 0): Promise<string> =>
     codeOf(await secretOf(userId), stepAt(new Date()) + steps);
 
-  it('is begun with the password of that moment alone', async () => {
+  it('can only be set up with the current password', async () => {
     const { email, token, userId } = await worker('begins@example.com');
     const newPassword = { password: PASSWORD, newPassword: 'a-new-password' };
     const [changed, begun] = await whileHeld(
@@ -161,7 +161,7 @@ describe('a second factor', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is put in force once by two codes at once', async () => {
+  it('is activated once by two concurrent codes', async () => {
     const { email, token, userId } = await worker('confirms@example.com');
     await begin(token);
     const confirm = (code: string) => () =>
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     expect(codes).toHaveLength(8);
   });
 
-  it('is asked for at a sign-in that began before it was switched on', async () => {
+  it('is required by a sign-in that began before it was switched on', async () => {
     const { email, token, userId } = await worker('signs-in@example.com');
     await begin(token);
     const code = await codeFor(userId);
@@ -191,7 +191,7 @@ describe('a second factor', () => {
   });
 });
 
-it('the command line’s new admin has the password that was given there, whoever took the address meanwhile', async () => {
+it('the command line’s new admin has the password given there, whoever took the address meanwhile', async () => {
   const email = 'chief@example.com';
   const squatter = await join(visitor, email);
   const password = 'given-on-the-machine';

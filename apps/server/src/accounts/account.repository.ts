@@ -19,11 +19,11 @@ export type Account = {
   /** Proven by a mailed link: until then the address proves nothing. */
   readonly isEmailConfirmed: boolean;
   readonly createdAt: Date;
-  /** What they are written to in: as chosen in the profile, else as the pages that they used last. */
+  /** Language of emails: as chosen in the profile, otherwise that of the pages last used. */
   readonly language: Language;
 };
 
-/** Rows are only read as addresses here: what was kept under earlier rules stays readable. */
+/** Stored rows are only checked for their form: what was saved under earlier rules stays readable. */
 const storedAddresses = z.array(z.object({ ...savedAddress.shape, _id: z.string() }));
 
 const select = (db: Db) =>
@@ -62,11 +62,11 @@ const accountOf = (row: Row | undefined): Account | undefined =>
         language: asLanguage(row.mail_language ?? row.page_language) ?? 'en',
       };
 
-/** The living account of an email, whatever its case, or undefined. */
+/** The existing account of an email in any letter case, or undefined. */
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
   accountOf(await select(db).where('email_key', '=', emailKey(email)).executeTakeFirst());
 
-/** The living account, or undefined. */
+/** The existing account, or undefined. */
 export const findAccount = async (db: Db, id: UserId): Promise<Account | undefined> =>
   accountOf(await select(db).where('id', '=', id).executeTakeFirst());
 
@@ -79,13 +79,15 @@ export type NewAccount = {
   readonly hasPassword?: boolean;
   readonly role: Role;
   readonly addresses?: readonly StoredAddress[];
-  /** Where a mailed link, or the machine's own command line, has proven the address. */
+  /** The address was proven by a mailed link, or by the machine's own command line. */
   readonly isEmailConfirmed?: boolean;
-  /** Of the page on which it was opened. */
+  /** Language of the page on which it was opened. */
   readonly pageLanguage?: Language | undefined;
 };
 
-/** Writes an account. Returns false when the email is taken: of two at once the database lets one through. */
+/**
+ * Inserts an account. Returns false if the email is taken: the database lets only one of two concurrent calls through.
+ */
 export const insertAccount = async (db: Db, account: NewAccount): Promise<boolean> => {
   const inserted = await db
     .insertInto('users')
@@ -107,7 +109,7 @@ export const insertAccount = async (db: Db, account: NewAccount): Promise<boolea
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Runs a change of email; undefined when the new one is somebody else's. What it began is rolled back. */
+/** Runs a change of email; undefined, with everything rolled back, if the new one is somebody else's. */
 export const unlessEmailTaken = async <T>(change: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await change();
@@ -125,10 +127,10 @@ export type ProfileChange = {
 };
 
 /**
- * Changes a profile; a new email is unconfirmed and ends the links that were mailed to the old one. One statement: an email other than
- * the account's at this moment is written only while the password is still the one that was verified. Returns false
- * when it no longer is, or the account is gone.
- * @param verifiedHash undefined where no password was asked for
+ * Changes a profile; a new email is unconfirmed and ends the links mailed to the old one. A single statement: another
+ * email than the account's current one is written only if the password is still the one that was verified. Returns
+ * false if it no longer is, or the account is gone.
+ * @param verifiedHash undefined if no password was required
  */
 export const updateProfile = async (
   tx: Tx,
@@ -154,7 +156,7 @@ export const updateProfile = async (
   return rows.length > 0;
 };
 
-/** Notes the language of the pages that somebody uses. */
+/** Records the language of the pages that somebody uses. */
 export const setPageLanguage = async (db: Db, id: UserId, language: Language): Promise<void> => {
   await db.updateTable('users').set({ page_language: language }).where('id', '=', id).execute();
 };
@@ -168,21 +170,21 @@ const heldBy = (tx: Tx, id: UserId, passwordHash: string | undefined) =>
     .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''));
 
 /**
- * Takes a living account for this transaction: sign-ins and other changes of it wait, orders and carts do not. Returns
- * false when there is none, or its password is no longer the one that was verified.
+ * Locks an existing account: sign-ins and other changes of it wait, orders and carts do not. Returns false if there is
+ * none, or its password is no longer the one that was verified.
  */
 export const lockAccount = async (tx: Tx, id: UserId, passwordHash?: string): Promise<boolean> =>
   (await heldBy(tx, id, passwordHash).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 
-/** {@link lockAccount} against being changed or deleted, not against others who do the same. */
+/** {@link lockAccount} against change and deletion, but shared with other holders of this lock. */
 export const shareAccount = async (tx: Tx, id: UserId, passwordHash?: string): Promise<boolean> =>
   (await heldBy(tx, id, passwordHash).forShare().executeTakeFirst()) !== undefined;
 
-/** The living account that has this email once it is locked, or undefined: it may have been changing it. */
+/** The account that has this email once it is locked, or undefined: it may have been changing it. */
 export const lockAccountOfEmail = async (tx: Tx, email: string): Promise<Account | undefined> =>
   accountOf(await select(tx).where('email_key', '=', emailKey(email)).forNoKeyUpdate().executeTakeFirst());
 
-/** Sets the password of an account that is locked. */
+/** Sets the password of a locked account. */
 export const setPassword = async (tx: Tx, id: UserId, passwordHash: string): Promise<void> => {
   await tx
     .updateTable('users')
@@ -191,7 +193,7 @@ export const setPassword = async (tx: Tx, id: UserId, passwordHash: string): Pro
     .execute();
 };
 
-/** Puts a password that nobody knows in the place of that of an account that is locked. */
+/** Replaces the password of a locked account by one that nobody knows. */
 export const dropPassword = async (tx: Tx, id: UserId, passwordHash: string): Promise<void> => {
   await tx
     .updateTable('users')
@@ -200,12 +202,12 @@ export const dropPassword = async (tx: Tx, id: UserId, passwordHash: string): Pr
     .execute();
 };
 
-/** Changes what the account may do. */
+/** Changes the account's role. */
 export const setRole = async (db: Db, id: UserId, role: Role): Promise<void> => {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 };
 
-/** The row stays for what refers to it; nothing in it tells who it was. */
+/** Anonymises the row, which stays for whatever refers to it. */
 export const eraseAccountRow = async (tx: Tx, id: UserId, name: string): Promise<void> => {
   await tx
     .updateTable('users')

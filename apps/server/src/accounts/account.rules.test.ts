@@ -13,7 +13,8 @@ describe('an e-mail is the same', () => {
   it.each([
     ['asha@example.com', 'asha+1@example.com'],
     ['asha@example.com', 'a.sha@example.com'],
-    // a dotted capital I becomes two characters in JavaScript and one in PostgreSQL: it must reach nobody else's account
+    // a dotted capital I becomes two characters in JavaScript and one in PostgreSQL: it must match nobody else's
+    // account
     ['admin@example.com', 'adm\u0130n@example.com'],
   ])('but not %s and %s', (one, other) => {
     expect(emailKey(one)).not.toBe(emailKey(other));

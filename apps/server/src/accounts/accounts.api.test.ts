@@ -18,7 +18,7 @@ const usersOf = async (email: string) =>
   shop.db.selectFrom('users').selectAll().where('email_key', '=', email.toLowerCase()).execute();
 
 describe('registering', () => {
-  it('makes an account that can sign in at once', async () => {
+  it('creates an account that can sign in at once', async () => {
     const { call } = someone();
     const body = { name: '  Asha Rao ', email: ' Asha.One@Example.com ', password: PASSWORD };
     expect(await call('POST /api/user/register', { body })).toMatchObject({
@@ -36,7 +36,7 @@ describe('registering', () => {
     expect(JSON.stringify(me.body)).not.toContain('argon2');
   });
 
-  it('keeps neither password nor token', async () => {
+  it('stores neither password nor token', async () => {
     const token = await join(someone(), 'stored@example.com');
     const [user] = await usersOf('stored@example.com');
     expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -52,7 +52,7 @@ describe('registering', () => {
     expect(days).toBeLessThan(30.01);
   });
 
-  it('refuses an e-mail that is taken, whatever its case', async () => {
+  it('refuses an e-mail that is taken, in any letter case', async () => {
     const visitor = someone();
     await join(visitor, 'taken@example.com');
     const body = { name: 'Other', email: 'TAKEN@example.com', password: PASSWORD };
@@ -62,7 +62,7 @@ describe('registering', () => {
     });
   });
 
-  it('makes one account of ten simultaneous registrations', async () => {
+  it('creates one account from ten simultaneous registrations', async () => {
     const { call } = someone();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -111,7 +111,7 @@ describe('registering', () => {
     ['with a NUL', 'tailor\u0000made'],
     ['with half a surrogate pair', 'tailor-\ud83e-made'],
     ['like a prototype', '__proto__'],
-  ])('takes a password %s', async (_, password) => {
+  ])('accepts a password %s', async (_, password) => {
     const visitor = someone();
     const email = `pw${addresses}@example.com`;
     await join(visitor, email, password);
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('stores nothing that was not asked for', async () => {
+  it('stores nothing beyond the expected fields', async () => {
     const visitor = someone();
     const body = {
       name: 'Eve',
@@ -174,7 +174,7 @@ describe('signing in', () => {
     expect(answer.body.fields).toHaveProperty([field]);
   });
 
-  it('after ten failures from one address says 429, and lets the owner in from elsewhere', async () => {
+  it('answers 429 after ten failures from one address, and admits the owner from elsewhere', async () => {
     const owner = someone();
     const token = await join(owner, 'guarded@example.com');
     const attacker = someone();
@@ -210,7 +210,7 @@ describe('signing in', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
   });
 
-  it('does not believe X-Forwarded-For without a trusted proxy', async () => {
+  it('ignores X-Forwarded-For without a trusted proxy', async () => {
     await join(someone(), 'proxied@example.com');
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) {
@@ -226,7 +226,7 @@ describe('signing in', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('counts the address that a trusted proxy tells', async () => {
+  it('counts the address named by a trusted proxy', async () => {
     const behind = await startTestApp({ TRUSTED_PROXIES: '10.0.0.1' });
     try {
       const login = async (remoteAddress: string, forwarded: string) =>
@@ -248,7 +248,7 @@ describe('signing in', () => {
     }
   });
 
-  it('does not limit what succeeds: forty at once', async () => {
+  it('does not limit successful sign-ins: forty at once', async () => {
     const visitor = someone();
     await join(visitor, 'often@example.com');
     const tokens = await Promise.all(Array.from({ length: 40 }, () => signIn(visitor, 'often@example.com')));
@@ -293,7 +293,7 @@ describe('sessions', () => {
     });
   });
 
-  it('end after their time, and note their use only every few minutes', async () => {
+  it('expire, and record their use only every few minutes', async () => {
     const visitor = someone();
     const token = await join(visitor, 'timed@example.com');
     const row = () =>
@@ -362,7 +362,7 @@ describe('the profile', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: text } } });
   });
 
-  it('changes its e-mail with the password alone, never to a taken one', async () => {
+  it('changes its e-mail only with the password, never to a taken one', async () => {
     const visitor = someone();
     await join(visitor, 'other@example.com');
     const token = await join(visitor, 'moving@example.com');
@@ -389,7 +389,7 @@ describe('the profile', () => {
     await join(visitor, 'moving@example.com');
   });
 
-  it('of two customers who move to one e-mail at once lets one', async () => {
+  it('lets only one of two customers move to the same e-mail at once', async () => {
     const visitor = someone();
     const tokens = [await join(visitor, 'left@example.com'), await join(visitor, 'right@example.com')];
     const answers = await Promise.all(
@@ -430,7 +430,7 @@ describe('the profile', () => {
     await signIn(visitor, 'rekeyed@example.com', 'new-password-1');
   });
 
-  it('cannot be guessed open with a stolen token', async () => {
+  it('cannot be brute-forced with a stolen token', async () => {
     const visitor = someone();
     const token = await join(visitor, 'stolen@example.com');
     const guess = () => visitor.call('DELETE /api/user/me', { token, body: { password: 'guess-guess' } });
@@ -448,14 +448,14 @@ describe('the profile', () => {
     'DELETE /api/user/sessions/x',
     'POST /api/user/password',
     'POST /api/user/logout',
-  ])('%s needs a live token, before anything else is looked at', async (route) => {
+  ])('%s needs a live token, before anything else is checked', async (route) => {
     for (const token of [undefined, 'nonsense', '\u0001', 'x'.repeat(5000)]) {
       expect((await someone().call(route, { token })).status).toBe(401);
     }
   });
 });
 
-it('takes 120 registrations an hour from one address, then says when to come again', async () => {
+it('accepts 120 registrations an hour from one address, then says when to retry', async () => {
   const visitor = someone();
   await join(visitor, 'crowd@example.com');
   const body = { name: 'Asha', email: 'crowd@example.com', password: PASSWORD };

@@ -23,7 +23,9 @@ import { type EmailDeps, sendEmail } from './send-email.ts';
 
 const loadTexts = textsOf(ENGLISH, () => import('./accounts.texts.hi.ts'));
 
-/** The link that confirms an address. It goes to whoever may know nothing of the account: no words of its owner. */
+/**
+ * The link that confirms an address. Its recipient may know nothing of the account, so it quotes nothing by its owner.
+ */
 export const confirmationEmail = (
   shop: Shop,
   { url }: Pick<ConfirmationLink, 'url'>,
@@ -36,7 +38,7 @@ const WORK = {
   admin: 'as an admin, with access to the whole back office',
 } as const satisfies Record<InvitationLink['role'], string>;
 
-/** Asks somebody to work here: who does reads English. */
+/** Invites somebody to the staff; staff read English. */
 export const invitationEmail = (shop: Shop, { name, role, url }: InvitationLink): Email => ({
   subject: `You are invited to work at ${shop.name}`,
   preview: 'The link works once, within seven days.',
@@ -68,7 +70,7 @@ export const resetEmail = (
   ],
 });
 
-/** What a request for a code is answered with. It goes to whoever may know nothing of the shop: no words of anybody. */
+/** The answer to a request for a code. Its recipient may know nothing of the shop, so it quotes nobody. */
 export const emailCodeEmail = (
   shop: Shop,
   { code }: Pick<MailedCode, 'code'>,
@@ -102,7 +104,7 @@ type AccountJob =
   | 'email-code-mail'
   | 'delete-old-email-codes';
 
-/** Emails about an account. What was erased meanwhile is not written about. */
+/** Emails about an account. Nothing is written about what was erased meanwhile. */
 export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob> => ({
   'delete-old-email-codes': () => deleteDeadCodes(deps.db),
   'email-code-mail': async ({ codeId, language }) => {

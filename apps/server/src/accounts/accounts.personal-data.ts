@@ -10,7 +10,7 @@ import {
   stays,
 } from '../platform/db/personal-data.ts';
 
-/** Who has an account, and what they prove who they are with. Held against the migrated database by a test of privacy. */
+/** Personal data of accounts and their credentials. A privacy test compares this with the migrated database. */
 export const accountsPersonalData: PersonalData = {
   users: {
     personal: {

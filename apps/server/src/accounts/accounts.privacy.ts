@@ -18,7 +18,7 @@ import { deleteSecondFactor } from './two-factor.repository.ts';
 type Leaving = (tx: Tx, account: Account) => Promise<Outcome<undefined>>;
 
 /**
- * Looks at the password of somebody who wants to leave.
+ * Checks the password of somebody who wants to leave.
  * @returns what must still hold once the account is locked: its password, and that it is not the first admin's
  */
 export const confirmLeaving = async (
@@ -38,14 +38,14 @@ export const confirmLeaving = async (
   });
 };
 
-/** The account, locked for its erasure by this transaction; undefined where there is none. */
+/** The account, locked by this transaction for its erasure; undefined if there is none. */
 export const lockToErase = async (tx: Tx, userId: UserId): Promise<Account | undefined> =>
   (await lockAccount(tx, userId)) ? findAccount(tx, userId) : undefined;
 
 /**
- * Erases an account that is locked, with all by which its owner signs in; its row stays for what refers to it.
- * @param name what the row is called from now on
- * @returns the ids of the invitations that went with its address
+ * Erases a locked account and everything its owner signs in with; its row stays for whatever refers to it.
+ * @param name the row's new name
+ * @returns the ids of the invitations deleted with its address
  */
 export const eraseProfile = async (
   tx: Tx,
@@ -57,7 +57,7 @@ export const eraseProfile = async (
   await deleteConfirmations(tx, id);
   await deleteCodesOf(tx, email);
   await deleteSecondFactor(tx, id);
-  // an address that was never confirmed may be the one of somebody else, who is invited to work here
+  // an unconfirmed address may belong to somebody else, who is invited to the staff
   const invitations = isEmailConfirmed ? await deleteInvitationsOf(tx, email) : [];
   for (const invitation of invitations) {
     await recordAudit(tx, 'system', 'staff.invitation_withdrawn', `invitation:${invitation}`, {});
@@ -67,8 +67,8 @@ export const eraseProfile = async (
 };
 
 /**
- * An account with its addresses and sessions; undefined where there is none. Times in ISO 8601.
- * @param sessionId the session that asks, to be told apart from the others
+ * An account with its addresses and sessions; undefined if there is none. Times in ISO 8601.
+ * @param sessionId the requesting session, to be marked among the others
  */
 export const exportProfile = async (db: Db, userId: UserId, sessionId: SessionId | undefined) => {
   const account = await findAccount(db, userId);

@@ -16,11 +16,11 @@ const RESET_MAILS_AN_HOUR = 5;
 const CONFIRMATIONS_AN_HOUR = 60;
 const CONFIRMATION_MAILS_AN_HOUR = 5;
 const CODES_AN_HOUR = 60;
-/** With five tries each, one address is guessed at 25 times an hour: of a million codes. */
+/** With five attempts each, one address can be guessed at 25 times an hour, out of a million codes. */
 const CODE_MAILS_AN_HOUR = 5;
 
 export type AccountsDeps = Deps & {
-  /** Counts failed passwords, at whichever door. */
+  /** Counts failed passwords of every call that takes one. */
   readonly attempt: Attempt;
 };
 

@@ -1,13 +1,13 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 
-/** Who counts as the same address, and what may be changed of a profile. Pure. */
+/** Which emails count as equal, and how a profile may change. Pure. */
 
-/** Emails are compared without case. Equals the database's lower() for every address that can be registered. */
+/** Emails are compared ignoring case. Equals the database's lower() for every address that can be registered. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 const LONGEST_NAME = 100;
 
-/** What to call somebody who has only told an email: `asha.rao7@…` is Asha Rao. They can change it. */
+/** A name for somebody who has only given an email: `asha.rao7@…` becomes Asha Rao. They can change it. */
 export const nameFromEmail = (email: string): string => {
   const [local = ''] = email.split(/[@+]/);
   const words = local.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '');
@@ -17,7 +17,7 @@ export const nameFromEmail = (email: string): string => {
 
 export type StoredAddress = SavedAddress & { readonly _id: string };
 
-/** The whole list as it is to be kept: an address known before keeps its id, every other gets a new one. */
+/** The whole list as it will be stored: a known address keeps its id, every other gets a new one. */
 export const decideAddresses = (
   known: readonly StoredAddress[],
   given: readonly SavedAddress[],
@@ -30,11 +30,11 @@ export const decideAddresses = (
   });
 };
 
-/** What a browser calls itself, as a person would name it. Pure. */
+/** A browser's user agent, as a person would name it. Pure. */
 
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
-// In this order: nearly every browser also claims to be Chrome or Safari.
+// The order matters: nearly every browser also claims to be Chrome or Safari.
 const BROWSERS: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -56,7 +56,7 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, userAgent: string): string | undefined =>
   names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** `Firefox on Android`; `Unknown device` for whatever is not one of the browsers above. */
+/** `Firefox on Android`; `Unknown device` for anything that is not one of the browsers above. */
 export const deviceName = (userAgent: string): string => {
   const text = userAgent.slice(0, 500);
   const [browser, system] = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)];

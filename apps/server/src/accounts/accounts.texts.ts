@@ -1,4 +1,4 @@
-/** What emails about an account say, in English. Every text has its Hindi in `accounts.texts.hi.ts`. */
+/** The English texts of emails about an account. Every text has its Hindi in `accounts.texts.hi.ts`. */
 export const ENGLISH = {
   ifButtonFails: (url: string) => `If the button does not work, open this address:\n${url}`,
   confirmation: {

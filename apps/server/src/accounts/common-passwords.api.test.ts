@@ -23,7 +23,7 @@ const linkTo = async (email: string): Promise<string> => {
   return links.at(-1) ?? '';
 };
 
-/** Each way to choose a password, ready to be tried again and again by the owner of the e-mail. */
+/** A way to choose a password, ready to be repeated by the email's owner. */
 type Door = {
   readonly field: string;
   readonly open: (email: string) => Promise<(chosen: string) => Promise<Answer>>;
@@ -63,7 +63,7 @@ const DOORS: Readonly<Record<string, Door>> = {
 };
 
 describe.each(Object.entries(DOORS))('a password chosen %s', (_, { field, open }) => {
-  it('is none of those tried first, and an uncommon one still is taken', async () => {
+  it('is not one of those tried first, and an uncommon one is accepted', async () => {
     const email = `Wide.Open@door-${field}-${_.replaceAll(' ', '-')}.example`;
     const choose = await open(email);
     const refused = [
@@ -91,7 +91,7 @@ describe.each(Object.entries(DOORS))('a password chosen %s', (_, { field, open }
   });
 });
 
-it('the demo’s own password is taken where the demo is allowed', async () => {
+it('the demo’s own password is accepted where the demo is allowed', async () => {
   const demo = await startTestApp();
   try {
     await join(aVisitor(demo, '10.11.0.2'), 'asha@example.com', DEMO_PASSWORD);

@@ -8,17 +8,17 @@ const SHORTEST = 8;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** What leaks have shown that people choose most, in small letters; read when the first password is chosen. */
+/** The most common passwords in known leaks, in lower case; loaded when the first password is chosen. */
 const loadCommon = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].filter((one) => one.length >= SHORTEST));
 };
 
-/** Capitals, blanks around it and other forms of its characters do not make a password harder to guess. */
+/** Capitals, surrounding spaces and other forms of its characters make a password no harder to guess. */
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /**
- * Refuses a password that is tried first: one that many have, the account's own email, and the demo's where no demo is
+ * Refuses a password that attackers try first: a common one, the account's own email, and the demo's if no demo is
  * allowed. `field`: its name in the form.
  */
 export const refuseCommonPassword = async (

@@ -17,7 +17,7 @@ declare module '../platform/jobs/jobs.ts' {
 
 export type ConfirmationLink = { readonly to: string; readonly url: string; readonly language: Language };
 
-/** A new link of a week for the account's address; undefined once that is confirmed, or the account gone. */
+/** A new link, valid for a week, for the account's address; undefined once that is confirmed, or the account gone. */
 export const createConfirmationLink = async (
   db: Db,
   userId: UserId,
@@ -31,11 +31,11 @@ export const createConfirmationLink = async (
   return { to, language, url: `${publicUrl}${LANGUAGE_PATHS[language]}/confirm-email?token=${token}` };
 };
 
-/** Has a link mailed to the account's address, in the caller's transaction. */
+/** Emails a link to the account's address, in the caller's transaction. */
 export const mailConfirmation = (db: Db, userId: UserId): Promise<void> =>
   addJob(db, 'confirmation-mail', { userId, requestId: newId() });
 
-/** Has the link mailed once more; {@link Limit} keeps a mailbox from being filled. */
+/** Emails the link once more; {@link Limit} prevents flooding a mailbox. */
 export const sendConfirmation = async (
   db: Db,
   perAccount: Limit,
@@ -50,7 +50,7 @@ export const sendConfirmation = async (
   return accept({ message: `We have sent a new link to ${account.email}.` });
 };
 
-/** Confirms an address with its mailed link. Following the link again changes nothing and is told the same. */
+/** Confirms an address by its mailed link. Following the link again changes nothing and gets the same answer. */
 export const confirmEmail = async (db: Db, token: string): Promise<Outcome<{ message: string }>> =>
   (await confirmAddress(db, token))
     ? accept({ message: 'Thank you. Your email is confirmed.' })

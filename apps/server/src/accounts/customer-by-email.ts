@@ -6,10 +6,10 @@ import { newId } from '../platform/db/id.ts';
 import { findAccountByEmail, insertAccount } from './account.repository.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** The hash of a password that nobody knows. Made before a transaction: it takes its time. */
+/** The hash of a password that nobody knows. Made before a transaction, since it takes a while. */
 export const makeSparePassword = (): Promise<Outcome<string>> => hashPassword(createToken());
 
-/** Whose account an email is; undefined where nobody has it. Who works here is no customer. */
+/** The customer account of an email; undefined if nobody has it. Refuses a staff account. */
 export const findCustomer = async (db: Db, email: string): Promise<Outcome<UserId | undefined>> => {
   const account = await findAccountByEmail(db, email);
   if (account === undefined || account.role === 'customer') return accept(account?.id);
@@ -17,8 +17,8 @@ export const findCustomer = async (db: Db, email: string): Promise<Outcome<UserI
 };
 
 /**
- * The account of an email that staff took down, or a new one with an unconfirmed email: its customer sets a password by
- * the link for forgotten ones.
+ * The account of an email that staff took down, or a new one with an unconfirmed email: its customer sets a password
+ * through the link for forgotten ones.
  */
 export const loadOrAddCustomer = async (
   tx: Tx,

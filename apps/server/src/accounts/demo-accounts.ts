@@ -1,4 +1,4 @@
-/** Who the demo lets in: known to every shop, so that one which strangers reach does not. */
+/** The demo's credentials are public, so a shop that strangers can reach refuses them. */
 export const DEMO_PASSWORD = 'darzi-demo-1';
 
 const ADDRESSES = ['customer@example.com', 'designer@example.com', 'admin@example.com'] as const;

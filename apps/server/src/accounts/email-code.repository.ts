@@ -9,7 +9,7 @@ const MOST_TRIES = 5;
 
 const inTenMinutes = sql<Date>`now() + make_interval(mins => ${MINUTES_VALID})`;
 
-/** Keeps that a code was asked for, and by which browser. */
+/** Records a request for a code, and the browser that made it. */
 export const insertRequest = async (tx: Tx, id: EmailCodeId, email: string, asker: string): Promise<void> => {
   await tx
     .insertInto('email_codes')
@@ -17,7 +17,7 @@ export const insertRequest = async (tx: Tx, id: EmailCodeId, email: string, aske
     .execute();
 };
 
-/** Whose mail a request is; undefined once its time is over, or its code was used. */
+/** The email of a request; undefined once it has expired, or its code was used. */
 export const findRequestedEmail = async (db: Db, id: EmailCodeId): Promise<string | undefined> =>
   (
     await db
@@ -28,7 +28,7 @@ export const findRequestedEmail = async (db: Db, id: EmailCodeId): Promise<strin
       .executeTakeFirst()
   )?.email;
 
-/** Keeps the hash of the code that is about to be mailed; its ten minutes begin. Returns false when it is too late. */
+/** Stores the hash of the code about to be mailed; its ten minutes begin. Returns false if it is too late. */
 export const setCode = async (db: Db, id: EmailCodeId, codeHash: Buffer): Promise<boolean> => {
   const set = await db
     .updateTable('email_codes')
@@ -41,7 +41,7 @@ export const setCode = async (db: Db, id: EmailCodeId, codeHash: Buffer): Promis
 
 export type Tried = { readonly id: EmailCodeId; readonly email: string; readonly codeHash: Buffer | null };
 
-/** Counts a try before it is judged: of many at once no more than five are. Undefined when there is none left. */
+/** Counts an attempt before it is judged: of many concurrent ones no more than five are. Undefined if none is left. */
 export const takeTry = (db: Db, asker: string): Promise<Tried | undefined> =>
   db
     .updateTable('email_codes')
@@ -52,11 +52,11 @@ export const takeTry = (db: Db, asker: string): Promise<Tried | undefined> =>
     .returning(['id', 'email', 'code_hash as codeHash'])
     .executeTakeFirst();
 
-/** Uses a code up. Returns false when it was used meanwhile: of two at once one wins. */
+/** Uses a code up. Returns false if it was used meanwhile: only one of two concurrent calls wins. */
 export const takeCode = async (tx: Tx, id: EmailCodeId): Promise<boolean> =>
   (await tx.deleteFrom('email_codes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
-/** Ends every code that was mailed to an address; one that is being used right now ends by itself. */
+/** Ends every code mailed to an address; one in use right now ends by itself. */
 export const deleteCodesOf = async (tx: Tx, email: string): Promise<void> => {
   await tx
     .deleteFrom('email_codes')
@@ -70,7 +70,7 @@ export const deleteCodesOf = async (tx: Tx, email: string): Promise<void> => {
     .execute();
 };
 
-/** Forgets the addresses whose codes are dead. */
+/** Deletes expired codes with their addresses. */
 export const deleteDeadCodes = async (db: Db): Promise<void> => {
   await db.deleteFrom('email_codes').where('expires_at', '<=', sql<Date>`now()`).execute();
 };

@@ -23,7 +23,7 @@ const ask = async ({ call }: Visitor, email: string): Promise<string> => {
   expect(status).toBe(200);
   return String(body.asker);
 };
-/** Asks, and reads the mail. */
+/** Requests a code, and reads the mail. */
 const askAndRead = async (visitor: Visitor, email: string) => {
   const asker = await ask(visitor, email);
   return { asker, code: codeIn((await mailsTo(email))[0]) };
@@ -37,7 +37,7 @@ const WRONG = { status: 400, body: { code: 'account.email_code_wrong' } };
 const DEAD = { status: 400, body: { code: 'account.email_code_dead' } };
 
 describe('a mailed code', () => {
-  it('opens an account for who is new: confirmed, without a password, able to buy', async () => {
+  it('opens an account for a newcomer: confirmed, without a password, able to buy', async () => {
     const visitor = someone();
     const { asker, code } = await askAndRead(visitor, 'asha.rao7@example.com');
     const entered = await enter(visitor, asker, ` ${code.slice(0, 3)} ${code.slice(3)} `);
@@ -59,7 +59,7 @@ describe('a mailed code', () => {
     expect(login.body.code).toBe('account.wrong_credentials');
   });
 
-  it('opens the account that there is, whatever the case of the address, and leaves its password', async () => {
+  it('opens an existing account, in any letter case of the address, and leaves its password', async () => {
     const visitor = someone();
     const token = await join(visitor, 'known@example.com');
     await sql`update users set email_confirmed_at = now() where email = 'known@example.com'`.execute(shop.db);
@@ -70,7 +70,7 @@ describe('a mailed code', () => {
     await signIn(visitor, 'known@example.com');
   });
 
-  it('works once, also for two at the same moment', async () => {
+  it('works once, even for two at the same moment', async () => {
     const visitor = someone();
     const { asker, code } = await askAndRead(visitor, 'once@example.com');
     const both = await Promise.all([enter(visitor, asker, code), enter(visitor, asker, code)]);
@@ -87,7 +87,7 @@ describe('a mailed code', () => {
     expect((await enter(visitor, asker, code)).status).toBe(200);
   });
 
-  it('is dead after five wrong tries, sent one after the other or all at once', async () => {
+  it('is dead after five wrong attempts, sent one after the other or all at once', async () => {
     const visitor = someone();
     const slow = await askAndRead(visitor, 'slow@example.com');
     for (let tried = 0; tried < 5; tried++)
@@ -102,7 +102,7 @@ describe('a mailed code', () => {
     expect(await enter(visitor, fast.asker, fast.code)).toMatchObject(DEAD);
   });
 
-  it('is dead after ten minutes, and so is a mail that would be written later', async () => {
+  it('is dead after ten minutes, and no mail is written later', async () => {
     const visitor = someone();
     const { asker, code } = await askAndRead(visitor, 'late@example.com');
     await sql`update email_codes set expires_at = now() where email = 'late@example.com'`.execute(shop.db);
@@ -115,7 +115,7 @@ describe('a mailed code', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stands nowhere in the database, and nothing that is no code opens anything', async () => {
+  it('is stored nowhere in the database, and nothing but a code works', async () => {
     const visitor = someone();
     const { asker, code } = await askAndRead(visitor, 'hidden@example.com');
     const { rows } = await sql<{ row: string }>`
@@ -130,7 +130,7 @@ describe('a mailed code', () => {
 });
 
 describe('asking for a code', () => {
-  it('is answered alike for known, unknown and staff’s addresses, and mails nobody more than five an hour', async () => {
+  it('gets the same answer for known, unknown and staff addresses, and mails nobody more than five an hour', async () => {
     const known = await aPerson(shop);
     const admin = await aPerson(shop, 'admin');
     const emails = [known.email, admin.email, 'nobody-yet@example.com'];
@@ -145,7 +145,7 @@ describe('asking for a code', () => {
     for (const email of emails) expect(await mailsTo(email)).toHaveLength(5);
   });
 
-  it('is limited for one address of the network, as trying is', async () => {
+  it('is limited per network address, as are attempts', async () => {
     const visitor = someone();
     const statuses: number[] = [];
     for (let index = 0; index < 61; index++)
@@ -165,7 +165,7 @@ describe('asking for a code', () => {
     expect(tried.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('is refused where the owner has switched it off, and codes under way with it', async () => {
+  it('is refused once the owner has switched it off, as are codes already sent', async () => {
     const owner = await aPerson(shop, 'admin');
     const offer = (isEmailCodeOffered: boolean) =>
       shop.call('PATCH /api/admin/settings', { token: owner.token, body: { isEmailCodeOffered } });
@@ -191,7 +191,7 @@ describe('an account that may do more than buy', () => {
     for (const code of ['000000', '123456']) expect(await enter(visitor, asker, code)).toMatchObject(WRONG);
   });
 
-  it('is not opened by a code that was mailed before it became one', async () => {
+  it('is not opened by a code mailed before it became one', async () => {
     const person = await aPerson(shop);
     const visitor = someone();
     const { asker, code } = await askAndRead(visitor, person.email);
@@ -216,7 +216,7 @@ describe('an account that may do more than buy', () => {
 });
 
 describe('an address that nobody had confirmed', () => {
-  it('is taken from whoever opened an account with it: their password and sessions end', async () => {
+  it('is taken from whoever opened an account with it, ending their password and sessions', async () => {
     const squatter = someone();
     const theirs = await join(squatter, 'victim@example.com');
     const visitor = someone();
@@ -230,7 +230,7 @@ describe('an address that nobody had confirmed', () => {
 });
 
 describe('a first password', () => {
-  it('is set with a mailed link; before that nothing that asks for one is done', async () => {
+  it('is set through a mailed link; before that nothing that needs one is possible', async () => {
     const visitor = someone();
     const email = 'first@example.com';
     const { asker, code } = await askAndRead(visitor, email);

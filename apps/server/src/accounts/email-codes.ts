@@ -33,7 +33,7 @@ import { findSecondFactor } from './two-factor.repository.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** In the language of the page on which it was asked for. */
+    /** In the language of the page on which it was requested. */
     'email-code-mail': { readonly codeId: EmailCodeId; readonly language?: Language | undefined };
     'delete-old-email-codes': Readonly<Record<string, unknown>>;
   }
@@ -47,7 +47,7 @@ const isOffered = async ({ db, config }: Own): Promise<boolean> =>
 const ASKED = 'If this address can sign in with a code, it is on its way. It works for 10 minutes.';
 
 /**
- * Has a code mailed, for the browser that asks alone. Known or not, an address gets the same answer; beyond
+ * Emails a code that works only in the requesting browser. Known and unknown addresses get the same answer; beyond
  * `perRecipient` nothing more is mailed, so that nobody's mailbox can be flooded nor their codes guessed.
  */
 export const requestEmailCode = async (
@@ -71,29 +71,29 @@ export const requestEmailCode = async (
 
 const DIGITS = 6;
 
-/** Of a million codes none is safe in itself: the shop's own key stands between a stolen row and its code. */
+/** A code is one of a million and easy to guess: the shop's own key protects it if a row is stolen. */
 const hashCode = async (db: Db, id: EmailCodeId, code: string): Promise<Buffer> =>
   createHmac('sha256', await loadSecret(db, 'email-codes'))
     .update(`${id}\n${code}`)
     .digest();
 
-/** Who works here, or has a second factor, signs in with the password alone. */
+/** Staff, and customers with a second factor, sign in only with the password. */
 const isOpenedByCode = async (db: Db, { id, role }: Account): Promise<boolean> =>
   role === 'customer' && (await findSecondFactor(db, id))?.isConfirmed !== true;
 
-/** What a request is answered with by mail: a code, or that this account wants its password. */
+/** The mail answering a request: a code, or a note that this account requires its password. */
 export type MailedCode = {
   readonly to: {
     readonly email: string;
     readonly isEmailConfirmed: boolean;
-    /** Of the account; English where there is none. */
+    /** The account's language; English if there is none. */
     readonly language: Language;
   };
-  /** Undefined: the account is not opened by codes. */
+  /** Undefined: the account cannot be opened by codes. */
   readonly code: string | undefined;
 };
 
-/** A new code for a request, which stands nowhere but in the mail; undefined once it is too late for it. */
+/** A new code for a request, which exists nowhere but in the mail; undefined if it is too late for it. */
 export const createEmailCode = async (db: Db, codeId: EmailCodeId): Promise<MailedCode | undefined> => {
   const email = await findRequestedEmail(db, codeId);
   if (email === undefined) return undefined;
@@ -115,9 +115,9 @@ const isRight = async (db: Db, { id, codeHash }: Tried, code: string): Promise<b
 };
 
 /**
- * The account of a proven address, locked: the one that has it, or a new one. Where nobody had confirmed the address,
- * whoever opened the account may be somebody else: their password and sessions end.
- * @returns undefined where the account is not opened by codes
+ * The account of a proven address, locked: the existing one, or a new one. If nobody had confirmed the address,
+ * somebody else may have opened the account: its password and sessions end.
+ * @returns undefined if the account cannot be opened by codes
  */
 const takeProvenAccount = async (
   tx: Tx,
@@ -148,8 +148,8 @@ const takeProvenAccount = async (
 };
 
 /**
- * Signs in with a mailed code, in the browser that asked for it; who is new gets an account without a password. Five
- * tries a code; a code that is used, tried too often or too old is dead.
+ * Signs in with a mailed code, in the browser that requested it; a newcomer gets an account without a password. Five
+ * attempts per code; a code that was used, tried too often or is too old is dead.
  */
 export const signInWithCode = async (
   deps: Own,
@@ -163,7 +163,7 @@ export const signInWithCode = async (
     const tried = await takeTry(db, asker);
     if (tried === undefined) return refuse('account.email_code_dead');
     if (!(await isRight(db, tried, code))) return refuseCode();
-    // a password that nobody knows: what signs in with passwords need not tell such accounts apart
+    // a password that nobody knows, so that code signing in with passwords need not treat such accounts differently
     const unknown = await hashPassword(randomBytes(24).toString('base64url'), caller.address);
     if (!unknown.ok) return unknown;
     return openForCode(db, tried, unknown.value, caller);

@@ -19,7 +19,7 @@ const someone = () => aVisitor(shop, `10.5.0.${++addresses}`);
 const mailsTo = async (email: string): Promise<readonly OutboxEmail[]> =>
   (await deliverMail(shop)).filter((mail) => mail.to === email);
 const LINK = /https:\/\/darzi\.example\/confirm-email\?token=([\w-]+)/;
-/** Tokens of the links that were mailed, newest first. */
+/** Tokens of mailed links, newest first. */
 const linksTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).flatMap(({ text }) => LINK.exec(text)?.[1] ?? []);
 const confirm = ({ call }: Visitor, token: string) =>
@@ -37,7 +37,7 @@ const buy = async ({ call }: Visitor, token: string, address = anAddress()): Pro
 };
 
 describe('confirming an address', () => {
-  it('takes the link of the first mail; signing in and buying do not wait for it', async () => {
+  it('works through the first mail’s link; signing in and buying do not wait for it', async () => {
     const visitor = someone();
     const token = await join(visitor, 'New@example.com');
     expect(await isConfirmed(visitor, token)).toBe(false);
@@ -50,7 +50,7 @@ describe('confirming an address', () => {
 
     expect(await confirm(visitor, link)).toMatchObject({ status: 200, body: { success: true } });
     expect(await isConfirmed(visitor, token)).toBe(true);
-    // whoever follows the link twice is told the same
+    // following the link twice gets the same answer
     expect((await confirm(visitor, link)).status).toBe(200);
   });
 
@@ -61,7 +61,7 @@ describe('confirming an address', () => {
     },
   );
 
-  it('ends after a week, and leaves its token nowhere but in the mail', async () => {
+  it('expires after a week, and its token exists nowhere but in the mail', async () => {
     const visitor = someone();
     await join(visitor, 'late@example.com');
     const [link = ''] = await linksTo('late@example.com');
@@ -71,7 +71,7 @@ describe('confirming an address', () => {
     expect(await confirm(visitor, link)).toMatchObject(DEAD);
   });
 
-  it('is undone by another address, which its own link confirms', async () => {
+  it('is undone by another address, which needs its own link', async () => {
     const visitor = someone();
     const token = await join(visitor, 'before@example.com');
     const [before = ''] = await linksTo('before@example.com');
@@ -86,7 +86,7 @@ describe('confirming an address', () => {
     expect(await isConfirmed(visitor, token)).toBe(true);
   });
 
-  it('can be asked for again, five times an hour, and not once it is done', async () => {
+  it('can be requested again, five times an hour, but not once it is done', async () => {
     const visitor = someone();
     const token = await join(visitor, 'again@example.com');
     const again = () => visitor.call('POST /api/user/send-confirmation', { token });
@@ -99,7 +99,7 @@ describe('confirming an address', () => {
     expect(await linksTo('again@example.com')).toHaveLength(6);
   });
 
-  it('is done as well by a link for a new password', async () => {
+  it('also happens through a link for a new password', async () => {
     const visitor = someone();
     await join(visitor, 'forgetful@example.com');
     await visitor.call('POST /api/user/forgot-password', { body: { email: 'forgetful@example.com' } });
@@ -111,7 +111,7 @@ describe('confirming an address', () => {
     );
   });
 
-  it('is done as well by an invitation to work here', async () => {
+  it('also happens through a staff invitation', async () => {
     const visitor = someone();
     const owner = await aPerson(shop, 'admin');
     for (const email of ['hired@example.com', 'promoted@example.com']) {
@@ -125,7 +125,7 @@ describe('confirming an address', () => {
     }
   });
 
-  it('stands for the demo’s people, also of a shop that had them before', async () => {
+  it('is done for the demo’s people, even in a shop that had them before', async () => {
     await seedDemoAccounts(shop.db);
     await sql`update users set email_confirmed_at = null where email = 'customer@example.com'`.execute(
       shop.db,
@@ -148,7 +148,7 @@ describe('mail to an address that nobody has confirmed', () => {
   };
   const FREE = /Asha|WIN-A-CAR|cheap-pills|Spam/;
 
-  it('carries no words of the customer, until it is confirmed', async () => {
+  it('quotes nothing by the customer until it is confirmed', async () => {
     const visitor = someone();
     const email = 'victim@example.com';
     const token = await join(visitor, email);
@@ -166,7 +166,7 @@ describe('mail to an address that nobody has confirmed', () => {
     expect(placed?.text).toContain('cheap-pills.example');
   });
 
-  it('is sent twenty times within a day, however the address is written, and goes on the day after', async () => {
+  it('is limited to twenty a day, however the address is written, and resumes the day after', async () => {
     const visitor = someone();
     const email = 'flooded@example.com';
     const token = await join(visitor, email);
@@ -184,7 +184,7 @@ describe('mail to an address that nobody has confirmed', () => {
     await visitor.call('PATCH /api/user/me', { token, body });
     await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: 'flood-again' });
     expect(await mailsTo(body.email)).toHaveLength(0);
-    // what was counted and did not arrive is sent again
+    // a counted mail that did not arrive is sent again
     await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: 'flood-0' });
     expect(await mailsTo(body.email)).toHaveLength(1);
 
@@ -193,7 +193,7 @@ describe('mail to an address that nobody has confirmed', () => {
     expect(await mailsTo(body.email)).toHaveLength(2);
   });
 
-  it('is sent without end once it is confirmed', async () => {
+  it('is unlimited once it is confirmed', async () => {
     const visitor = someone();
     const email = 'regular@example.com';
     const token = await join(visitor, email);
@@ -209,7 +209,7 @@ describe('mail to an address that nobody has confirmed', () => {
   });
 });
 
-describe('what was written from an address while signed out', () => {
+describe('messages written from an address while signed out', () => {
   const write = (visitor: Visitor, email: string) =>
     visitor.call('POST /api/contact', {
       body: { name: 'Meera', email, subject: 'Is it silk?', message: 'Of my own loom' },
@@ -219,7 +219,7 @@ describe('what was written from an address while signed out', () => {
     return rows.length;
   };
 
-  it('is neither shown to nor erased by an account that has not confirmed it', async () => {
+  it('are neither shown to nor erased by an account that has not confirmed it', async () => {
     const visitor = someone();
     const email = 'meera@example.com';
     await write(visitor, 'Meera@example.com');
@@ -230,7 +230,7 @@ describe('what was written from an address while signed out', () => {
     expect(await count(email)).toBe(1);
   });
 
-  it('belongs to the account that has', async () => {
+  it('belong to the account that has', async () => {
     const visitor = someone();
     const email = 'proven@example.com';
     await write(visitor, 'Proven@example.com');

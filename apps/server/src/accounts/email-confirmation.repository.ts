@@ -8,8 +8,8 @@ const DAYS_VALID = 7;
 const MOST_MAILS_A_DAY = 20;
 
 /**
- * Keeps a link's hash for a week, for the mail to this address. Returns false when the address is no longer the
- * account's, or confirmed by now.
+ * Stores a link's hash for a week, for the mail to this address. Returns false if the address is no longer the
+ * account's, or already confirmed.
  */
 export const insertConfirmation = async (
   db: Db,
@@ -45,7 +45,9 @@ export const insertConfirmation = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Confirms the address that a live link was mailed to. Returns false when it is dead, or the account has another. */
+/**
+ * Confirms the address that a live link was mailed to. Returns false if it is dead, or the account has another address.
+ */
 export const confirmAddress = async (db: Db, token: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('users as u')
@@ -60,7 +62,7 @@ export const confirmAddress = async (db: Db, token: string): Promise<boolean> =>
   return numUpdatedRows === 1n;
 };
 
-/** Notes that a mailed link of another kind has proven the address of an account that is locked. */
+/** Records that another kind of mailed link has proven the address of a locked account. */
 export const markConfirmed = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .updateTable('users')
@@ -70,14 +72,14 @@ export const markConfirmed = async (tx: Tx, userId: UserId): Promise<void> => {
     .execute();
 };
 
-/** Ends the links that were mailed to the account. */
+/** Ends the links mailed to the account. */
 export const deleteConfirmations = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute();
 };
 
 /**
- * Counts a mail to an address that nobody has confirmed. Returns false beyond twenty within a day; one that is sent
- * again after a crash counts once.
+ * Counts a mail to an unconfirmed address. Returns false beyond twenty within a day; one sent again after a crash
+ * counts once.
  * @param mail its message id
  */
 export const countUnconfirmedMail = (db: Database, email: string, mail: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { createFailedAttempts } from './failed-attempts.ts';
 
 type Work = Parameters<ReturnType<typeof createFailedAttempts>>[2];
 const wrong = async () => refuse('account.wrong_credentials');
-/** Looks at the code a moment after the password. */
+/** Checks the code a moment after the password. */
 const wrongCode: Work = (tryCode) =>
   tryCode(async () => {
     await pause(5);
@@ -14,7 +14,7 @@ const wrongCode: Work = (tryCode) =>
 const right = async () => accept('in');
 
 describe('failed attempts', () => {
-  it('are ten for an account and an address, also when sent all at once', async () => {
+  it('are limited to ten per account and address, even if sent all at once', async () => {
     const attempt = createFailedAttempts();
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, () => attempt('asha@example.com', '1.1.1.1', wrong)),
@@ -24,7 +24,7 @@ describe('failed attempts', () => {
     expect(codes.filter((code) => code === 'request.too_many')).toHaveLength(30);
   });
 
-  it('shut neither the owner out elsewhere nor others at the same address', async () => {
+  it('lock out neither the owner elsewhere nor others at the same address', async () => {
     const attempt = createFailedAttempts();
     for (let i = 0; i < 10; i++) await attempt('asha@example.com', '1.1.1.1', wrong);
     expect((await attempt('asha@example.com', '1.1.1.1', right)).ok).toBe(false);
@@ -32,7 +32,7 @@ describe('failed attempts', () => {
     expect((await attempt('other@example.com', '1.1.1.1', right)).ok).toBe(true);
   });
 
-  it('are a hundred for an address, whatever the accounts', async () => {
+  it('are limited to a hundred per address, whatever the accounts', async () => {
     const attempt = createFailedAttempts();
     for (let i = 0; i < 100; i++) await attempt(`${i}@example.com`, '1.1.1.1', wrong);
     expect(await attempt('new@example.com', '1.1.1.1', right)).toMatchObject({
@@ -40,7 +40,7 @@ describe('failed attempts', () => {
     });
   });
 
-  it('with a wrong code are twenty an hour for an account, from wherever they come', async () => {
+  it('with a wrong code are limited to twenty an hour per account, from any address', async () => {
     const attempt = createFailedAttempts();
     for (let i = 0; i < 20; i++) {
       expect(await attempt('asha@example.com', `1.1.1.${i}`, wrongCode)).toMatchObject({
@@ -53,7 +53,7 @@ describe('failed attempts', () => {
     expect((await attempt('other@example.com', '2.2.2.2', right)).ok).toBe(true);
   });
 
-  it('with a wrong code are counted before they are judged: forty at once are twenty', async () => {
+  it('with a wrong code are counted before they are judged: of forty at once twenty are judged', async () => {
     const attempt = createFailedAttempts();
     const sent = Array.from({ length: 40 }, (_, i) => attempt('asha@example.com', `1.1.1.${i}`, wrongCode));
     const codes = (await Promise.all(sent)).map((outcome) => (outcome.ok ? '' : outcome.refusal.code));
@@ -61,7 +61,7 @@ describe('failed attempts', () => {
     expect(codes.filter((code) => code === 'request.too_many')).toHaveLength(20);
   });
 
-  it('leave those alone who are right, many at once too', async () => {
+  it('do not affect correct attempts, even many at once', async () => {
     const attempt = createFailedAttempts();
     const rightCode: Work = (tryCode) => tryCode(right);
     const sent = Array.from({ length: 60 }, (_, i) =>
@@ -71,7 +71,7 @@ describe('failed attempts', () => {
     expect((await attempt('asha@example.com', '1.1.1.1', rightCode)).ok).toBe(true);
   });
 
-  it('do not count what succeeds or is refused for another reason', async () => {
+  it('do not include successes or refusals for other reasons', async () => {
     const attempt = createFailedAttempts();
     for (let i = 0; i < 30; i++) {
       await attempt('asha@example.com', '1.1.1.1', right);
@@ -80,7 +80,7 @@ describe('failed attempts', () => {
     expect((await attempt('asha@example.com', '1.1.1.1', right)).ok).toBe(true);
   });
 
-  it('go on after a fault', async () => {
+  it('continue after a fault', async () => {
     const attempt = createFailedAttempts();
     const fault = attempt('asha@example.com', '1.1.1.1', async () => {
       throw new Error('database gone');

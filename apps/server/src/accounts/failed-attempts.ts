@@ -6,13 +6,13 @@ import { createLimit, HOUR_SECONDS, type Limit } from '../platform/http/rate-lim
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const MOST_PER_ACCOUNT_AND_ADDRESS = 10;
 const MOST_PER_ADDRESS = 100;
-/** A code has a million values and three of them hold at a time: so many tries an hour take about two years. */
+/** Three of a million codes are valid at a time: guessing one at this many an hour takes about two years. */
 const MOST_CODES_PER_ACCOUNT = 20;
 
-/** Tries a code; see {@link createFailedAttempts}. */
+/** Checks a code; see {@link createFailedAttempts}. */
 type TryCode = <T>(judge: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
 
-/** Runs an attempt that a password decides, unless too many have failed; see {@link createFailedAttempts}. */
+/** Runs an attempt that depends on a password, unless too many have failed; see {@link createFailedAttempts}. */
 export type Attempt = <T>(
   account: string,
   address: string,
@@ -33,8 +33,8 @@ const isWrongCode = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.refusal.code === ('account.code_wrong' satisfies RefusalCode);
 
 /**
- * Counts one against each limit before the work is judged, and takes that back unless it has failed: of many sent at
- * once no more are judged than may fail.
+ * Counts one against each limit before the work is judged, and takes that back unless it fails: so of many concurrent
+ * attempts no more are judged than may fail.
  */
 const countFirst = async <T>(
   limits: readonly (readonly [Limit, string])[],
@@ -54,10 +54,10 @@ const countFirst = async <T>(
 };
 
 /**
- * Ten wrong passwords for one account from one address in a quarter of an hour, a hundred from one address; what
- * succeeds is not counted, and the owner can sign in from elsewhere. Wrong codes come only from whoever knows the
- * password: twenty an hour for one account, from wherever they come. Attempts at one account from one address run one
- * after the other, so that right ones are never in each other's way.
+ * Limits failures: ten wrong passwords for one account from one address in a quarter of an hour, and a hundred from one
+ * address. Successes do not count, and the owner can sign in from elsewhere. Wrong codes come only from somebody who
+ * knows the password: twenty an hour per account, from any address. Attempts at one account from one address run one
+ * after the other, so that correct ones never block each other.
  */
 export const createFailedAttempts = (redis?: Redis): Attempt => {
   const ofAccount = createLimit(MOST_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS, {

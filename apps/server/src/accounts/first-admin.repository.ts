@@ -1,7 +1,7 @@
 import type { UserId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 
-/** Who became admin first, or was handed that place; undefined while there is no admin. */
+/** Who became admin first, or took that place over; undefined while there is no admin. */
 export const findFirstAdmin = async (db: Db): Promise<UserId | undefined> => {
   const first = await db
     .selectFrom('first_admin')
@@ -16,7 +16,7 @@ export const findFirstAdmin = async (db: Db): Promise<UserId | undefined> => {
 /** Whether this is the first admin. */
 export const isFirstAdmin = async (db: Db, id: UserId): Promise<boolean> => (await findFirstAdmin(db)) === id;
 
-/** Hands the place on. Returns false unless it is `from`'s, whose password is still the one that was verified. */
+/** Hands the place over. Returns false unless it is `from`'s, with the password that was verified. */
 export const moveFirstAdmin = async (
   tx: Tx,
   from: { readonly id: UserId; readonly passwordHash: string },

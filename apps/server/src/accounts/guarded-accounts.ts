@@ -34,7 +34,7 @@ const listGuardedAccounts = async (db: Db, emails: readonly string[]): Promise<r
   );
 };
 
-/** Accounts of these emails or of people who work here that a password opens which is no secret. */
+/** Accounts of these emails, or of staff, that have a publicly known password. */
 export const listOpenAccounts = async (
   db: Db,
   emails: readonly string[],
@@ -43,7 +43,7 @@ export const listOpenAccounts = async (
   const open: GuardedAccount[] = [];
   for (const account of await listGuardedAccounts(db, emails)) {
     const verified = await verifyPassword(account.passwordHash, password);
-    // Whatever could not be looked at counts as open.
+    // An account that could not be checked counts as open.
     if (!verified.ok || verified.value) open.push(account);
   }
   return open;
@@ -55,16 +55,16 @@ export const findAdmin = async (db: Db, email: string): Promise<UserId | undefin
   return account?.role === 'admin' ? account.id : undefined;
 };
 
-/** Hands the first admin's place on where it is this account's. */
+/** Hands the first admin's place over if it is this account's. */
 export const handOnFirstAdmin = async (tx: Tx, from: GuardedAccount, to: UserId): Promise<void> => {
   if (!(await moveFirstAdmin(tx, from, to))) return;
   await recordAudit(tx, 'command line', 'staff.first_admin', `account:${to}`, { firstAdmin: [from.id, to] });
 };
 
-/** The account may only buy from now on. */
+/** Reduces the account to a customer's. */
 export const takeRole = (tx: Tx, id: UserId): Promise<void> => setRole(tx, id, 'customer');
 
-/** Nobody can sign in to the account until its owner has chosen a new password by mail. */
+/** Blocks sign-in to the account until its owner has chosen a new password by mail. */
 export const closePassword = async (tx: Tx, id: UserId): Promise<void> => {
   const unknown = await hashPassword(randomBytes(24).toString('base64url'));
   if (!unknown.ok) throw new Error('no password could be made');

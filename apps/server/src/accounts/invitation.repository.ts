@@ -31,8 +31,8 @@ const parsed = (row: unknown): StoredInvitation | undefined =>
   row === undefined ? undefined : storedInvitation.parse(row);
 
 /**
- * Invites for seven days; an earlier invitation of the same address is replaced, and its link dead. Nobody's name is
- * kept for one that was never accepted: those that have run out go.
+ * Inserts an invitation for seven days. It replaces an earlier one of the same address, whose link is then dead.
+ * Expired invitations are deleted: no name is kept of somebody who never accepted.
  */
 export const insertInvitation = async (
   tx: Tx,
@@ -58,7 +58,7 @@ export const insertInvitation = async (
   return storedInvitation.parse(row);
 };
 
-/** Live invitations, the newest first. */
+/** Live invitations, newest first. */
 export const listLiveInvitations = async (db: Db): Promise<readonly StoredInvitation[]> => {
   const rows = await db
     .selectFrom('staff_invitations')
@@ -70,11 +70,11 @@ export const listLiveInvitations = async (db: Db): Promise<readonly StoredInvita
   return z.array(storedInvitation).parse(rows);
 };
 
-/** Withdraws an invitation. Returns it, or undefined when there is none. */
+/** Deletes an invitation. Returns it, or undefined if there is none. */
 export const deleteInvitation = async (tx: Tx, id: InvitationId): Promise<StoredInvitation | undefined> =>
   parsed(await tx.deleteFrom('staff_invitations').where('id', '=', id).returning(COLUMNS).executeTakeFirst());
 
-/** Gives a live invitation the link of the mail that is being written. Undefined when it is dead by now. */
+/** Sets the link of a live invitation, for the mail being written. Undefined if it is dead by now. */
 export const giveLink = async (
   db: Db,
   id: InvitationId,
@@ -101,7 +101,7 @@ export const findLiveInvitation = async (db: Db, token: string): Promise<StoredI
       .executeTakeFirst(),
   );
 
-/** Uses the link up. Undefined when it is dead or was used meanwhile: of two at once one wins. */
+/** Uses the link up. Undefined if it is dead or was used meanwhile: only one of two concurrent calls wins. */
 export const takeInvitation = async (tx: Tx, token: string): Promise<StoredInvitation | undefined> =>
   parsed(
     await tx
@@ -112,7 +112,7 @@ export const takeInvitation = async (tx: Tx, token: string): Promise<StoredInvit
       .executeTakeFirst(),
   );
 
-/** Deletes what an address was invited by. Returns the ids. */
+/** Deletes an address's invitations. Returns the ids. */
 export const deleteInvitationsOf = async (tx: Tx, email: string): Promise<readonly InvitationId[]> => {
   const rows = await tx
     .deleteFrom('staff_invitations')

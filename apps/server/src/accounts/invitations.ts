@@ -30,8 +30,8 @@ declare module '../platform/jobs/jobs.ts' {
 type Invited = { readonly name: string; readonly email: string; readonly role: StaffRole };
 
 /**
- * Invites somebody by mail. Nothing is given yet: also an account of this address that exists gets the role only by
- * the mailed link, since accounts need no confirmed address. Refused for whoever works here already.
+ * Invites somebody by mail. Grants nothing yet: even an existing account of this address gets the role only through the
+ * mailed link, since accounts need no confirmed address. Refused for somebody already on the staff.
  */
 export const inviteStaff = (
   db: Database,
@@ -70,7 +70,7 @@ export type InvitationLink = {
   readonly url: string;
 };
 
-/** The link of a live invitation for its mail; the one of an earlier mail is dead. Undefined when it was withdrawn. */
+/** The link of a live invitation for its mail; an earlier mail's link is then dead. Undefined if it was withdrawn. */
 export const createInvitationLink = async (
   db: Db,
   invitationId: InvitationId,
@@ -84,9 +84,9 @@ export const createInvitationLink = async (
 };
 
 /**
- * Begins to work here: a new account, or the one of this address with the new password. Whoever was signed in to that
- * account before is signed out: the link proves the address, nothing else did. Who became staff in another way meanwhile
- * keeps that role: the link is used up and gives nothing.
+ * Joins the staff: with a new account, or the existing one of this address with a new password. Ends that account's
+ * earlier sessions: only the link proves the address. Somebody who joined the staff in another way meanwhile keeps that
+ * role: the link is used up and grants nothing.
  */
 export const acceptInvitation = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -101,7 +101,7 @@ export const acceptInvitation = async (
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
   return db.transaction().execute(async (tx) => {
-    // the account before its invitations, as its deletion takes them
+    // account before invitations, in the order in which deletion locks them
     await lockAccountOfEmail(tx, live.email);
     const invitation = await takeInvitation(tx, token);
     if (invitation === undefined) return refuse('staff.invitation_dead');

@@ -26,13 +26,13 @@ describe('a password', () => {
     expect(await verifyPassword(await hashed(set), given)).toEqual({ ok: true, value: opens });
   });
 
-  it('never opens an account that is not there, whatever is given', async () => {
+  it('never opens an account that does not exist, whatever is given', async () => {
     for (const given of ['wrong', '', 'tailor-made']) {
       expect(await verifyPassword(undefined, given)).toEqual({ ok: true, value: false });
     }
   });
 
-  it('is not worked on without end: what cannot wait is told to come again', async () => {
+  it('is hashed by a bounded queue: callers beyond it are told to retry', async () => {
     const stored = await hashed('tailor-made');
     const outcomes = await Promise.all(
       Array.from({ length: 160 }, () => verifyPassword(stored, 'tailor-made')),

@@ -3,26 +3,27 @@ import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { createFairTurns } from '../platform/http/fair-turns.ts';
 
-/** argon2id with OWASP's figures: 19 MiB, two passes, one lane. */
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of libuv's four threads two stay free for files and look-ups of names. */
+/** Leaves two of libuv's four threads free for files and DNS. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 100;
 const inTurn = createFairTurns(MOST_AT_ONCE, MOST_WAITING);
 
-/** The same letter can be typed as one character or two; one keyboard's password must open from another. */
+/** The same letter can be typed as one character or two; a password must work from any keyboard. */
 const written = (password: string): string => password.normalize('NFKC');
 
-/** What is stored of a password. `from`: the address that asks. Refused when too many wait. */
+/** The stored hash of a password. `from`: the caller's address. Refuses when too many are waiting. */
 export const hashPassword = (password: string, from = ''): Promise<Outcome<string>> =>
   inTurn(from, () => hash(written(password), ARGON2ID));
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the stored one. Without a stored one (nobody has the address) the same work is done
- * for nothing, so that the time tells no more than the answer. `from`: the address that asks. Refused when too many wait.
+ * Whether the password is the stored one. Without a stored one (no account has the address) the same work is done for
+ * nothing, so that the time reveals no more than the answer. `from`: the caller's address. Refuses when too many are
+ * waiting.
  */
 export const verifyPassword = async (
   stored: string | undefined,

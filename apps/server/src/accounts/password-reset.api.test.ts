@@ -30,7 +30,7 @@ const linkTo = async (visitor: Visitor, email: string): Promise<string> => {
 const DEAD = { status: 400, body: { success: false, code: 'account.reset_link_dead' } };
 
 describe('a forgotten password', () => {
-  it('is set anew by the mailed link, once; every session ends', async () => {
+  it('is replaced through the mailed link, once; every session ends', async () => {
     const visitor = someone();
     const before = await join(visitor, 'Forgetful@example.com');
     const answer = await forgot(visitor, 'forgetful@EXAMPLE.com');
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     await signIn(visitor, 'forgetful@example.com', 'a-new-password');
   });
 
-  it('is answered alike for an unknown address, which gets no mail', async () => {
+  it('gets the same answer for an unknown address, which gets no mail', async () => {
     const visitor = someone();
     await join(visitor, 'known@example.com');
     expect(await forgot(visitor, 'unknown@example.com')).toEqual(await forgot(visitor, 'known@example.com'));
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('known@example.com')).toHaveLength(1);
   });
 
-  it('leaves its token nowhere but in the mail', async () => {
+  it('has its token nowhere but in the mail', async () => {
     const visitor = someone();
     await join(visitor, 'hashed@example.com');
     const token = await linkTo(visitor, 'hashed@example.com');
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await shop.db.selectFrom('sessions').selectAll().execute())).not.toContain(token);
   });
 
-  it('is not set by a link older than 30 minutes', async () => {
+  it('cannot be replaced through a link older than 30 minutes', async () => {
     const visitor = someone();
     await join(visitor, 'late@example.com');
     const token = await linkTo(visitor, 'late@example.com');
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     await signIn(visitor, 'raced@example.com', `new-password-${winner}`);
   });
 
-  it('leaves no session behind that the old password opens while the new one is being set', async () => {
+  it('leaves no session opened with the old password while the new one is being set', async () => {
     const visitor = someone();
     const email = 'meanwhile@example.com';
     await join(visitor, email);
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect(await reset(visitor, third)).toMatchObject(DEAD);
   });
 
-  it('cannot fill a mailbox: five mails an hour, always the same answer', async () => {
+  it('cannot flood a mailbox: five mails an hour, always the same answer', async () => {
     await join(someone(), 'flooded@example.com');
     const answers = [];
     for (let i = 0; i < 8; i++) answers.push(await forgot(someone(), 'Flooded@example.com'));
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('flooded@example.com')).toHaveLength(5);
   });
 
-  it('is asked for at most sixty times an hour from one address', async () => {
+  it('can be requested at most sixty times an hour from one address', async () => {
     const visitor = someone();
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) statuses.push((await forgot(visitor, `f${i}@example.com`)).status);

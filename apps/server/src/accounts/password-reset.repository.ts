@@ -6,8 +6,8 @@ import type { Db, Tx } from '../platform/db/database.ts';
 const MINUTES_VALID = 30;
 
 /**
- * Keeps a link's hash for 30 minutes, for the mail to this address; forgets the customer's links of earlier days.
- * Returns false when the address is no longer the account's.
+ * Stores a link's hash for 30 minutes, for the mail to this address; deletes the customer's links of earlier days.
+ * Returns false if the address is no longer the account's.
  */
 export const insertReset = async (db: Db, userId: UserId, email: string, token: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
@@ -47,7 +47,7 @@ export const findReset = async (db: Db, token: string): Promise<UserId | undefin
   return row?.user_id;
 };
 
-/** Uses the link up. Returns false when it is dead or was used meanwhile: of two at once one wins. */
+/** Uses the link up. Returns false if it is dead or was used meanwhile: only one of two concurrent calls wins. */
 export const takeReset = async (tx: Tx, token: string): Promise<boolean> => {
   const taken = await tx
     .deleteFrom('password_resets')
@@ -57,7 +57,7 @@ export const takeReset = async (tx: Tx, token: string): Promise<boolean> => {
   return taken.numDeletedRows === 1n;
 };
 
-/** Ends every link that was mailed to the customer: password or address are no longer those of that mail. */
+/** Ends every link mailed to the customer: password or address are no longer those of that mail. */
 export const deleteResets = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 };

@@ -26,17 +26,20 @@ import { deleteSessions } from './session.repository.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
+    /** `userId` is null if no account has the requested address: known or not, a request does the same work. */
     'reset-mail': {
       readonly userId: UserId | null;
       readonly requestId: string;
-      /** Of the page on which it was asked for; absent: the account's. */
+      /** Language of the page on which it was requested; absent: the account's. */
       readonly language?: Language | undefined;
     };
   }
 }
 
-/** Asks for the password again before something serious. Wrong ones count as failed sign-ins, so a stolen token cannot be used to guess. */
+/**
+ * Asks for the password again before something serious. Wrong ones count as failed sign-ins, so a stolen token cannot
+ * be used to guess.
+ */
 export const confirmPassword = (
   attempt: Attempt,
   account: Account,
@@ -84,7 +87,7 @@ export const changePassword = async (
 
 export type ResetLink = { readonly to: Recipient; readonly url: string };
 
-/** A new single-use link of 30 minutes for a living account, or undefined. The token stands nowhere but in it. */
+/** A new single-use link of 30 minutes for an existing account, or undefined. The token exists nowhere else. */
 export const createResetLink = async (
   db: Db,
   userId: UserId,
@@ -103,13 +106,13 @@ export const createResetLink = async (
   };
 };
 
-/** The same for everybody: it does not tell who has an account. */
+/** The same for everybody, so that it does not reveal who has an account. */
 const ANSWER = {
   message: 'If an account with this email exists, we have sent a link to reset the password.',
 } as const;
 
 /**
- * Has a link mailed. Known or not, used up or not, an address gets the same answer after the same work; beyond
+ * Emails a link. Known or unknown, within limits or not, an address gets the same answer after the same work; beyond
  * `perAccount` nothing more is mailed, so that nobody's mailbox can be flooded.
  */
 export const requestPasswordReset = async (
@@ -129,7 +132,7 @@ export const requestPasswordReset = async (
 
 type Reset = { readonly token: string; readonly password: string };
 
-/** Sets a new password with a mailed link, once; ends all sessions and all other links of the account. */
+/** Sets a new password through a mailed link, once; ends all sessions and all other links of the account. */
 export const resetPassword = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { token, password }: Reset,
@@ -143,7 +146,7 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password, address);
   if (!passwordHash.ok) return passwordHash;
   return db.transaction().execute(async (tx) => {
-    // the account before its links, as whoever else ends them
+    // account before links, like everybody else who ends them
     const isLive = (await lockAccount(tx, account.id)) && (await takeReset(tx, token));
     if (!isLive) return refuse('account.reset_link_dead');
     await setPassword(tx, account.id, passwordHash.value);

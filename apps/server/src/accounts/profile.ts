@@ -25,7 +25,7 @@ import type { Attempt } from './failed-attempts.ts';
 import { hashPassword } from './password-hash.ts';
 import { confirmPassword } from './passwords.ts';
 
-/** The own profile. */
+/** One's own profile. */
 export const loadProfile = async (db: Db, actor: Actor): Promise<Outcome<{ user: User }>> => {
   const account = await findAccount(db, actor.userId);
   return account === undefined ? refuse('session.expired') : accept({ user: showUser(account) });
@@ -39,7 +39,7 @@ type Change = {
   readonly language?: Language | undefined;
 };
 
-/** What was stored of the password, once it is verified; undefined where the email stays and none is needed. */
+/** The stored hash of the password, once verified; undefined if the email stays and no password is needed. */
 const confirmEmail = async (
   attempt: Attempt,
   account: Account,
@@ -53,8 +53,8 @@ const confirmEmail = async (
 };
 
 /**
- * Changes name, email, the whole list of addresses or the language of emails. A new email needs the password, ends links mailed to the old
- * one and is to be confirmed; somebody else's is refused.
+ * Changes name, email, the whole list of addresses or the language of emails. A new email requires the password, ends
+ * links mailed to the old one and must be confirmed; somebody else's is refused.
  */
 export const changeProfile = async (
   {
@@ -73,7 +73,7 @@ export const changeProfile = async (
   const addresses =
     change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
   const { name, email, language } = change;
-  // beyond the limit the address is changed anyway: the link can be asked for later
+  // beyond the limit the address is still changed: the link can be requested later
   const mayMail = confirmed.value !== undefined && (await confirmationMails.take(account.id)).ok;
   const isChanged = await unlessEmailTaken(() =>
     db.transaction().execute(async (tx) => {
@@ -95,26 +95,26 @@ export const changeProfile = async (
 };
 
 /**
- * Holds a living account until the transaction ends: a deletion at the same time waits, and finds what is written now.
- * Returns false when there is none any more.
+ * Locks an existing account until the transaction ends: a concurrent deletion waits, and finds what is written now.
+ * Returns false if there is none any more.
  */
 export const lockAccount = (tx: Tx, userId: UserId): Promise<boolean> => shareAccount(tx, userId);
 
-/** The addresses that a living account keeps; none where there is no such account. */
+/** The saved addresses of an account; empty if there is no such account. */
 export const loadAddresses = async (db: Db, userId: UserId): Promise<readonly StoredAddress[]> =>
   (await findAccount(db, userId))?.addresses ?? [];
 
-/** Somebody mail goes to. An address that nobody has confirmed gets no words of a customer, and few mails a day. */
+/** A recipient of emails. An unconfirmed address gets nothing written by a customer, and few emails a day. */
 export type Recipient = {
   readonly userId: UserId;
   readonly name: string;
   readonly email: string;
   readonly isEmailConfirmed: boolean;
-  /** What they are written to in. */
+  /** The language of emails to them. */
   readonly language: Language;
 };
 
-/** Whom a mail about the account goes to; undefined once the account is deleted. */
+/** The recipient of an email about the account; undefined once the account is deleted. */
 export const loadRecipient = async (db: Db, userId: UserId): Promise<Recipient | undefined> => {
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
@@ -125,7 +125,7 @@ export const loadRecipient = async (db: Db, userId: UserId): Promise<Recipient |
 type Registration = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Creates a customer's account; they can sign in at once, and a link to confirm the address is mailed. Refused when the
+ * Creates a customer's account, which can sign in at once, and emails a link to confirm the address. Refused if the
  * email is taken.
  */
 export const register = async (

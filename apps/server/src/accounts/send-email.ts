@@ -9,16 +9,16 @@ import { loadSettings } from '../settings/settings.ts';
 import { countUnconfirmedMail } from './email-confirmation.repository.ts';
 import { loadRecipient, type Recipient } from './profile.ts';
 
-/** What jobs that write emails are given. */
+/** The dependencies of jobs that write emails. */
 export type EmailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'publicUrl'>;
 
 /** Somebody outside the shop, or the shop itself, which is written to in English. */
 type To = Pick<Recipient, 'email' | 'isEmailConfirmed' | 'language'> | 'shop';
 type Envelope = Pick<Mail, 'about' | 'replyTo' | 'unsubscribeUrl'> & {
   readonly to: To;
-  /** Names the row that the email tells of: sent again after a crash it has the same Message-ID. */
+  /** Names the row that the email is about: sent again after a crash, it has the same Message-ID. */
   readonly id: string;
-  /** In whose words: the owner's, where there are any for this email. */
+  /** The email kind whose owner-written texts apply, if there are any. */
   readonly worded?: {
     readonly as: WordedEmail;
     readonly values?: Readonly<Partial<Record<Placeholder, string>>>;
@@ -29,7 +29,7 @@ const render = async (
   shop: Shop,
   email: Email,
 ): Promise<Pick<Mail, 'from' | 'subject' | 'text' | 'html' | 'pictures'>> => {
-  // React and its components come with the first email
+  // React and its components are loaded with the first email
   const { renderHtml } = await import('../platform/mail/email-html.ts');
   return {
     from: { name: shop.name, address: shop.email },
@@ -41,9 +41,9 @@ const render = async (
 };
 
 /**
- * Writes an email as the owner's settings describe the shop now, in the language of whom it goes to, and sends it. An address that nobody has confirmed is
- * spared more than a few a day; an email about an account that was deleted meanwhile is taken back.
- * @param compose undefined where there is nothing to say
+ * Composes an email with the shop's current settings, in the recipient's language, and sends it. An unconfirmed address
+ * gets at most a few a day; an email about an account deleted meanwhile is withdrawn.
+ * @param compose returns undefined if there is nothing to say
  */
 export const sendEmail = async (
   deps: EmailDeps,

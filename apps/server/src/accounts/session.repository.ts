@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 
 export type FoundActor = Actor & { readonly lastSeenAt: Date };
 
-/** The actor behind a token, or undefined when it is unknown, expired or revoked. One indexed look-up. */
+/** The actor behind a token, or undefined if it is unknown, expired or revoked. One indexed look-up. */
 export const findActor = async (db: Db, token: string): Promise<FoundActor | undefined> => {
   const row = await db
     .selectFrom('sessions')
@@ -26,7 +26,7 @@ export const findActor = async (db: Db, token: string): Promise<FoundActor | und
   return { ...row, role: row.role as Actor['role'] };
 };
 
-/** Notes that the session was used now. */
+/** Records that the session was used now. */
 export const touchSession = async (db: Db, sessionId: SessionId): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -35,7 +35,10 @@ export const touchSession = async (db: Db, sessionId: SessionId): Promise<void> 
     .execute();
 };
 
-/** Notes that the person changes something until `seconds` from now, in all sessions: whatever they read next shows it. */
+/**
+ * Records in all sessions that the person is changing something for another `seconds`: whatever they read next must
+ * show it.
+ */
 export const noteWrite = async (db: Db, userId: UserId, seconds: number): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -53,7 +56,7 @@ export type NewSession = {
   readonly device: string;
 };
 
-/** Opens a session of an account that is held. */
+/** Opens a session of a locked account. */
 export const insertSession = async (tx: Tx, { id, token, userId, device }: NewSession): Promise<void> => {
   await tx
     .insertInto('sessions')
@@ -67,7 +70,7 @@ export const insertSession = async (tx: Tx, { id, token, userId, device }: NewSe
     .execute();
 };
 
-/** Sweeps what has ended by itself, for one customer. */
+/** Deletes a customer's expired sessions. */
 export const deleteExpiredSessions = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .deleteFrom('sessions')
@@ -76,7 +79,7 @@ export const deleteExpiredSessions = async (tx: Tx, userId: UserId): Promise<voi
     .execute();
 };
 
-/** Ends one session of the customer. Returns false when there is none of this id. */
+/** Ends one session of the customer. Returns false if there is none with this id. */
 export const deleteSession = async (db: Db, userId: UserId, sessionId: SessionId): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('sessions')
@@ -86,7 +89,7 @@ export const deleteSession = async (db: Db, userId: UserId, sessionId: SessionId
   return deleted.numDeletedRows === 1n;
 };
 
-/** Ends all sessions of the customer, but for the one named. */
+/** Ends all sessions of the customer except the one named. */
 export const deleteSessions = async (tx: Tx, userId: UserId, except?: SessionId): Promise<void> => {
   await tx
     .deleteFrom('sessions')
@@ -102,7 +105,7 @@ export type StoredSession = {
   readonly lastSeenAt: Date;
 };
 
-/** Live sessions of the customer, the one used last first. */
+/** Live sessions of the customer, the last used first. */
 export const listLiveSessions = (db: Db, userId: UserId): Promise<StoredSession[]> =>
   db
     .selectFrom('sessions')

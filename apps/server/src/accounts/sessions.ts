@@ -22,13 +22,15 @@ import {
 } from './session.repository.ts';
 import { checkSecondFactor } from './two-factor.ts';
 
-/** Revokes the token that the call came with. */
+/** Revokes the calling token. */
 export const signOut = async (db: Db, actor: Actor): Promise<Outcome<Record<string, never>>> => {
   await deleteSession(db, actor.userId, actor.sessionId);
   return accept({});
 };
 
-/** Ends one of the customer's sessions, also the one that asks. Somebody else's is answered like none. */
+/**
+ * Ends one of the customer's sessions, even the calling one. Somebody else's is answered like one that does not exist.
+ */
 export const endSession = async (
   db: Db,
   actor: Actor,
@@ -38,7 +40,7 @@ export const endSession = async (
   return isEnded ? accept({}) : refuse('account.session_not_found');
 };
 
-/** Where the customer is signed in, the session used last first. */
+/** Where the customer is signed in, the last used session first. */
 export const listSessions = async (
   db: Db,
   actor: { readonly userId: UserId; readonly sessionId: SessionId | undefined },
@@ -56,10 +58,10 @@ export const listSessions = async (
 };
 
 const SEEN_AGAIN_AFTER_MS = 5 * 60_000;
-/** Sessions whose mark is being written; many calls at once write it once. */
+/** Sessions whose use is being recorded; many concurrent calls write it once. */
 const beingTouched = new Set<string>();
 
-/** Notes that a session was used, behind the caller's back: a request never waits for it nor fails by it. */
+/** Records the use of a session in the background: a request never waits for it nor fails because of it. */
 const touchBehind = (db: Db, sessionId: SessionId): void => {
   if (beingTouched.has(sessionId)) return;
   beingTouched.add(sessionId);
@@ -68,7 +70,7 @@ const touchBehind = (db: Db, sessionId: SessionId): void => {
     .finally(() => beingTouched.delete(sessionId));
 };
 
-/** Who stands behind a bearer token; undefined when it is missing, unknown, expired or revoked. */
+/** The actor behind a bearer token; undefined if it is missing, unknown, expired or revoked. */
 export const identifyActor = async (db: Db, token: string | undefined): Promise<Actor | undefined> => {
   const found = token === undefined ? undefined : await findActor(db, token);
   if (found === undefined) return undefined;
@@ -77,7 +79,7 @@ export const identifyActor = async (db: Db, token: string | undefined): Promise<
   return actor;
 };
 
-/** Notes what staff change. What they changed stands whether or not it can be noted. */
+/** Records that staff change something. The change stands even if it cannot be recorded. */
 export const rememberWrite =
   ({ db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> }) =>
   (actor: Actor, seconds: number): Promise<void> =>
@@ -85,7 +87,10 @@ export const rememberWrite =
       log.warn({ err: error }, 'a change was not noted: a list from the replica may not show it yet'),
     );
 
-/** Notes in what language a customer reads the shop, once it is another one. What they do is done whether or not it can be noted. */
+/**
+ * Records the language in which a customer reads the shop when it changes. The call proceeds even if it cannot be
+ * recorded.
+ */
 export const rememberLanguage =
   ({ db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> }) =>
   async ({ userId, pageLanguage }: Actor, language: Language): Promise<void> => {
@@ -95,7 +100,7 @@ export const rememberLanguage =
     );
   };
 
-/** Opens a session of an account that is held. Returns its token. */
+/** Opens a session of a locked account. Returns its token. */
 export const openSession = async (tx: Tx, userId: UserId, caller: Caller): Promise<string> => {
   const token = createToken();
   await deleteExpiredSessions(tx, userId);
@@ -110,8 +115,8 @@ type Credentials = {
 };
 
 /**
- * Opens a session of 30 days; asks for the second factor where one is in force. An unknown address is answered like a wrong password, in the same time.
- * Refused with 429 after too many failures.
+ * Opens a session of 30 days; requires the second factor if one is active. An unknown address is answered like a wrong
+ * password, in the same time. Refused with 429 after too many failures.
  */
 export const signIn = (
   db: Database,

@@ -4,7 +4,7 @@ import { ORDER_ADMIN } from '@darzi/contract/route.ts';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
-/** Sets what somebody of the staff hears of by email. */
+/** Sets what a staff member is notified of by email. */
 export const putAlerts = async (tx: Tx, userId: UserId, kinds: readonly StaffAlert[]): Promise<void> => {
   await tx
     .insertInto('staff_alerts')
@@ -13,7 +13,7 @@ export const putAlerts = async (tx: Tx, userId: UserId, kinds: readonly StaffAle
     .execute();
 };
 
-/** What somebody hears of; nothing where nothing was set. */
+/** A staff member's notifications; none if nothing was set. */
 export const findAlerts = async (db: Db, userId: UserId): Promise<readonly StaffAlert[]> => {
   const row = await db
     .selectFrom('staff_alerts')
@@ -23,13 +23,13 @@ export const findAlerts = async (db: Db, userId: UserId): Promise<readonly Staff
   return row?.kinds ?? [];
 };
 
-/** Whether anybody has asked to hear of this. */
+/** Whether anybody has subscribed to this notification. */
 export const isHeard = (kind: StaffAlert): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from staff_alerts where ${kind} = any(kinds))`;
 
 export type AlertedMember = { readonly id: UserId; readonly email: string };
 
-/** Who hears of this: only people who may open orders, whatever they did before. */
+/** Subscribers of this notification: only people who may still open orders. */
 export const listAlerted = (db: Db, kind: StaffAlert): Promise<AlertedMember[]> =>
   db
     .selectFrom('staff_alerts as a')

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { type AlertedMember, isHeard, listAlerted } from './staff-alert.repository.ts';
 
-/** What the people who work here are told of. */
+/** What staff can be notified of. */
 export type Alert =
   | { readonly kind: 'orders'; readonly id: OrderId }
   | { readonly kind: 'returns'; readonly id: ReturnId }
@@ -18,12 +18,12 @@ declare module '../platform/jobs/jobs.ts' {
 
 export type { AlertedMember };
 
-/** What a shop's owner hears of unless they choose otherwise: messages go to the shop's own address anyway. */
+/** A new owner's default notifications: messages go to the shop's own address anyway. */
 export const OWNER_HEARS_OF: readonly StaffAlert[] = ['orders', 'returns'];
 
-/** Has those told who want to hear of it, in the transaction in which it happens; no job where nobody does. */
+/** Notifies subscribed staff, in the transaction of the event; adds no job if there are none. */
 export const alertStaff = (tx: Tx, alert: Alert): Promise<void> =>
   addJob(tx, 'staff-alert', alert, { when: isHeard(alert.kind) });
 
-/** Who of the staff wants to hear of this. */
+/** The staff members subscribed to this notification. */
 export const listWhoHears = listAlerted;

@@ -40,7 +40,7 @@ const DEAD = { status: 400, body: { success: false, code: 'staff.invitation_dead
 const GONE = { status: 404, body: { code: 'staff.not_found' } };
 
 describe('an invitation', () => {
-  it('makes somebody new one of the staff by the mailed link, once', async () => {
+  it('makes a newcomer a member of staff through the mailed link, once', async () => {
     const answer = await invite('leela@example.com', 'packer');
     expect(answer).toMatchObject({ status: 200, body: { invitation: { role: 'packer' } } });
     const [token = ''] = await linksTo('leela@example.com');
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect((await as(first, 'GET /api/admin/staff')).body.invitations).toEqual([]);
   });
 
-  it('changes nothing for who came to work here by another way meanwhile', async () => {
+  it('changes nothing for somebody who joined in another way meanwhile', async () => {
     const email = 'hired-meanwhile@example.com';
     const session = await join(visitor, email);
     await invite(email, 'packer');
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject(DEAD);
   });
 
-  it('gives nothing to an account of that address before its link is used, and shuts out who held it', async () => {
+  it('grants nothing to an account of that address before its link is used, and ends its earlier sessions', async () => {
     const squatter = await join(visitor, 'wanted@example.com');
     await invite('Wanted@example.com', 'admin');
     expect(await roleOf(squatter)).toBe('customer');
@@ -79,7 +79,7 @@ describe('an invitation', () => {
     expect(await roleOf(await signIn(visitor, 'wanted@example.com', 'a-new-password'))).toBe('admin');
   });
 
-  it('is dead when it was withdrawn, replaced or is a week old', async () => {
+  it('is dead once withdrawn, replaced or a week old', async () => {
     const { body } = await invite('withdrawn@example.com');
     const [withdrawn = ''] = await linksTo('withdrawn@example.com');
     const id = (body.invitation as { _id: string })._id;
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ email: 'later@example.com' }]);
   });
 
-  it('is refused for who works here already, and for no address', async () => {
+  it('is refused for existing staff, and without an address', async () => {
     const designer = await aPerson(shop, 'designer');
     expect(await invite(designer.email)).toMatchObject({ status: 409, body: { code: 'staff.already' } });
     expect((await invite('nobody')).status).toBe(400);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('somebody who works here', () => {
+describe('a member of staff', () => {
   it('gets another role and is signed out', async () => {
     const member = await aPerson(shop, 'packer');
     expect((await as(first, `PATCH /api/admin/staff/${member.userId}`, { role: 'designer' })).status).toBe(
@@ -136,7 +136,7 @@ describe('somebody who works here', () => {
     ]);
   });
 
-  it('is signed out everywhere by the owner', async () => {
+  it('can be signed out everywhere by the owner', async () => {
     const member = await aPerson(shop, 'designer');
     expect((await as(first, `DELETE /api/admin/staff/${member.userId}/sessions`)).status).toBe(200);
     expect((await visitor.call('GET /api/user/me', { token: member.token })).status).toBe(401);
@@ -158,7 +158,7 @@ describe('the first admin', () => {
     expect(await roleOf(first.token)).toBe('admin');
   });
 
-  it('is who became admin first, not whose account is the oldest', async () => {
+  it('is whoever became admin first, not the oldest account', async () => {
     const email = 'older@example.com';
     const older = { ...first, token: await join(visitor, email) };
     await sql`update users set created_at = now() - interval '1 year' where email = ${email}`.execute(
@@ -174,7 +174,7 @@ describe('the first admin', () => {
     expect((await as(first, `DELETE /api/admin/staff/${userId}`)).status).toBe(200);
   });
 
-  it('is found among those whom the shop had before it was written down', async () => {
+  it('is found among admins from before it was recorded', async () => {
     const born = await aPerson(shop, 'admin');
     const appointed = await aPerson(shop, 'admin');
     const joined = await aPerson(shop, 'admin');
@@ -214,7 +214,7 @@ describe('the first admin', () => {
     await sql`update first_admin set user_id = ${first.userId}`.execute(shop.db);
   });
 
-  it('hands the place on, with the password, and is one of the admins from then on', async () => {
+  it('hands the place over with the password, and is an ordinary admin from then on', async () => {
     const email = 'boss@example.com';
     await invite(email, 'admin');
     const [token = ''] = await linksTo(email);

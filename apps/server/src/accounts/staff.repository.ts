@@ -19,7 +19,7 @@ const storedMember = z.object({
 });
 export type StoredMember = z.output<typeof storedMember>;
 
-/** Everybody who works here, who was first first. */
+/** All members of staff, the longest-serving first. */
 export const listMembers = async (db: Db): Promise<readonly StoredMember[]> =>
   await parseRows(
     db,
@@ -34,7 +34,7 @@ export const listMembers = async (db: Db): Promise<readonly StoredMember[]> =>
       group by u.id order by u.created_at, u.id`,
   );
 
-/** The role of a living member of the staff, locked for this transaction; undefined when there is none of this id. */
+/** A staff member's role, locked by this transaction; undefined if there is none with this id. */
 export const lockMember = async (tx: Tx, id: UserId): Promise<StaffRole | undefined> => {
   const member = await tx
     .selectFrom('users')

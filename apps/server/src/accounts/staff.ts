@@ -24,7 +24,7 @@ const recordAppointment = async (tx: Tx, { id, role }: Account): Promise<void> =
   await recordAudit(tx, 'command line', 'account.role_changed', `account:${id}`, { role: [role, 'admin'] });
 };
 
-/** Makes the account of this email an admin, from the machine's command line. Returns false when there is none. */
+/** Makes the account of this email an admin, from the machine's command line. Returns false if there is none. */
 export const appointAdmin = (db: Database, email: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const account = await lockAccountOfEmail(tx, email);
@@ -37,8 +37,8 @@ export const appointAdmin = (db: Database, email: string): Promise<boolean> =>
 type NewAdmin = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Creates an admin's account; where the email is taken, its account becomes the admin's with this password, and
- * whoever was signed in to it is signed out.
+ * Creates an admin account; if the email is taken, that account becomes the admin's with this password, and its earlier
+ * sessions end.
  */
 export const createAdmin = async (
   db: Database,
@@ -62,7 +62,7 @@ export const createAdmin = async (
 
 type Done = Outcome<Record<string, never>>;
 
-/** Runs a change of somebody who works here; the first admin is left alone by others. */
+/** Runs a change of a staff member; nobody else may change the first admin. */
 const changeMember = (
   db: Database,
   id: UserId,
@@ -75,7 +75,7 @@ const changeMember = (
   });
 };
 
-/** Changes a role, or with `customer` removes it; the person has to sign in again. The first admin keeps that role. */
+/** Changes a role, or with `customer` removes it; the person must sign in again. The first admin keeps that role. */
 export const changeStaffRole = (
   db: Database,
   actor: Actor,
@@ -93,7 +93,7 @@ export const changeStaffRole = (
     return accept({});
   });
 
-/** Sets what a member hears of by email. */
+/** Sets what a member is notified of by email. */
 export const changeStaffAlerts = (
   db: Database,
   actor: Actor,
@@ -107,7 +107,7 @@ export const changeStaffAlerts = (
     return accept({});
   });
 
-/** Ends every session of a member of the staff. */
+/** Ends every session of a staff member. */
 export const endStaffSessions = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
   changeMember(db, memberId, async (tx, id) => {
     await deleteSessions(tx, id);
@@ -115,7 +115,7 @@ export const endStaffSessions = (db: Database, actor: Actor, memberId: UserId): 
     return accept({});
   });
 
-/** Switches the two-factor sign-in of a member off, who lost the device. Nobody does so for the first admin. */
+/** Switches off two-factor sign-in for a member who lost the device. Nobody can do so for the first admin. */
 export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
   changeMember(db, memberId, async (tx, id) => {
     if (id !== actor.userId && (await isFirstAdmin(tx, id))) return refuse('account.first_admin');
@@ -126,8 +126,8 @@ export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: UserId)
   });
 
 /**
- * Hands the first admin's place on to another admin, with the password: who held it can be removed from then on like
- * everybody else.
+ * Hands the first admin's place over to another admin, with the password: from then on the former one can be removed
+ * like everybody else.
  */
 export const handOnFirstAdmin = async (
   db: Database,
@@ -157,7 +157,7 @@ export const showInvitation = ({ id, createdAt, expiresAt, ...rest }: StoredInvi
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Who works here, and who is invited. */
+/** The staff, and pending invitations. */
 export const listStaff = async (
   db: Db,
 ): Promise<Outcome<{ staff: StaffMember[]; invitations: Invitation[] }>> => {

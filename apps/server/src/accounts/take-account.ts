@@ -15,12 +15,12 @@ import { deleteSessions } from './session.repository.ts';
 
 type Wanted = Pick<NewAccount, 'name' | 'email' | 'role' | 'passwordHash' | 'pageLanguage'>;
 
-/** An address can be taken and left while it is looked at; nobody does so more often than this within one call. */
+/** An address can be taken and left during the check, but within one call no more often than this. */
 const MOST_ROUNDS = 5;
 
 /**
- * The account of an email that is proven, locked: a new one with this password and role, or undisturbed the one (`known`) that has
- * the email once it is locked. Whoever has left the address meanwhile is not meant.
+ * Locks the account of a proven email: a new one with this password and role, or unchanged the one (`known`) that has
+ * the email once it is locked. An account that has left the address meanwhile does not count.
  */
 export const lockAddress = async (
   tx: Tx,
@@ -35,7 +35,7 @@ export const lockAddress = async (
   throw new Error('an address changes hands without end');
 };
 
-/** Gives a locked account to whoever has proven to be meant: nobody is signed in to it, and no mailed link works. */
+/** Gives a locked account to whoever proved to own its address: ends all its sessions and mailed links. */
 export const takeAccount = async (
   tx: Tx,
   id: UserId,

@@ -13,7 +13,7 @@ type Given = {
   readonly language?: string;
 };
 
-/** A visitor at an address of their own, so that limits of one test do not reach another. */
+/** A visitor at their own address, so that one test's limits do not affect another. */
 export const aVisitor = (shop: TestApp, remoteAddress: string) => ({
   call: async (route: string, { body, token, userAgent, language }: Given = {}): Promise<Answer> => {
     const [method = 'GET', url = '/'] = route.split(' ');

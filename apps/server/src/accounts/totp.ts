@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 
-/** Time-based one-time passwords by RFC 6238 as every authenticator app speaks them: SHA-1, 30 seconds, six digits. */
+/** Time-based one-time passwords (RFC 6238) as every authenticator app uses them: SHA-1, 30 seconds, six digits. */
 const STEP_SECONDS = 30;
 /** A phone's clock may be half a minute off. */
 const TOLERANCE_SECONDS = STEP_SECONDS;
 const SECRET_BYTES = 20;
 
-/** With the first code: its ciphers and alphabets are nothing that a shop needs to open. */
+/** Loaded with the first code: nothing else needs its ciphers and alphabets. */
 const loadOtplib = (): typeof import('otplib') => createRequire(import.meta.url)('otplib');
 
 /** 160 random bits, the length that RFC 4226 recommends. */
 export const createSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** Base 32 (RFC 4648) without padding, as apps let it be typed. */
+/** Base 32 (RFC 4648) without padding, as it is typed into apps. */
 export const base32 = (bytes: Uint8Array): string => new (loadOtplib().ScureBase32Plugin)().encode(bytes);
 
-/** The step that a moment lies in. */
+/** The time step of a moment. */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1_000 / STEP_SECONDS);
 
-/** The code of a step (RFC 4226). `digits` is six but for the RFC's own examples. */
+/** The code of a step (RFC 4226). `digits` is six except in the RFC's own examples. */
 export const codeOf = (secret: Uint8Array, step: number, digits: 6 | 8 = 6): string =>
   loadOtplib().generateSync({ strategy: 'hotp', secret, counter: step, digits });
 
-/** The step whose code this is, not older than `lastStep` nor the same; undefined when it is none of now. */
+/** The step of this code, if it is later than `lastStep` and currently valid; undefined otherwise. */
 export const matchCode = (
   secret: Uint8Array,
   code: string,
@@ -37,12 +37,12 @@ export const matchCode = (
     token: code,
     epoch: Math.floor(at.getTime() / 1_000),
     epochTolerance: TOLERANCE_SECONDS,
-    // otplib throws where this lies beyond the window; nothing beyond it matches anyway.
+    // otplib throws if this lies beyond the window; nothing beyond it matches anyway.
     afterTimeStep: Math.min(lastStep, stepAt(at) + 1),
   });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 };
 
-/** What an app reads from the picture: whose code this is, and of which shop. */
+/** The content of the QR code for apps: whose code this is, and of which shop. */
 export const otpAddress = (secret: Uint8Array, shop: string, email: string): string =>
   loadOtplib().generateURI({ issuer: shop, label: email, secret: base32(secret) });

@@ -39,7 +39,7 @@ const secretOf = async ({ id }: Member): Promise<Buffer> =>
       .where('user_id', '=', id as UserId)
       .executeTakeFirstOrThrow()
   ).secret;
-/** The code that the app shows `steps` half minutes from now. */
+/** The code that the app shows this many half minutes from now. */
 const codeFor = async (member: Member, steps = 0) =>
   codeOf(await secretOf(member), stepAt(new Date()) + steps);
 const login = ({ visitor, email }: Member, code?: string, password = PASSWORD) =>
@@ -64,7 +64,7 @@ const REQUIRED = {
 const WRONG = { status: 400, body: { code: 'account.code_wrong' } };
 
 describe('setting two-factor sign-in up', () => {
-  it('changes nothing before a code of the app was shown, and names shop and person to the app', async () => {
+  it('changes nothing before a code of the app is confirmed, and names shop and person to the app', async () => {
     const member = await aMember();
     const { status, body } = await begin(member);
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe('setting two-factor sign-in up', () => {
     expect(await login(member)).toMatchObject(REQUIRED);
   });
 
-  it('needs the password, and refuses to begin over one in force', async () => {
+  it('needs the password, and refuses to replace an active one', async () => {
     const { member } = await aProtectedMember();
     expect((await begin(member, 'wrong-password')).body.code).toBe('account.wrong_password');
     expect((await begin(member)).status).toBe(409);
@@ -96,7 +96,7 @@ describe('setting two-factor sign-in up', () => {
 });
 
 describe('a sign-in with two factors', () => {
-  it('opens with password and code, each code once', async () => {
+  it('works with password and code, each code once', async () => {
     const { member } = await aProtectedMember();
     expect(await login(member)).toMatchObject(REQUIRED);
     expect(await login(member, '')).toMatchObject(REQUIRED);
@@ -107,7 +107,7 @@ describe('a sign-in with two factors', () => {
     expect((await login(member, await codeFor(member, 1))).status).toBe(200);
   });
 
-  it('tells nothing about the second factor to who does not know the password', async () => {
+  it('reveals nothing about the second factor without the password', async () => {
     const { member } = await aProtectedMember();
     expect(await login(member, await codeFor(member), 'wrong-password')).toMatchObject({
       status: 400,
@@ -115,7 +115,7 @@ describe('a sign-in with two factors', () => {
     });
   });
 
-  it('takes a recovery code in place of the app’s, once, however it is written', async () => {
+  it('accepts a recovery code instead of the app’s, once, however it is written', async () => {
     const { member, recoveryCodes } = await aProtectedMember();
     const [code = ''] = recoveryCodes;
     const written = `${code.slice(0, 5).toUpperCase()}-${code.slice(5)}`;
@@ -131,7 +131,7 @@ describe('a sign-in with two factors', () => {
     expect((await login(member, await codeFor(member))).status).toBe(429);
   });
 
-  it('asks for the password alone once it was switched off', async () => {
+  it('asks only for the password once it is switched off', async () => {
     const { member } = await aProtectedMember();
     const off = (password: string) =>
       member.visitor.call('DELETE /api/user/two-factor', { token: member.token, body: { password } });

@@ -15,7 +15,7 @@ const select = (db: Db, userId: UserId) =>
     .select(['secret', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
     .where('user_id', '=', userId);
 
-/** The person's second factor, in force or only begun. */
+/** The person's second factor, active or only set up. */
 export const findSecondFactor = async (db: Db, userId: UserId): Promise<SecondFactor | undefined> => {
   const row = await select(db, userId).executeTakeFirst();
   return row === undefined
@@ -23,7 +23,7 @@ export const findSecondFactor = async (db: Db, userId: UserId): Promise<SecondFa
     : { secret: row.secret, isConfirmed: row.confirmedAt !== null, lastStep: row.lastStep };
 };
 
-/** Begins again with this secret. Returns false when a second factor is in force: that is switched off first. */
+/** Starts over with this secret. Returns false if a second factor is active: that must be switched off first. */
 export const beginSecondFactor = async (tx: Tx, userId: UserId, secret: Buffer): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('second_factors')
@@ -38,7 +38,10 @@ export const beginSecondFactor = async (tx: Tx, userId: UserId, secret: Buffer):
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Notes that the code of this step was used. Returns false when it was used meanwhile: of two at once one wins. */
+/**
+ * Records that the code of this step was used. Returns false if it was used meanwhile: only one of two concurrent calls
+ * wins.
+ */
 export const takeStep = async (tx: Tx, userId: UserId, step: number): Promise<boolean> => {
   const used = await tx
     .updateTable('second_factors')
@@ -49,7 +52,7 @@ export const takeStep = async (tx: Tx, userId: UserId, step: number): Promise<bo
   return used.numUpdatedRows === 1n;
 };
 
-/** Puts the begun factor in force, with these recovery codes. */
+/** Activates the factor that was set up, with these recovery codes. */
 export const confirmSecondFactor = async (
   tx: Tx,
   userId: UserId,
@@ -66,7 +69,7 @@ export const confirmSecondFactor = async (
     .execute();
 };
 
-/** Uses a recovery code up. Returns false when it is none of this person's. */
+/** Uses a recovery code up. Returns false if it is not one of this person's. */
 export const takeRecoveryCode = async (tx: Tx, userId: UserId, code: string): Promise<boolean> => {
   const used = await tx
     .deleteFrom('recovery_codes')
@@ -76,7 +79,7 @@ export const takeRecoveryCode = async (tx: Tx, userId: UserId, code: string): Pr
   return used.numDeletedRows === 1n;
 };
 
-/** How many codes are left unused. */
+/** The number of unused codes. */
 export const countRecoveryCodes = async (db: Db, userId: UserId): Promise<number> => {
   const { left } = await db
     .selectFrom('recovery_codes')
@@ -86,7 +89,7 @@ export const countRecoveryCodes = async (db: Db, userId: UserId): Promise<number
   return left;
 };
 
-/** Deletes the second factor, also one that was never confirmed. Returns false when there was none in force. */
+/** Deletes the second factor, even one never confirmed. Returns false if none was active. */
 export const deleteSecondFactor = async (tx: Tx, userId: UserId): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('second_factors')

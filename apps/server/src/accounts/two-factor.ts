@@ -20,13 +20,13 @@ import {
   takeStep,
 } from './two-factor.repository.ts';
 
-/** Recovery codes are read off paper: blanks, hyphens and case do not count. */
+/** Recovery codes are read off paper: spaces, hyphens and case do not count. */
 const plainCode = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase();
 
 const refuseCode = (code: 'account.code_required' | 'account.code_wrong') =>
   refuse(code, { fields: { code: REFUSALS[code].message } });
 
-/** Asks for the second factor where one is in force. A code is used up by it, also a recovery code. */
+/** Requires the second factor if one is active. Uses up the code, even a recovery code. */
 export const checkSecondFactor = async (
   tx: Tx,
   userId: UserId,
@@ -51,7 +51,7 @@ type Setup = {
   readonly picture: { readonly size: number; readonly path: string };
 };
 
-/** Whether one's own sign-in asks for a second factor, and how many recovery codes are left. */
+/** Whether one's own sign-in requires a second factor, and how many recovery codes are left. */
 export const showSecondFactor = async (
   db: Database,
   actor: Actor,
@@ -63,7 +63,7 @@ export const showSecondFactor = async (
   });
 };
 
-/** Makes a secret for the person's app; nothing changes until a code of it is confirmed. Needs the password. */
+/** Creates a secret for the person's app; nothing changes until one of its codes is confirmed. Needs the password. */
 export const beginSetup = async (
   db: Database,
   attempt: Attempt,
@@ -88,14 +88,14 @@ export const beginSetup = async (
 
 const newRecoveryCode = (): string => base32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase();
 
-/** Switches the second factor on with a code of the app; the recovery codes are shown this once. */
+/** Activates the second factor with a code of the app; the recovery codes are shown only this once. */
 export const confirmSetup = (
   db: Database,
   actor: Actor,
   code: string,
 ): Promise<Outcome<{ recoveryCodes: string[] }>> =>
   db.transaction().execute(async (tx) => {
-    // of two at once, and of a sign-in meanwhile, one waits for the other
+    // serialises concurrent calls, and a concurrent sign-in
     const isHeld = await lockAccount(tx, actor.userId);
     const factor = isHeld ? await findSecondFactor(tx, actor.userId) : undefined;
     if (factor === undefined || factor.isConfirmed) return refuse('account.two_factor_not_begun');
