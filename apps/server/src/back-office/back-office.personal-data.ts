@@ -1,6 +1,6 @@
 import { coded, DERIVED, goes, nobody, type PersonalData } from '../platform/db/personal-data.ts';
 
-/** What is asked of the shop, and what it notes down. Held against the migrated database by a test of privacy. */
+/** Personal data in contact messages, notes and audits. A privacy test compares this with the migrated database. */
 export const backOfficePersonalData: PersonalData = {
   customer_notes: {
     personal: { body: goes('notes[].text'), created_at: coded(goes('notes[].createdAt')) },
@@ -28,7 +28,7 @@ export const backOfficePersonalData: PersonalData = {
   day_figures: nobody('day orders captured_paise refunded_paise'),
   day_visitors: nobody('day visitor'),
   visit_days: nobody('day salt visitors'),
-  // sums, and what each order, return and review adds to them
+  // sums, and what each order, return and review contributes to them
   figures_due: nobody('seq kind row_id'),
   figures_begun: nobody('only_row counted_to orders_to'),
   customer_sums: nobody('user_id spent_paise'),

@@ -12,7 +12,7 @@ import type { Deps } from '../../settings/deps.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Mails whoever words emails what they wrote, between what the program says of an order. */
+    /** Emails the author of an email's owner-written texts a sample with order data filled in. */
     'test-email': {
       readonly id: string;
       readonly userId: UserId;
@@ -37,7 +37,7 @@ const testEmail = (name: WordedEmail): Email => ({
   ],
 });
 
-/** Tests of the owner's words, mailed to whoever asks for them. */
+/** Sample emails with the owner's texts, sent to whoever requests them. */
 export const testEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'test-email'> => ({
   'test-email': async ({ id, userId, name, language }) => {
     const recipient = await loadRecipient(deps.db, userId);

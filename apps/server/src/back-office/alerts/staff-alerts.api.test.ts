@@ -42,8 +42,8 @@ const waiting = async () =>
     text: string;
   }[];
 
-describe('what the staff hears of by email', () => {
-  it('is what each has chosen, once, and nobody hears of anything unasked', async () => {
+describe('email notifications to staff', () => {
+  it('are sent once to each subscriber, and never unasked', async () => {
     const buyer = await aPerson(till);
     await buy(buyer);
     expect(await subjectsTo(owner.email)).toEqual([]);
@@ -76,7 +76,7 @@ describe('what the staff hears of by email', () => {
     expect(body.fromCustomers).toMatchObject({ returnsRequested: 1, orderMessages: 1 });
   });
 
-  it('stands in the list of the staff, is audited, and goes with the role', async () => {
+  it('are shown in the staff list, audited, and removed with the role', async () => {
     const member = await aPerson(till, 'packer');
     await hear(member, ['orders']);
     const { body } = await till.call('GET /api/admin/staff', { token: owner.token });
@@ -89,7 +89,7 @@ describe('what the staff hears of by email', () => {
     expect((await hear(member, ['orders'])).status).toBe(404);
   });
 
-  it('begins with orders and returns for an owner who opens a shop', async () => {
+  it('default to orders and returns for an owner who opens a shop', async () => {
     await createAdmin(till.db, { name: 'Owner', email: 'first@example.com', password: 'a-long-password-1' });
     await buy(await aPerson(till));
     expect(await subjectsTo('first@example.com')).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('what the staff hears of by email', () => {
 });
 
 describe('a customer’s message about an order', () => {
-  it('waits until it is answered, or somebody says that none is needed', async () => {
+  it('waits until it is answered, or marked as needing no answer', async () => {
     const buyer = await aPerson(till);
     const [first, second] = [await buy(buyer), await buy(buyer)];
     await write(buyer, first, 'Where is it?');
@@ -117,7 +117,7 @@ describe('a customer’s message about an order', () => {
 });
 
 describe('news for the browser', () => {
-  it('is what came in since the last look', async () => {
+  it('is what came in since the last poll', async () => {
     const look = async (since: string) =>
       (await till.call(`GET /api/admin/news?since=${encodeURIComponent(since)}`, { token: packer.token }))
         .body;
@@ -136,7 +136,7 @@ describe('news for the browser', () => {
 });
 
 describe('the customers’ list', () => {
-  it('has nobody of the staff in it', async () => {
+  it('contains no staff', async () => {
     const buyer = await aPerson(till);
     const { body } = await till.call('GET /api/admin/customers?limit=100', { token: owner.token });
     const ids = (body.customers as { _id: string }[]).map(({ _id }) => _id);

@@ -17,7 +17,7 @@ type Told = {
 const WHY =
   'You receive this because you are subscribed to these alerts. The owner can change that under Staff.';
 
-/** What is told, and whose account it is about; undefined where that was erased meanwhile. */
+/** The content of a notification, and whose account it is about; undefined if that was erased meanwhile. */
 const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
   switch (alert.kind) {
     case 'orders': {
@@ -71,7 +71,7 @@ const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
   }
 };
 
-/** Tells those of the staff who want to hear of it. The shop's own address gets messages anyway, and only once. */
+/** Notifies subscribed staff. The shop's own address gets messages anyway, and only once. */
 export const staffAlertJobs = (deps: EmailDeps): Pick<JobHandlers, 'staff-alert'> => ({
   'staff-alert': async (alert) => {
     const members = await listWhoHears(deps.db, alert.kind);

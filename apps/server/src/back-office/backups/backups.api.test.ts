@@ -29,7 +29,7 @@ const mails = async () => {
 };
 const figures = async () => (await shop.app.inject('/metrics')).body;
 
-it('tells the owner of backups that are missing, failed, or fine', async () => {
+it('reports missing, failed and good backups to the owner', async () => {
   expect(await alarm()).toBe('There is no backup of the shop yet.');
   await note('backup', true);
   expect(await alarm()).toBe('No backup was restored on trial yet.');
@@ -39,7 +39,7 @@ it('tells the owner of backups that are missing, failed, or fine', async () => {
   expect(await alarm()).toBe('The last backup failed: there is no room for /nowhere');
 });
 
-it('says nothing where no backups are made by themselves', async () => {
+it('reports nothing if there are no automatic backups', async () => {
   const other = await startTestApp();
   try {
     expect(await alarm(other, await aPerson(other, 'admin'))).toBeNull();
@@ -48,7 +48,7 @@ it('says nothing where no backups are made by themselves', async () => {
   }
 });
 
-it('writes to the shop once a day while something is wrong, and counts the age of the last good ones', async () => {
+it('emails the shop once a day while something is wrong, and measures the age of the last good ones', async () => {
   const begun: unknown[] = [];
   const jobs = backupJobs(shop.deps, () => begun.push('begun'));
   await jobs['check-backups']({});

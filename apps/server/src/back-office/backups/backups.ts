@@ -6,9 +6,9 @@ import { aside, type Email, paragraph } from '../../platform/mail/email.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Begins the backup of the night. */
+    /** Starts the nightly backup. */
     'back-up': Readonly<Record<string, unknown>>;
-    /** Writes to the owner where the backups are not as they should be. */
+    /** Emails the owner if something is wrong with the backups. */
     'check-backups': Readonly<Record<string, unknown>>;
   }
 }
@@ -19,7 +19,7 @@ export const BACKUP_CRONTAB = [
   '30 3 * * * check-backups ?jobKey=check-backups&max=3',
 ].join('\n');
 
-/** What the owner must hear of the backups; undefined while all is well, and where none are made by themselves. */
+/** What the owner must be told about backups; undefined while all is well, and without automatic backups. */
 export const findBackupAlarm = async ({
   db,
   config: { backup },
@@ -33,7 +33,7 @@ export const backupAlarmEmail = (alarm: string): Email => ({
   body: [paragraph(alarm), aside('docs/runbook.md, which came with the shop, says what to do.')],
 });
 
-/** `begin` starts the backup in a process of its own: the worker takes one job at a time, and a backup takes long. */
+/** `begin` starts the backup in its own process: the worker takes one job at a time, and a backup takes long. */
 export const backupJobs = (
   deps: EmailDeps,
   begin: typeof beginNightly = beginNightly,

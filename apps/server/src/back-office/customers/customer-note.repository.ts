@@ -8,7 +8,7 @@ export type NoteRow = {
   readonly createdAt: Date;
 };
 
-/** What the shop keeps about a customer, newest first. */
+/** The shop's notes about a customer, newest first. */
 export const listNotes = (db: Db, customerId: UserId): Promise<NoteRow[]> =>
   db
     .selectFrom('customer_notes')
@@ -39,7 +39,7 @@ export const insertNote = async (
     .execute();
 };
 
-/** Returns false when the customer has no such note. */
+/** Returns false if the customer has no such note. */
 export const deleteNote = async (tx: Tx, customerId: UserId, noteId: CustomerNoteId): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('customer_notes')
@@ -49,7 +49,7 @@ export const deleteNote = async (tx: Tx, customerId: UserId, noteId: CustomerNot
   return deleted.numDeletedRows === 1n;
 };
 
-/** For an account that goes: all that was noted about it. */
+/** Deletes all notes about an account being deleted. */
 export const deleteNotes = async (tx: Tx, customerId: UserId): Promise<void> => {
   await tx.deleteFrom('customer_notes').where('customer_id', '=', customerId).execute();
 };

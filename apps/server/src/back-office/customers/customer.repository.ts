@@ -7,7 +7,7 @@ import { holdsText, searchPattern } from '../../platform/db/database.ts';
 import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 
-/** A customer with what they bought. */
+/** A customer with their purchases. */
 const customerRow = z.object({
   id: userId,
   name: z.string(),
@@ -18,12 +18,12 @@ const customerRow = z.object({
   orders: z.number(),
   spentPaise: amount,
   lastOrderAt: z.date().nullable(),
-  /** As it is sorted by. */
+  /** The sort key of the name. */
   nameKey: z.string(),
 });
 export type CustomerRow = z.output<typeof customerRow>;
 
-/** What a customer ordered, and paid less what went back, for a page of them: each is reached by index. */
+/** Orders of a page of customers, and what they paid less refunds: each customer is reached by index. */
 const FIGURES = sql`
   select u.id, u.name, lower(u.name) as "nameKey", u.email, u.role, u.created_at as "joinedAt", bought.orders + made.orders as orders,
     (bought.spent + made.spent)::bigint as "spentPaise", greatest(bought.last_at, made.last_at) as "lastOrderAt",
@@ -44,21 +44,21 @@ const FIGURES = sql`
   ) made`;
 
 export type CustomerPage = {
-  /** Blank: everybody. */
+  /** Empty: everybody. */
   readonly term: string;
-  /** A phone number in the term, as orders carry it. */
+  /** A phone number in the term, as orders store it. */
   readonly phone: string | undefined;
-  /** First and last day on which they joined. */
+  /** First and last day of joining. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sorting: Sorting;
-  /** The kept sums are only read where they sort. */
+  /** The stored sums are read only to sort by them. */
   readonly bySpent: boolean;
   readonly after: Place | undefined;
   readonly limit: number;
 };
 
-/** What customers can be sorted by; ids sort by the time they were made. */
+/** The sort orders of customers; ids sort by creation time. */
 export const CUSTOMER_SORTS = {
   spent: {
     by: { column: sql`m.spent_paise`, kind: 'number' },
@@ -68,12 +68,12 @@ export const CUSTOMER_SORTS = {
   name: { by: { column: sql`lower(u.name)`, kind: 'text' }, tie: { column: sql`u.id`, kind: 'id' } },
 } as const satisfies Record<string, SortColumns>;
 
-/** Who works here is no customer, also where they buy. */
+/** Staff are not customers, even if they buy. */
 const CUSTOMER = sql`u.deleted_at is null and u.role = 'customer'`;
 
 /**
- * Who is found: by what the account knows, and for a phone number also by whom an order goes to. Each way is read in the
- * list's order and no further than the page.
+ * The customers found: by account data and, for a phone number, also by the recipients of their orders. Each way is
+ * read in the list's order and no further than the page.
  */
 const found = ({
   term,
@@ -114,7 +114,7 @@ export const listCustomers = async (db: Db, page: CustomerPage): Promise<Custome
 
 const totalRow = z.object({ total: z.number() });
 
-/** How many customers fit, counted little further than `limit`. */
+/** The number of matching customers, counted only slightly beyond `limit`. */
 export const countCustomers = async (db: Db, filter: CustomerPage): Promise<number> => {
   const { total } = await parseRow(
     db,
@@ -124,7 +124,7 @@ export const countCustomers = async (db: Db, filter: CustomerPage): Promise<numb
   return total;
 };
 
-/** Living accounts of customers behind an id, in the order of their ids. */
+/** Existing customer accounts after an id, in the order of their ids. */
 export const listCustomersBehind = async (
   db: Db,
   after: string | undefined,
@@ -141,7 +141,7 @@ export const listCustomersBehind = async (
   );
 };
 
-/** One living account, or undefined. */
+/** One existing account, or undefined. */
 export const findCustomer = async (db: Db, id: UserId): Promise<CustomerRow | undefined> => {
   const [row] = await parseRows(
     db,
@@ -178,7 +178,7 @@ export const listHistory = async (db: Db, customerId: UserId, limit: number): Pr
 
 const ordersRow = z.object({ orders: z.number() });
 
-/** How many of a customer's orders are neither delivered nor ended otherwise. */
+/** How many of a customer's orders are neither delivered nor otherwise finished. */
 export const countUnderWay = async (db: Db, customerId: UserId): Promise<number> => {
   const { orders } = await parseRow(
     db,

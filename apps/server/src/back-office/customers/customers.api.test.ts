@@ -46,7 +46,7 @@ const deliver = async (orderId: string) => {
 };
 
 describe('the export of customers', () => {
-  it('says what the screen says: orders of both kinds, and what was paid less what went back', async () => {
+  it('matches the screen: orders of both kinds, and payments less refunds', async () => {
     const paid = await named('Paid in part');
     const orderId = await buy(paid);
     await buy(paid, 50_000);
@@ -83,7 +83,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('finds by name, by e-mail, and by a phone that the account or only an order knows', async () => {
+  it('finds by name, by e-mail, and by a phone number of the account or of an order', async () => {
     const addresses = JSON.stringify([{ _id: 'a', ...anAddress({ phoneNumber: '9700011122' }) }]);
     const nandini = await named('Nandini 100% Kapoor', { addresses });
     const guest = await named('Phoned Only');
@@ -95,7 +95,7 @@ describe('the list of customers', () => {
     expect(await find('100_')).toEqual([]);
   });
 
-  it('tells what somebody has bought and paid, less what was given back', async () => {
+  it('shows purchases and payments, less refunds', async () => {
     const asha = await named('Spender');
     const orderId = await buy(asha);
     await buy(asha, 50_000);
@@ -113,7 +113,7 @@ describe('the list of customers', () => {
     });
   });
 
-  it('answers an unknown customer as there is none', async () => {
+  it('answers 404 for an unknown customer', async () => {
     for (const id of ['019e0000-0000-7000-8000-000000000000', 'x']) {
       expect((await ask(`GET /api/admin/customers/${id}`)).status).toBe(404);
       expect((await ask(`GET /api/admin/customers/${id}/export`)).status).toBe(404);
@@ -124,7 +124,7 @@ describe('the list of customers', () => {
 });
 
 describe('notes about a customer', () => {
-  it('are kept and removed, are in the export, and are not quoted in the audit', async () => {
+  it('are stored and removed, exported, and not quoted in the audit', async () => {
     const asha = await named('Noted');
     await ask(`POST /api/admin/customers/${asha.userId}/notes`, { text: ' Prefers handloom ' });
     const noted = await ask(`POST /api/admin/customers/${asha.userId}/notes`, {
@@ -155,7 +155,7 @@ describe('notes about a customer', () => {
 });
 
 describe('a customer’s request', () => {
-  it('to see their data is answered with what they would get themselves, and audited', async () => {
+  it('to see their data gets what they would get themselves, and is audited', async () => {
     const asha = await named('Curious');
     await buy(asha);
     const own = (await till.call('GET /api/user/export', { token: asha.token })).body.export as object;
@@ -212,8 +212,8 @@ describe('a customer’s request', () => {
   );
 });
 
-describe('the kept sums', () => {
-  /** Those that differ from all orders and money added up. */
+describe('the stored sums', () => {
+  /** Those that differ from the sum of all orders and payments. */
   const wrong = async () => {
     const { rows } = await sql`
       select s.user_id, s.spent_paise from customer_sums s where s.spent_paise <> coalesce((
@@ -233,7 +233,7 @@ describe('the kept sums', () => {
         .executeTakeFirstOrThrow()
     ).spent_paise;
 
-  it('are right after all of this, and follow orders and money wherever they go', async () => {
+  it('are correct after all of this, and follow every change of orders and money', async () => {
     expect(await wrong()).toEqual([]);
     const [asha, meera] = [await named('Asha'), await named('Meera')];
     const order = await buy(asha);

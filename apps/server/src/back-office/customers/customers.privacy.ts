@@ -4,12 +4,12 @@ import { deleteNotes, listNotes } from './customer-note.repository.ts';
 
 export type ExportedNote = { readonly text: string; readonly createdAt: string };
 
-/** What the shop has written down about a customer, newest first. */
+/** The shop's notes about a customer, newest first. */
 export const exportNotes = async (db: Db, customerId: UserId): Promise<readonly ExportedNote[]> =>
   (await listNotes(db, customerId)).map(({ text, createdAt }) => ({
     text,
     createdAt: createdAt.toISOString(),
   }));
 
-/** Erases what the shop has written down about a customer. */
+/** Erases the shop's notes about a customer. */
 export const eraseNotes = (tx: Tx, customerId: UserId): Promise<void> => deleteNotes(tx, customerId);

@@ -45,7 +45,7 @@ type ListQuery = PageQuery & {
   readonly to?: string | undefined;
 };
 
-/** One page of customers, newest first unless sorted otherwise. Refuses a cursor that was not given out. */
+/** One page of customers, newest first unless sorted otherwise. Refuses an unknown cursor. */
 export const listCustomerPage = (
   db: Db,
   { q = '', sort = '-joined', from, to, ...page }: ListQuery,
@@ -99,7 +99,7 @@ const showCustomerFile = async (db: Db, id: UserId): Promise<Outcome<{ customer:
 
 type Shown = Outcome<{ customer: CustomerFile }>;
 
-/** Keeps a note about a living account. */
+/** Adds a note about an existing account. */
 const keepNote = (db: Database, actor: Actor, id: UserId, text: string): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, id))) return refuse('account.not_found');
@@ -109,7 +109,7 @@ const keepNote = (db: Database, actor: Actor, id: UserId, text: string): Promise
     return showCustomerFile(tx, id);
   });
 
-/** Removes a note; one that is gone already is answered like an unknown one. */
+/** Removes a note; one already gone is answered like an unknown one. */
 const removeNote = (db: Database, actor: Actor, id: UserId, note: CustomerNoteId): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
     if (!(await deleteNote(tx, id, note))) {

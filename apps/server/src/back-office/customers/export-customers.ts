@@ -7,7 +7,10 @@ const PAGE = 1_000;
 
 export const CUSTOMER_COLUMNS = ['customer', 'name', 'email', 'joined', 'orders', 'spent'] as const;
 
-/** Every customer with a living account, in the order of their ids, a page at a time; figures as on the screen. Rupees. */
+/**
+ * Every customer with an existing account, in the order of their ids, a page at a time; figures as on the screen.
+ * Rupees.
+ */
 export async function* exportCustomers(db: Db): AsyncGenerator<readonly (readonly Cell[])[]> {
   let after: string | undefined;
   for (;;) {

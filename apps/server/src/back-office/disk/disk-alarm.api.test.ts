@@ -23,12 +23,12 @@ it.each([
   [256 * MEGABYTE, /nearly full: 256 MB are left/],
   [255 * MEGABYTE, /full but for 255 MB: pictures are refused/],
   [0, /full but for 0 MB/],
-])('says of %i bytes that are left: %s', (bytes, words) => {
+])('reports %i bytes left as: %s', (bytes, words) => {
   if (words === undefined) expect(diskAlarm(bytes)).toBeUndefined();
   else expect(diskAlarm(bytes)).toMatch(words);
 });
 
-it('writes to the shop once a day, and not while there is room', async () => {
+it('emails the shop once a day, but not while there is room', async () => {
   const outbox = join(shop.dataDirectory, 'outbox');
   const mails = async () => readdir(outbox).catch(() => []);
   await diskJobs(shop.deps, async () => undefined)['check-disk']({});

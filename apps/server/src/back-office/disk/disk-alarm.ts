@@ -8,12 +8,12 @@ import type { Config } from '../../settings/config.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Writes to the owner where the shop's disk is nearly full. */
+    /** Emails the owner if the shop's disk is nearly full. */
     'check-disk': Readonly<Record<string, unknown>>;
   }
 }
 
-/** Early: a disk that is full takes no job either, and so no mail. */
+/** Early, because a full disk accepts no job and so no mail. */
 export const DISK_CRONTAB = '*/15 * * * * check-disk ?jobKey=check-disk&max=3';
 
 const MEGABYTE = 2 ** 20;
@@ -30,7 +30,7 @@ export const diskAlarm = (freeBytes: number): string | undefined => {
 
 type Place = { readonly config: Pick<Config, 'dataDirectory' | 'databaseUrl' | 's3'> };
 
-/** How much room the directory has that database or files lie in; undefined where both are others'. */
+/** Free space in the directory of database or files; undefined if both are elsewhere. */
 const findFreeBytes = async ({ config }: Place): Promise<number | undefined> =>
   config.databaseUrl !== undefined && config.s3 !== undefined
     ? undefined
@@ -48,7 +48,7 @@ export const diskAlarmEmail = (alarm: string): Email => ({
   body: [paragraph(alarm), aside('docs/runbook.md, which came with the shop, says what to do.')],
 });
 
-/** Writes once a day and copy of the server, as long as there is room to. */
+/** Emails at most once a day per copy of the server, as long as there is room to. */
 export const diskJobs = (deps: EmailDeps, find = findDiskAlarm): Pick<JobHandlers, 'check-disk'> => {
   let raisedOn = '';
   return {
@@ -63,7 +63,7 @@ export const diskJobs = (deps: EmailDeps, find = findDiskAlarm): Pick<JobHandler
   };
 };
 
-/** Shows how much is left, also while the database is away. */
+/** Reports the free space, even while the database is away. */
 export const registerDiskMetric = (registry: Registry, place: Place): void => {
   registry.removeSingleMetric('disk_free_bytes');
   new Gauge({

@@ -9,7 +9,7 @@ import { parseRows } from '../../platform/db/rows.ts';
 export type StoredMessage = ContactMessage & {
   readonly id: ContactMessageId;
   readonly createdAt: Date;
-  /** Of whoever was signed in when it was written. */
+  /** The writer, if signed in. */
   readonly userId: UserId | null;
 };
 
@@ -26,7 +26,7 @@ const select = (db: Db) =>
       'user_id as userId',
     ]);
 
-/** Keeps what a visitor wrote; `userId` where somebody signed in wrote it. */
+/** Inserts a visitor's message; `userId` if the writer was signed in. */
 export const insertMessage = async (
   tx: Tx,
   id: ContactMessageId,
@@ -44,25 +44,25 @@ export const insertMessage = async (
 export const findMessage = (db: Db, id: ContactMessageId): Promise<StoredMessage | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst();
 
-/** Somebody with an account. An address that is not confirmed is nobody's. */
+/** Somebody with an account. An unconfirmed address belongs to nobody. */
 export type Writer = { readonly id: UserId; readonly email: string; readonly isEmailConfirmed: boolean };
 
 /**
- * What a customer wrote: signed in or, while signed out, from an address they confirmed. What somebody else wrote signed
- * in is that person's, whatever address stands on it.
+ * The messages of a customer: written while signed in, or while signed out from an address they confirmed. A message
+ * written by another signed-in person is theirs, whatever address it names.
  */
 const writtenBy = ({ id, email, isEmailConfirmed }: Writer): RawBuilder<boolean> => sql<boolean>`
   (user_id = ${id} or (${isEmailConfirmed}::boolean and user_id is null and lower(email) = lower(${email})))`;
 
-/** What a customer wrote, oldest first. */
+/** A customer's messages, oldest first. */
 export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]> =>
   select(db).where(writtenBy(writer)).orderBy('seq').execute();
 
 const idRow = z.object({ id: contactMessageId });
 
 /**
- * Erases what a customer wrote.
- * @returns the ids of the messages and of their answers
+ * Erases a customer's messages.
+ * @returns the ids of the messages and their answers
  */
 export const deleteMessages = async (tx: Tx, writer: Writer): Promise<readonly string[]> => {
   const rows = await parseRows(

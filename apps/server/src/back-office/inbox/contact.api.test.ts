@@ -21,7 +21,7 @@ const aMessage = (changes: Record<string, unknown> = {}) => ({
 });
 
 describe('a message to the shop', () => {
-  it('is kept, and mailed to the shop alone with the visitor to answer to', async () => {
+  it('is stored, and mailed only to the shop, with the visitor as the reply address', async () => {
     const body = aMessage({ recipient: 'victim@example.com', to: 'victim@example.com' });
     expect(await someone().call('POST /api/contact', { body })).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('a message to the shop', () => {
     if (field !== undefined) expect(answer.body.fields).toHaveProperty([field]);
   });
 
-  it('is taken in any script, and shown as the text it is', async () => {
+  it('is accepted in any script, and shown as plain text', async () => {
     const text = '<script>alert(1)</script> नमस्ते 🧵';
     const body = aMessage({
       name: '"Eve" <eve@example.com>',
@@ -67,7 +67,7 @@ describe('a message to the shop', () => {
     expect(mail?.html).toContain('नमस्ते');
   });
 
-  it('is limited by address, far beyond thirty an hour', async () => {
+  it('is limited per address, to far more than thirty an hour', async () => {
     const visitor = someone();
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) {
@@ -78,14 +78,14 @@ describe('a message to the shop', () => {
     expect((await someone().call('POST /api/contact', { body: aMessage() })).status).toBe(200);
   });
 
-  it('is also taken with a dead token', async () => {
+  it('is also accepted with a dead token', async () => {
     const answer = await someone().call('POST /api/contact', { body: aMessage(), token: 'dead' });
     expect(answer.status).toBe(200);
   });
 });
 
 describe('the messages in the back office', () => {
-  it('are read by the admin, newest first, page by page, while new ones come in', async () => {
+  it('are listed newest first, page by page, while new ones come in', async () => {
     const { token } = await aPerson(shop, 'admin');
     const list = async (query: string) =>
       (await shop.call(`GET /api/admin/messages${query}`, { token })).body;
@@ -112,7 +112,7 @@ describe('the messages in the back office', () => {
     expect(new Set(all).size).toBe(count);
   });
 
-  it('are for the admin alone, and know no made-up page', async () => {
+  it('are for admins only, and refuse an unknown cursor', async () => {
     const { token } = await aPerson(shop, 'admin');
     for (const query of ['?limit=0', '?limit=101', '?limit=x', '?cursor=x', '?cursor=-1', '?cursor=1e9']) {
       expect((await shop.call(`GET /api/admin/messages${query}`, { token })).status).toBe(400);

@@ -38,7 +38,7 @@ const idsOf = async (query: string): Promise<string[]> =>
   );
 
 describe('the inbox', () => {
-  it('tells unread, open and done apart, and counts them', async () => {
+  it('distinguishes unread, open and done messages, and counts them', async () => {
     const [first, second] = [await aMessage(), await aMessage()];
     expect(first).toMatchObject({ unread: true, done: false, answers: 0 });
     const before = (await ask('GET /api/admin/messages/counts')).body;
@@ -68,7 +68,7 @@ describe('the inbox', () => {
     expect(await idsOf(`q=${encodeURIComponent(q)}`)).toEqual([wanted._id]);
   });
 
-  it('answers an unknown message as there is none, and refuses what it does not know', async () => {
+  it('answers 404 for an unknown message, and refuses unknown states', async () => {
     for (const id of ['019e0000-0000-7000-8000-000000000000', 'x', '__proto__']) {
       expect((await ask(`GET /api/admin/messages/${id}`)).status).toBe(404);
       expect((await ask(`PATCH /api/admin/messages/${id}`, { done: true })).status).toBe(404);
@@ -80,7 +80,7 @@ describe('the inbox', () => {
 });
 
 describe('an answer', () => {
-  it('goes to the writer by mail, once, and stays with the message', async () => {
+  it('is mailed to the writer once, and stored with the message', async () => {
     const message = await aMessage({ subject: 'Blouse', message: 'Is it lined?' });
     const answered = await ask(`POST /api/admin/messages/${message._id}/answer`, {
       text: ' Yes, in <b>mul</b>. ',
@@ -99,7 +99,7 @@ describe('an answer', () => {
     expect(mail?.html).not.toContain('<b>mul</b>');
   });
 
-  it('is one answer when it is sent twice under one key', async () => {
+  it('is one answer if sent twice with one key', async () => {
     const message = await aMessage({ email: 'twice@example.com' });
     const key = { 'idempotency-key': `answer-${message._id}` };
     const route = `POST /api/admin/messages/${message._id}/answer`;
@@ -113,7 +113,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is held back when somebody else has answered since the writer looked', async () => {
+  it('is refused if somebody else has answered since', async () => {
     const message = await aMessage();
     const colleague = await aPerson(shop, 'admin');
     const route = `POST /api/admin/messages/${message._id}/answer`;
@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { text: expect.any(String) } } });
   });
 
-  it('is written down without quoting anybody', async () => {
+  it('is audited without quoting anybody', async () => {
     const message = await aMessage({ message: 'my secret' });
     await ask(`POST /api/admin/messages/${message._id}/answer`, { text: 'my answer' });
     await ask(`PATCH /api/admin/messages/${message._id}`, { done: true });
@@ -153,7 +153,7 @@ describe('an answer', () => {
 });
 
 describe('a customer’s own messages', () => {
-  it('are in the export with the answers, and go with the account', async () => {
+  it('are exported with the answers, and erased with the account', async () => {
     const asha = await aPerson(shop);
     const message = await aMessage({ email: asha.email }, asha.token);
     await ask(`POST /api/admin/messages/${message._id}/answer`, { text: 'Gladly' });

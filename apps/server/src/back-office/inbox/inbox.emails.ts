@@ -11,11 +11,11 @@ import { type AnswerForMail, findAnswerForMail } from './inbox.repository.ts';
 
 export type { AnswerForMail };
 
-/** An answer with the message it belongs to; undefined when that was erased meanwhile. */
+/** An answer with its message; undefined if that was erased meanwhile. */
 export const loadAnswerForMail = (db: Db, id: ContactAnswerId): Promise<AnswerForMail | undefined> =>
   findAnswerForMail(db, id);
 
-/** What a visitor wrote; undefined when it was erased meanwhile. */
+/** A visitor's message; undefined if it was erased meanwhile. */
 export const loadMessageForMail = async (
   db: Db,
   id: ContactMessageId,
@@ -26,7 +26,7 @@ export const loadMessageForMail = async (
   return { userId, name, email, subject, message };
 };
 
-/** What stands around an answer. */
+/** The fixed texts around an answer. */
 const ANSWER_TEXTS = {
   en: {
     heading: 'Thank you for writing to us.',
@@ -43,7 +43,7 @@ const ANSWER_TEXTS = {
   { readonly heading: string; readonly youWrote: string; readonly again: (shop: string) => string }
 >;
 
-/** What the shop writes back to somebody who used the contact form. */
+/** The shop's answer to somebody who used the contact form. */
 export const contactAnswerEmail = (shop: Shop, { subject, message, answer }: AnswerForMail): Email => {
   const say = ANSWER_TEXTS[shop.language];
   return {
@@ -54,7 +54,7 @@ export const contactAnswerEmail = (shop: Shop, { subject, message, answer }: Ans
   };
 };
 
-/** A visitor's message to the shop. What they wrote is text, whatever it looks like. */
+/** A visitor's message to the shop. Whatever they wrote is plain text. */
 export const contactEmail = ({ name, email, subject, message }: ContactMessage): Email => ({
   subject: `Message: ${subject}`,
   preview: `${name} wrote through the contact form`,
@@ -69,7 +69,7 @@ export const contactEmail = ({ name, email, subject, message }: ContactMessage):
   ],
 });
 
-/** What a visitor wrote goes to the shop, the shop's answer to the visitor. */
+/** Emails visitors' messages to the shop, and the shop's answers to visitors. */
 export const inboxEmailJobs = (
   deps: EmailDeps,
 ): Pick<JobHandlers, 'contact-mail' | 'contact-answer-mail'> => ({

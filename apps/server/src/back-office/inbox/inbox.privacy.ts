@@ -13,7 +13,10 @@ export type ExportedMessage = {
   readonly answers: readonly { readonly text: string; readonly createdAt: string }[];
 };
 
-/** What a customer wrote to the shop, signed in or from an address they confirmed, oldest first, with the answers. */
+/**
+ * A customer's messages to the shop, written while signed in or from an address they confirmed, oldest first, with the
+ * answers.
+ */
 export const exportMessages = async (db: Db, writer: Writer): Promise<readonly ExportedMessage[]> => {
   const messages = await listMessagesOf(db, writer);
   const answers = await listAnswers(
@@ -31,7 +34,7 @@ export const exportMessages = async (db: Db, writer: Writer): Promise<readonly E
 };
 
 /**
- * Erases what a customer wrote to the shop, also what was written signed out from an address they confirmed.
- * @returns the ids of what was erased
+ * Erases a customer's messages to the shop, including those written while signed out from an address they confirmed.
+ * @returns the ids of everything erased
  */
 export const eraseSender = (tx: Tx, writer: Writer): Promise<readonly string[]> => deleteMessages(tx, writer);

@@ -32,13 +32,13 @@ const select = (db: Db) =>
 
 export type InboxPage = {
   readonly filter: InboxFilter | undefined;
-  /** Blank: everything. */
+  /** Empty: everything. */
   readonly term: string;
   readonly before: number | undefined;
   readonly limit: number;
 };
 
-/** One page, newest first, behind the message with sequence number `before`. */
+/** One page, newest first, after the message with sequence number `before`. */
 export const listInbox = (db: Db, { filter, term, before, limit }: InboxPage): Promise<InboxRow[]> =>
   select(db)
     .$if(filter === 'unread', (query) => query.where('m.read_at', 'is', null))
@@ -65,7 +65,7 @@ export const countInbox = async (db: Db): Promise<{ unread: number; open: number
 export const findInboxMessage = (db: Db, id: ContactMessageId): Promise<InboxRow | undefined> =>
   select(db).where('m.id', '=', id).executeTakeFirst();
 
-/** Takes a message for this transaction; others who answer or mark it wait. */
+/** Locks a message for this transaction; others who answer or mark it wait. */
 export const lockInboxMessage = async (tx: Tx, id: ContactMessageId): Promise<InboxRow | undefined> => {
   const held = await tx
     .selectFrom('contact_messages')
@@ -126,7 +126,7 @@ export type NewAnswer = {
   readonly key: string | undefined;
 };
 
-/** Keeps an answer to a message. */
+/** Inserts an answer to a message. */
 export const insertAnswer = async (
   tx: Tx,
   { id, messageId, authorId, text, key }: NewAnswer,
@@ -137,7 +137,7 @@ export const insertAnswer = async (
     .execute();
 };
 
-/** The message that this author has answered under this key before, or undefined. */
+/** The message that this author has already answered with this key, or undefined. */
 export const findAnswerOfKey = async (
   tx: Tx,
   authorId: UserId,
@@ -153,18 +153,18 @@ export const findAnswerOfKey = async (
 };
 
 export type AnswerForMail = {
-  /** Of whoever was signed in when the message was written. */
+  /** The message's writer, if signed in. */
   readonly userId: UserId | null;
   readonly name: string;
   readonly email: string;
   readonly subject: string;
   readonly message: string;
   readonly answer: string;
-  /** Of the page on which the message was written. */
+  /** Language of the page on which the message was written. */
   readonly language: Language;
 };
 
-/** An answer with what it answers, as the mail needs it. */
+/** An answer with its message, as the email needs it. */
 export const findAnswerForMail = async (db: Db, id: ContactAnswerId): Promise<AnswerForMail | undefined> => {
   const row = await db
     .selectFrom('contact_answers')

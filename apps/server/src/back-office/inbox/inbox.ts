@@ -45,7 +45,7 @@ const showEntry = ({ id, seq: _, userId: __, createdAt, ...row }: InboxRow): Con
   createdAt: createdAt.toISOString(),
 });
 
-/** A message with what was written back. */
+/** A message with its answers. */
 const showThread = async (db: Db, row: InboxRow): Promise<ContactThread> => ({
   ...showEntry(row),
   customerId: row.userId,
@@ -59,13 +59,13 @@ const showThread = async (db: Db, row: InboxRow): Promise<ContactThread> => ({
 
 type Shown = Outcome<{ message: ContactThread }>;
 
-/** One message with the answers to it. */
+/** One message with its answers. */
 const showContactMessage = async (db: Db, id: ContactMessageId): Promise<Shown> => {
   const row = await findInboxMessage(db, id);
   return row === undefined ? refuse('contact.not_found') : accept({ message: await showThread(db, row) });
 };
 
-/** Marks a message read or unread, done or to be seen to. Only the latter is written down as a change. */
+/** Marks a message read or unread, done or open. Only the latter is recorded as a change. */
 const markContactMessage = (
   db: Database,
   actor: Actor,
@@ -84,7 +84,7 @@ const markContactMessage = (
   });
 
 /**
- * Keeps an answer with its message and has it mailed. Refuses when somebody else has answered since the writer looked
+ * Stores an answer with its message and emails it. Refuses if somebody else has answered since the writer read it
  * (`seen` answers); the same `key` again is the same answer.
  */
 const answerContactMessage = (
@@ -115,7 +115,7 @@ type Query = PageQuery & {
   readonly filter?: InboxFilter | undefined;
 };
 
-/** Messages to the shop, newest first. Refuses a cursor that was not given out. */
+/** Messages to the shop, newest first. Refuses an unknown cursor. */
 const listContactMessages = (
   db: Db,
   { q = '', filter, ...page }: Query,
@@ -125,11 +125,11 @@ const listContactMessages = (
     show: (rows) => ({ messages: rows.map(showEntry) }),
   });
 
-/** How many messages nobody has opened, and how many are not done. */
+/** How many messages are unread, and how many are open. */
 const countContactMessages = async (db: Db): Promise<Outcome<{ unread: number; open: number }>> =>
   accept(await countInbox(db));
 
-/** Keeps a message for the shop and has it mailed there. `userId` is its writer's when they are signed in. */
+/** Stores a message for the shop and emails it there. `userId` is its writer's if they are signed in. */
 const sendMessage = (
   db: Database,
   message: ContactMessage,

@@ -17,7 +17,7 @@ import { findCustomOrders, findDocuments, findProductIds } from './search.reposi
 const SERIAL = /^\d{1,6}$/;
 const limit = MOST_FOUND_OF_A_KIND;
 
-/** What of each kind holds the text; who packs finds orders alone. */
+/** The matches of each kind; packers only find orders. */
 const findEverything = async (
   db: Db,
   { role }: Actor,

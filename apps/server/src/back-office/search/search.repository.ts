@@ -13,7 +13,7 @@ const foundCustomOrder = z.object({
 });
 type FoundCustomOrder = z.output<typeof foundCustomOrder>;
 
-/** Custom orders of people of whom this is known, or that end in these six characters, newest first. */
+/** Custom orders of matching customers, or whose ids end in these six characters, newest first. */
 export const findCustomOrders = async (
   db: Db,
   { known, number }: { readonly known: string; readonly number: string },
@@ -42,7 +42,7 @@ const foundDocument = z.object({
 });
 type FoundDocument = z.output<typeof foundDocument>;
 
-/** Documents of this number, or with this serial in any year, newest first. */
+/** Documents with this number, or this serial in any year, newest first. */
 export const findDocuments = async (
   db: Db,
   number: string,

@@ -8,14 +8,14 @@ import { ASKED_FOR, indianDay, reasonIs, STANDS, soldPaise, TELLS } from './reco
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Brings the sums of what was sold and came back up to date. */
+    /** Brings the sums of sales and returns up to date. */
     'count-figures': Readonly<Record<string, unknown>>;
   }
 }
 
 export const FIGURES_CRONTAB = '* * * * * count-figures ?jobKey=count-figures&max=1';
 
-/** Any fixed number: one counts at a time. */
+/** An arbitrary fixed number: only one counts at a time. */
 const COUNT_LOCK = 727_004;
 const CHUNK = 2_000;
 
@@ -25,7 +25,7 @@ const placedRow = z.object({ id: z.string(), seq: z.number() });
 
 const dueFigureRow = z.object({ kind: z.enum(['order', 'return', 'review']), id: z.string() });
 
-/** What was noted as changed, and the next orders from before anything was noted. */
+/** The recorded changes, and the next orders from before changes were recorded. */
 const takeDue = async (tx: Tx, most: number): Promise<Due> => {
   const rows = await parseRows(
     tx,
@@ -55,14 +55,14 @@ const takeDue = async (tx: Tx, most: number): Promise<Due> => {
   };
 };
 
-/** Days, one after the other, on which each customer ordered: who had ordered before, and when. */
+/** Each customer's days with orders in sequence: who had ordered before, and when. */
 const chainOf = (days: ReturnType<typeof sql>, sign: 1 | -1) => sql`
   select day, lag(day) over w as before, ${sql.lit(sign)} as n,
     (row_number() over w = 1 and orders = 1)::int as is_first,
     (row_number() over w = 2 and lag(orders) over w = 1)::int as follows_first
   from (${days}) d window w as (partition by user_id order by day)`;
 
-/** Takes what these added to the sums off again, and adds what they come to now. */
+/** Subtracts what these rows contributed to the sums, and adds their new contributions. */
 const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<void> => {
   await sql`
     with now as materialized (
@@ -172,9 +172,9 @@ const isAnythingDue = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Counts what has changed, a piece at a time.
- * @param most changes in one piece
- * @returns whether nothing is left, so that the sums are what a recount would find
+ * Counts what has changed, a chunk at a time.
+ * @param most changes per chunk
+ * @returns whether nothing is left, so that the sums equal a recount
  */
 export const countFigures = async (db: Db, mostPieces: number, most = CHUNK): Promise<boolean> => {
   for (let piece = 0; piece < mostPieces; piece += 1) {

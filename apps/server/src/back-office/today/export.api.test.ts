@@ -36,7 +36,7 @@ const importFile = async (text: string) => {
 };
 
 describe('an export of products', () => {
-  it('has a row for each size, and runs no formula in a spreadsheet', async () => {
+  it('has a row per size, and runs no formula in a spreadsheet', async () => {
     const id = await aProduct(shop, {
       name: '=HYPERLINK("http://evil.example","Win")',
       stock: { S: 2, M: 0 },
@@ -54,7 +54,7 @@ describe('an export of products', () => {
     ]);
   });
 
-  it('comes back in by our own import and changes nothing', async () => {
+  it('is read by our own import and changes nothing', async () => {
     await aProduct(shop, { name: '+Plus Kurta', published: false });
     const { rows: before } = await sql`
       select id, name, description, price_paise, published, hsn from products order by id`.execute(shop.db);
@@ -67,7 +67,7 @@ describe('an export of products', () => {
     expect(await importFile(text)).toMatchObject({ created: 0, updated: 0, errors: [] });
   });
 
-  it('holds every product once, over many pages', async () => {
+  it('contains every product once, over many pages', async () => {
     await sql`
       insert into products (id, name, price_paise, category, sub_category)
       select gen_random_uuid(), 'Many ' || n, 100, 'Men', 'Topwear' from generate_series(1, 1200) n`.execute(
@@ -84,7 +84,7 @@ describe('an export of products', () => {
   });
 });
 
-it('has a row for each line of an order, with whom it goes to', async () => {
+it('has a row per order line, with the recipient', async () => {
   const customer = await aPerson(shop);
   const id = await aProduct(shop, { name: 'Exported Kurta', pricePaise: 50_000 });
   await shop.call('POST /api/cart/add', { token: customer.token, body: { itemId: id, size: 'M' } });
@@ -115,7 +115,7 @@ it('has a row for each line of an order, with whom it goes to', async () => {
   expect(customers.some(({ email }) => email === admin.email)).toBe(false);
 });
 
-it('has a row for each custom order, without measurements, and runs no formula', async () => {
+it('has a row per custom order, without measurements, and runs no formula', async () => {
   const customer = await aPerson(shop);
   const designer = await aPerson(shop, 'designer');
   const id = await anAcceptedOrder(shop, customer, designer);
@@ -141,7 +141,7 @@ it('has a row for each custom order, without measurements, and runs no formula',
   expect(text).not.toContain('chest');
 });
 
-it('stands in the audit, and is the admin’s alone', async () => {
+it('is audited, and for admins only', async () => {
   await take('customers');
   const { body } = await shop.call('GET /api/admin/audit?limit=1', { token: admin.token });
   expect(body.entries).toMatchObject([{ action: 'export.customers', who: admin.email }]);

@@ -15,11 +15,11 @@ const waitingRow = z.object({
   unreadMessages: z.number(),
 });
 
-/** What waits for somebody, counted out of the tables of the capabilities; nothing of theirs is decided here. */
+/** Counts what is waiting for somebody from the capabilities' tables; decides nothing of theirs. */
 export const countWaiting = async (
   db: Db,
   lowStockThreshold: number,
-  /** How far is counted: beyond it the number says nothing new. */
+  /** Counting stops here: beyond it the number says nothing new. */
   most: { readonly orders: number; readonly sizes: number },
 ) => {
   const rows = await parseRows(
@@ -65,7 +65,7 @@ const storedDay = z.object({
 });
 export type StoredDay = z.output<typeof storedDay>;
 
-/** Figures of the days from $from to $to, worked out of orders and ledger. */
+/** Figures of the days from $from to $to, calculated from orders and ledger. */
 const worked = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) => sql`
   select d.day,
     (select count(*) from orders o where o.placed_at >= d.begins and o.placed_at < d.ends)::int as orders,
@@ -85,7 +85,7 @@ const TODAY = sql`(now() at time zone 'Asia/Kolkata')::date`;
 /** A day is over once no transaction of it can still be open. */
 const LAST_OVER = sql`((now() - interval '2 hours') at time zone 'Asia/Kolkata')::date - 1`;
 
-/** Keeps the figures of days that are over and were not kept yet. */
+/** Stores the figures of days that are over and not yet stored. */
 export const keepDaysOver = async (db: Db, days: number): Promise<void> => {
   await sql`
     insert into day_figures (day, orders, captured_paise, refunded_paise)
@@ -97,7 +97,7 @@ export const keepDaysOver = async (db: Db, days: number): Promise<void> => {
     on conflict (day) do nothing`.execute(db);
 };
 
-/** The last days with today, the oldest first: those that are over as they were kept, the others as they stand. */
+/** The last days including today, oldest first: completed ones as stored, the others as they are now. */
 export const listDays = async (db: Db, days: number): Promise<readonly StoredDay[]> => {
   return parseRows(
     db,

@@ -9,7 +9,7 @@ import { parseRows } from '../../platform/db/rows.ts';
 /** Beyond it the number says nothing new. */
 const COUNTED_TO = 100;
 
-/** What customers wait for an answer to. */
+/** Counts customer messages and returns that await an answer. */
 export const countFromCustomers = async (db: Db): Promise<FromCustomers> => {
   const rows = await parseRows(
     db,
@@ -33,7 +33,7 @@ const MOST_OF_A_KIND = 5;
 
 const nowRow = z.object({ now: z.date() });
 
-/** What came in since then, newest first, and what time it is now by the database's clock. */
+/** What came in since then, newest first, and the current time by the database's clock. */
 export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[]; now: Date }> => {
   const rows = await parseRows(
     db,

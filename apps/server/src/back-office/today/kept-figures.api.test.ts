@@ -28,7 +28,7 @@ const FIRST = '2025-02-20';
 const DAYS = 40;
 const LAST = dayAfter(FIRST, DAYS - 1);
 
-/** What stands in the tables, as a shop in any state may have it, changed past every rule of ours. */
+/** Changes to the tables as a shop in any state may have them, bypassing all our rules. */
 const anAct = fc.record({
   what: fc.constantFrom(
     ...[
@@ -74,7 +74,7 @@ const write = async (db: Db, act: Act): Promise<unknown> => {
   const at = sql`(${dayAfter(FIRST, act.day)}::date + ${act.minute}::int * interval '1 minute') at time zone 'Asia/Kolkata'`;
   const product = products[act.product];
   const buyer = act.buyer === null ? null : buyers[act.buyer];
-  /** One of them by chance, in an order that all agree on. */
+  /** A random row, in an order that all agree on. */
   const oneOf = (rows: ReturnType<typeof sql>) =>
     sql`(select id from (${rows}) r order by id offset ${act.row}::int % greatest((select count(*) from (${rows}) c)::int, 1) limit 1)`;
   const anOrder = oneOf(sql`select id from orders`);
@@ -182,7 +182,7 @@ const expectRecounted = async () => {
   }
 };
 
-it('are what a recount finds after any history', { timeout: 240_000 }, async () => {
+it('equal a recount after any history', { timeout: 240_000 }, async () => {
   const histories = fc.sample(fc.array(anAct, { minLength: 60, maxLength: 60 }), { numRuns: 8, seed: 599 });
   for (const history of histories) {
     for (const act of history) await write(shop.db, act);
@@ -190,7 +190,7 @@ it('are what a recount finds after any history', { timeout: 240_000 }, async () 
   }
 });
 
-it('are what a recount finds where several write and count at once', { timeout: 240_000 }, async () => {
+it('equal a recount if several write and count at once', { timeout: 240_000 }, async () => {
   const histories = fc.sample(fc.array(anAct, { minLength: 60, maxLength: 60 }), { numRuns: 6, seed: 600 });
   let isOver = false;
   const counters = Array.from({ length: 3 }, async () => {
@@ -199,7 +199,7 @@ it('are what a recount finds where several write and count at once', { timeout: 
   await Promise.all(
     histories.map(async (history) => {
       for (let from = 0; from < history.length; from += 2)
-        // one that waits for another for ever is taken back, as anything may be
+        // one in a deadlock is rolled back, as anything may be
         await shop.db
           .transaction()
           .execute(async (tx) => {
@@ -214,7 +214,7 @@ it('are what a recount finds where several write and count at once', { timeout: 
   await expectRecounted();
 });
 
-it('are what a recount finds of orders from before anything was noted', async () => {
+it('equal a recount of orders from before changes were recorded', async () => {
   await sql`truncate figures_due, counted_figures, figure_days, figure_repeats, figure_reasons, figure_products`.execute(
     shop.db,
   );

@@ -1,4 +1,4 @@
-/** Figures of a period, added up from the sums that are kept for each day. */
+/** Figures of a period, summed from daily sums stored in the database. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
@@ -41,7 +41,7 @@ export const sumUpKept = async (db: Db, period: Period): Promise<Sums> => {
   return row;
 };
 
-/** The kept spans of products that a period is made of, as `k`. */
+/** The stored product spans that make up a period, as `k`. */
 const productsOf = (period: Period, says: RawBuilder<unknown>) => {
   const runs = spansOf(period);
   return sql`unnest(${runs.map(({ level }) => level)}::smallint[], ${runs.map(({ first }) => first)}::int[],

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 const figures = async (from: string, to = from) =>
   (await shop.call(`GET /api/admin/figures?from=${from}&to=${to}`, { token: owner.token })).body;
 
-/** An order of so many pieces, placed at a moment. */
+/** An order with this many pieces, placed at this time. */
 const order = async (buyer: Someone, product: string, quantity: number, at: string): Promise<OrderId> => {
   const item = { _id: product, size: 'M' };
   await shop.call('POST /api/cart/add', { token: buyer.token, body: { itemId: product, size: 'M' } });
@@ -59,7 +59,7 @@ describe('figures of a period', () => {
     });
   });
 
-  it('tell what was sold, to whom, and what came back, as India counts days', async () => {
+  it('show sales, customers and returns, by Indian days', async () => {
     const [asha, leela] = [await aPerson(shop), await aPerson(shop)];
     const kurta = await aProduct(shop, { name: 'Counted Kurta', pricePaise: 100_000, stock: { M: 50 } });
     const saree = await aProduct(shop, { name: 'Counted Saree', pricePaise: 100_000, stock: { M: 50 } });
@@ -93,7 +93,7 @@ describe('figures of a period', () => {
     });
   });
 
-  it('tell what was agreed on made to measure beside the days before, as India counts days', async () => {
+  it('show agreed custom orders beside the previous days, by Indian days', async () => {
     const buyer = await aPerson(shop);
     const accepted = async (pricePaise: number, at: string, status = 'accepted') => {
       await sql`insert into custom_orders (id, user_id, status, size, measurement_mode, measurements, style, fabric,

@@ -31,7 +31,7 @@ const RECOUNTED: typeof KEPT = {
 
 type CustomSums = { readonly customOrders: number; readonly customPaise: number };
 
-/** What was agreed on made to measure in these days of India, and stands. */
+/** Custom orders agreed within these Indian days that still stand. */
 const sumUpCustomOrders = async (db: Db, { from, to }: Period): Promise<CustomSums> => {
   const { rows } = await sql<CustomSums>`
     select count(*)::int as "customOrders", coalesce(sum(price_paise), 0)::bigint as "customPaise" from custom_orders
@@ -48,10 +48,10 @@ const inRupees = ({ amount, ...sums }: Sums, { customOrders, customPaise }: Cust
   average: sums.orders === 0 ? null : toRupees(paise(Math.round(amount / sums.orders))),
 });
 
-/** What is sold in a few minutes; where more waits to be counted, as after an upgrade, nobody waits for it. */
+/** As much as is sold in a few minutes; if more is waiting to be counted, as after an upgrade, nobody waits for it. */
 const MOST_PIECES = 3;
 
-/** What was sold, to whom, and what came back in these days, beside as many days before. */
+/** Sales, customers and returns of these days, beside the same number of previous days. */
 const showFigures = async (db: Db, { from, to }: Period): Promise<Outcome<PeriodFigures>> => {
   const period = { from, to };
   const before = periodBefore(period);

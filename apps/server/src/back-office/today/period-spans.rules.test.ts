@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayAfter, FIRST_DAY, periodBefore, spansOf } from './period-spans.rules.ts';
 
-it('hold each day of a period once, in few spans', () => {
+it('contain each day of a period once, in few spans', () => {
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 20_000 }), fc.integer({ min: 0, max: 366 }), (first, more) => {
       const runs = spansOf({ from: dayAfter(FIRST_DAY, first), to: dayAfter(FIRST_DAY, first + more) });
@@ -20,6 +20,6 @@ it('hold each day of a period once, in few spans', () => {
 it.each([
   ['2025-03-10', '2025-03-10', '2025-03-09', '2025-03-09'],
   ['2025-03-01', '2025-03-31', '2025-01-29', '2025-02-28'],
-])('as many days stand before %s to %s', (from, to, first, last) => {
+])('the previous period of %s to %s is as long', (from, to, first, last) => {
   expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
 });

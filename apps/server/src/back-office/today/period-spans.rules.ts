@@ -1,4 +1,4 @@
-/** Which spans of days a period is made of: sums are kept for 1, 4, 16 and 64 days. Pure. */
+/** The spans of days that make up a period: sums are stored for 1, 4, 16 and 64 days. Pure. */
 
 /** First and last day, `2026-11-21`. */
 export type Period = { readonly from: string; readonly to: string };
@@ -7,22 +7,22 @@ const DAY_MS = 86_400_000;
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** As many days, directly before. */
+/** The same number of days directly before. */
 export const periodBefore = ({ from, to }: Period): Period => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return { from: dayAfter(from, -days), to: dayAfter(from, -1) };
 };
 
-/** The first day of span 0 of every level. */
+/** The first day of span 0 on every level. */
 export const FIRST_DAY = '2000-01-01';
 /** A span of a level is four of the level below; level 0 has single days. */
 export const LEVELS = [0, 1, 2, 3] as const;
 const SPANS_ABOVE = 4;
 
-/** Spans of one level that follow each other, first and last. */
+/** Consecutive spans of one level, first and last. */
 type Run = { readonly level: number; readonly first: number; readonly last: number };
 
-/** As few spans as there are that hold each day of the period once. */
+/** The fewest spans that contain each day of the period once. */
 export const spansOf = ({ from, to }: Period): readonly Run[] => {
   let first = (Date.parse(from) - Date.parse(FIRST_DAY)) / DAY_MS;
   let last = (Date.parse(to) - Date.parse(FIRST_DAY)) / DAY_MS;

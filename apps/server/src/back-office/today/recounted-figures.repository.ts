@@ -1,4 +1,4 @@
-/** Figures of a period, worked out from orders, returns and reviews themselves. */
+/** Figures of a period, calculated directly from orders, returns and reviews. */
 import { RETURN_REASONS } from '@darzi/contract/back-office/period.ts';
 import { productId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,23 +9,23 @@ import { dayBegins, isWithin } from '../../platform/paging/sorting.ts';
 import type { Period } from './period-spans.rules.ts';
 import { REASON_WORDS } from './return-reason.rules.ts';
 
-/** Of an order `o`. */
+/** Of an order `o`: it stands. */
 export const STANDS = sql`o.placed_at is not null and o.status not in ('Cancelled', 'Returned to sender')`;
-/** Of a return `r`. */
+/** Of a return `r`: it was requested and not dropped. */
 export const ASKED_FOR = sql`r.state not in ('declined', 'withdrawn')`;
 
-/** Of a review `v`. */
+/** Of a review `v`: it counts towards the fit. */
 export const TELLS = sql`v.fit is not null and v.state <> 'hidden'`;
 
 /** The day of a moment in India. */
 export const indianDay = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asia/Kolkata')::date`;
 
-/** What a line `l` of an order `o` was sold for, with its part of what was taken off the whole. */
+/** The price of a line `l` of an order `o`, less its share of the order's discount. */
 export const soldPaise = sql`coalesce((l.price_paise * l.quantity - l.discount_paise)
   * (o.subtotal_paise - o.discount_paise)::numeric
   / nullif(o.subtotal_paise - (select sum(x.discount_paise) from order_lines x where x.order_id = o.id), 0), 0)`;
 
-/** Where the words are read otherwise one day, all returns are to be counted again: `figures_due`. */
+/** If these patterns ever change, all returns must be counted again: `figures_due`. */
 export const reasonIs = sql`case ${sql.join(
   REASON_WORDS.map(([reason, words]) => sql`when r.reason ~* ${words} then ${reason}::text`),
   sql` `,

@@ -1,7 +1,7 @@
-/** Why something comes back, read out of what the customer wrote, in English or Hindi. Pure. */
+/** Derives the reason of a return from what the customer wrote, in English or Hindi. Pure. */
 import type { ReturnReason } from '@darzi/contract/back-office/period.ts';
 
-/** The first that fits is it. Written so that PostgreSQL and JavaScript read them alike. */
+/** The first match counts. Written so that PostgreSQL and JavaScript read them alike. */
 export const REASON_WORDS: readonly (readonly [ReturnReason, string])[] = [
   [
     'faulty',

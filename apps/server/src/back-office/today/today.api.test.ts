@@ -12,7 +12,7 @@ let owner: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
   owner = await aPerson(shop, 'admin');
-  // before anybody looks: days that are over are worked out once
+  // before the first call: completed days are calculated only once
   await book(0, 1000);
   await book(2, 500, 200);
   await book(2, 250.5);
@@ -25,7 +25,7 @@ type Today = { waiting: Record<string, number>; days: Day[] };
 const look = async (days = 7): Promise<Today> =>
   (await shop.call(`GET /api/admin/today?days=${days}`, { token: owner.token })).body as unknown as Today;
 
-/** Money of an order in the ledger, so many days ago at noon in India. */
+/** An order's money in the ledger, this many days ago at noon in India. */
 const book = (daysAgo: number, rupees: number, refundedRupees = 0) =>
   shop.db.transaction().execute(async (tx) => {
     const [capture, refund, payable] = [newId(), newId(), newId()];
@@ -48,7 +48,7 @@ const book = (daysAgo: number, rupees: number, refundedRupees = 0) =>
   });
 
 describe('today', () => {
-  it('counts what waits to be done', async () => {
+  it('counts what is waiting to be done', async () => {
     const before = (await look()).waiting;
     const buyer = await aPerson(shop);
     const _id = await aProduct(shop, { stock: { M: 4, L: 50 } });
@@ -73,7 +73,7 @@ describe('today', () => {
     expect(days.at(-1)?.orders).toBe(1);
   });
 
-  it('tells money by day, the oldest first, as India counts days', async () => {
+  it('lists money by Indian day, oldest first', async () => {
     const { days } = await look(7);
     expect(days).toHaveLength(7);
     expect(days.map(({ captured }) => captured)).toEqual([0, 0, 0, 0, 750.5, 0, 1000]);
@@ -86,7 +86,7 @@ describe('today', () => {
     expect(long.reduce((sum, { captured }) => sum + captured, 0)).toBe(11_749.5);
   });
 
-  it('works days that are over out once, and today each time', async () => {
+  it('calculates completed days once, and today each time', async () => {
     await look(7);
     await book(3, 77);
     await book(0, 33);
@@ -101,7 +101,7 @@ describe('today', () => {
 });
 
 describe('visitors', () => {
-  it('are counted once a day by browser, without programs, staff or files, and without keeping who they were', async () => {
+  it('are counted once a day per browser, without bots, staff or files, and without storing who they were', async () => {
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const visit = (path: string, userAgent: string, accept = 'text/html') =>
       fetch(`${address}${path}`, { headers: { 'user-agent': userAgent, accept } });
@@ -122,7 +122,7 @@ describe('visitors', () => {
     for (const { visitor } of kept.rows) expect(visitor.toString('latin1')).not.toContain('Mozilla');
   });
 
-  it('are told apart by the address that the trusted proxy names, not by what they write themselves', async () => {
+  it('are distinguished by the address that the trusted proxy names, not by one they claim', async () => {
     const behind = await startTestApp({ TRUSTED_PROXIES: 'loopback' });
     try {
       const address = await behind.app.listen({ port: 0, host: '127.0.0.1' });
@@ -142,7 +142,7 @@ describe('visitors', () => {
     }
   });
 
-  it('of one machine that changes its name each time count as a few, whatever it sends', async () => {
+  it('from one machine that changes its user agent each time count as a few', async () => {
     const flooded = await startTestApp();
     try {
       const address = await flooded.app.listen({ port: 0, host: '127.0.0.1' });
@@ -166,7 +166,7 @@ describe('visitors', () => {
     }
   }, 60_000);
 
-  it('in any number leave a bounded number of rows and an honest figure, across copies of the server', async () => {
+  it('in any number leave a bounded number of rows and a correct figure, across copies of the server', async () => {
     const other = await startTestApp();
     try {
       const hash = (n: number) => createHash('sha256').update(`browser ${n}`).digest().subarray(0, 16);
@@ -199,7 +199,7 @@ describe('visitors', () => {
     }
   });
 
-  it('are forgotten with their salt when their day is over; the number stays', async () => {
+  it('are deleted with their salt when their day is over; the number stays', async () => {
     await sql`insert into visit_days (day, salt, visitors) values ('2026-01-01', decode(repeat('ab', 32), 'hex'), 7)`.execute(
       shop.db,
     );

@@ -32,7 +32,7 @@ import { countFromCustomers, listNews } from './from-customers.repository.ts';
 type What = (typeof EXPORTS)[number];
 type Table = {
   readonly columns: readonly string[];
-  /** `db` may be behind: nothing can be written to it. */
+  /** `db` may be a replica: nothing can be written to it. */
   readonly pages: (db: Db, deps: Deps) => AsyncIterable<readonly (readonly Cell[])[]>;
 };
 
@@ -43,12 +43,12 @@ const TABLES = {
   customers: { columns: CUSTOMER_COLUMNS, pages: exportCustomers },
   newsletter: {
     columns: SUBSCRIBER_COLUMNS,
-    // The first one makes the key of the links in it.
+    // The first export creates the key of the links in it.
     pages: (_, { db, publicUrl }) => exportSubscribers(db, publicUrl()),
   },
 } as const satisfies Record<What, Table>;
 
-/** Sends all of a table as CSV while it is read; that it was taken out stands in the audit. */
+/** Sends a whole table as CSV while reading it; the audit records the export. */
 const exportTable = async (
   deps: Deps,
   actor: Actor,
@@ -62,10 +62,10 @@ const exportTable = async (
   return accept({});
 };
 
-/** Enough to know that there is much to do. */
+/** Enough to show that there is much to do. */
 const MOST = { orders: 1_000, sizes: 100 } as const;
 
-/** What waits to be done, and the figures of the last `days` days with today, the oldest first. Rupees. */
+/** What is waiting to be done, and the figures of the last `days` days including today, oldest first. Rupees. */
 const showToday = async (
   { db, config, readDb }: Pick<Deps, 'db' | 'config' | 'readDb'>,
   actor: Actor,
@@ -88,7 +88,7 @@ const showToday = async (
     countRefusedRefunds(db),
     findBackupAlarm({ db, config }),
     findDiskAlarm({ config }),
-    // A day that was just kept may not have come to a replica.
+    // A day that was just stored may not have reached a replica.
     listDays(reader, days).then((listed) => (listed.length < days ? listDays(db, days) : listed)),
   ]);
   return accept({
@@ -108,7 +108,7 @@ const USUAL_DAYS = 30;
 
 const LONGEST_AGO_MS = 3_600_000;
 
-/** What came in since a moment; further back than an hour nothing is news. */
+/** What came in since a given time; nothing older than an hour counts as news. */
 const showNews = async (db: Db, since: string): Promise<Outcome<{ news: NewsItem[]; now: string }>> => {
   const from = new Date(Math.max(Date.parse(since), Date.now() - LONGEST_AGO_MS));
   const { items, now } = await listNews(db, from);

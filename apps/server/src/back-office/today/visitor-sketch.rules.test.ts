@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.rules.ts';
 
-/** The sketch of so many browsers: how many hashes it keeps, and the largest of them. */
+/** The sketch of this many browsers: how many hashes it keeps, and the largest of them. */
 const sketchOf = (browsers: number, salt: string): [kept: number, largest: Buffer] => {
   const hashes = Array.from({ length: browsers }, (_, n) =>
     createHash('sha256').update(`${salt} ${n}`).digest().subarray(0, 16),
@@ -23,7 +23,7 @@ describe('the sketch of a day', () => {
     }
   });
 
-  it('has few places for the browsers of one address', () => {
+  it('has few buckets for the browsers of one address', () => {
     const places = new Set(Array.from({ length: 50_000 }, (_, n) => placeOfBrowser(`Mozilla/5.0 ${n}`)));
     expect(places.size).toBe(256);
   });

@@ -12,7 +12,7 @@ import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.ru
 const SALT_BYTES = 32;
 const VISITOR_BYTES = 16;
 
-/** Today's date in India and its salt, made by whoever comes first that day. */
+/** Today's date in India and its salt, created with the day's first visit. */
 export const openDay = async (tx: Tx): Promise<{ readonly day: string; readonly salt: Buffer }> => {
   const { day, salt } = await tx
     .insertInto('visit_days')
@@ -26,13 +26,13 @@ export const openDay = async (tx: Tx): Promise<{ readonly day: string; readonly 
   return { day, salt };
 };
 
-/** What is kept of a browser until its day is over. */
+/** What is stored of a browser until its day is over. */
 const hashVisitor = (salt: Buffer, browser: string): Buffer =>
   createHash('sha256').update(salt).update(browser).digest().subarray(0, VISITOR_BYTES);
 
 const dateOf = (day: string) => sql<Date>`${day}::date`;
 
-/** The largest hash that the day's sketch has room for; undefined while it is not full. */
+/** The largest hash in the day's sketch; undefined while it is not full. */
 const findLargest = async (tx: Tx, day: string): Promise<Buffer | undefined> => {
   const largest = await tx
     .selectFrom('day_visitors')
@@ -46,8 +46,8 @@ const findLargest = async (tx: Tx, day: string): Promise<Buffer | undefined> => 
 };
 
 /**
- * Adds browsers to those of the day; one that was counted already, by whichever copy of the server, stays one. Only the
- * smallest hashes are kept.
+ * Adds browsers to the day's; one already counted, by whichever copy of the server, counts once. Keeps only the
+ * smallest hashes.
  */
 export const addVisitors = async (tx: Tx, day: string, visitors: readonly Buffer[]): Promise<void> => {
   const before = await findLargest(tx, day);
@@ -84,7 +84,7 @@ export const addVisitors = async (tx: Tx, day: string, visitors: readonly Buffer
     .execute();
 };
 
-/** Of the days that are over only the numbers stay. */
+/** Of completed days only the numbers stay. */
 const deleteVisitors = async (tx: Tx, day: string): Promise<void> => {
   await tx.deleteFrom('day_visitors').where('day', '<', dateOf(day)).execute();
   await tx
@@ -96,16 +96,16 @@ const deleteVisitors = async (tx: Tx, day: string): Promise<void> => {
 };
 
 const WRITE_AFTER_MS = 5_000;
-/** More than a flood can use of memory; whoever comes beyond it is not counted. */
+/** Bounds the memory that a flood can use; visitors beyond it are not counted. */
 const MOST_WAITING = 50_000;
 const NAME_CHARACTERS = 300;
 
 const PROGRAMS = /bot|crawl|spider|slurp|preview|headless(?!chrome)|curl|wget|python|monitor/i;
-/** Not pages of the shop, or not for those who shop. */
+/** Not pages of the shop, or not for shoppers. */
 const ELSEWHERE =
   /^\/(api|admin|studio|assets|images|files|dev|healthz|readyz|metrics)(\/|$|\?)|\.[a-z0-9]{2,5}(\?|$)/i;
 
-/** A person's browser asks for a page of the shop. */
+/** Whether a person's browser asks for a page of the shop. */
 const isVisit = ({ method, url = '/', headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   (headers['sec-fetch-dest'] ?? 'document') === 'document' &&
@@ -113,23 +113,23 @@ const isVisit = ({ method, url = '/', headers }: IncomingMessage): boolean =>
   !ELSEWHERE.test(url) &&
   !PROGRAMS.test(headers['user-agent'] ?? 'bot');
 
-/** What tells two browsers apart for a day: where from, and what they call themselves. Never stored as it is. */
+/** Distinguishes two browsers for a day: address and user agent. Never stored as it is. */
 const browserOf = (address: string, { headers }: IncomingMessage): string => {
   const name = `${headers['user-agent'] ?? ''} ${headers['accept-language'] ?? ''}`.slice(0, NAME_CHARACTERS);
   return `${addressKey(address)} ${placeOfBrowser(name)}`;
 };
 
 export type VisitCounter = {
-  /** Notes the request if it is a visit. Costs a look at some headers; writes nothing itself. */
+  /** Records the request if it is a visit. Only reads some headers; writes nothing itself. */
   readonly note: (request: IncomingMessage) => void;
-  /** Writes what was noted. */
+  /** Writes what was recorded. */
   readonly write: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Counts the browsers that look at the shop each day, without cookies and without keeping who they were. What was
- * noted is written every few seconds; what a crash loses is a few visits.
+ * Counts the browsers that visit the shop each day, without cookies and without storing who they were. Records are
+ * written every few seconds; a crash loses a few visits.
  */
 export const countVisits = (db: Database, log: Logger, trustedProxies: readonly string[]): VisitCounter => {
   const addressOf = clientAddressReader(trustedProxies);

@@ -16,7 +16,7 @@ afterAll(() => till.close());
 
 const ask = (route: string, body?: unknown, token = owner.token) => till.call(route, { token, body });
 type Row = { _id: string; name: string };
-/** All of a list, two rows a page: what a page holds and where the next begins must fit together. */
+/** A whole list, two rows a page: each page must start exactly where the previous one ended. */
 const walk = async (list: 'orders' | 'products' | 'customers', query: string): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let cursor: unknown = ''; cursor !== null; ) {
@@ -45,7 +45,7 @@ const order = async (pricePaise: number, buyer?: Someone, address = {}): Promise
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
 
 describe('a sorted list', () => {
-  it('of products goes in both directions, a page at a time, rows of one value in one order', async () => {
+  it('of products works in both directions, a page at a time, with a fixed order among equal values', async () => {
     for (const [name, pricePaise] of [
       ['sort b', 200_00],
       ['Sort A', 300_00],
@@ -72,12 +72,12 @@ describe('a sorted list', () => {
     const dear = ['Sort A', 'sort e', 'sort c', 'sort b', 'sort d'];
     expect(await namesIn('products', 'q=sort&sort=-price')).toEqual(dear);
     expect(await namesIn('products', 'q=sort&sort=price')).toEqual(dear.toReversed());
-    // without a search it is read facet by facet
+    // without a search term it is read facet by facet
     const all = await namesIn('products', 'category=Women&sort=-price');
     expect(all.filter((name) => dear.includes(name))).toEqual(dear);
   });
 
-  it('of orders goes by total and by day of India', async () => {
+  it('of orders sorts by total and by Indian day', async () => {
     const [middle, low, high] = [await order(150_000), await order(100_000), await order(900_000)];
     const ids = async (query: string) =>
       (await walk('orders', query)).map(({ _id }) => _id).filter((id) => [low, middle, high].includes(id));
@@ -95,7 +95,7 @@ describe('a sorted list', () => {
     expect(await ids(`from=${today()}&sort=-total`)).toEqual([high, middle]);
   });
 
-  it('of customers goes by name and by the day they joined', async () => {
+  it('of customers sorts by name and by joining day', async () => {
     for (const name of ['zz Mira', 'ZZ asha', 'zz Bina']) await named(name);
     expect(await namesIn('customers', 'q=zz%20&sort=name')).toEqual(['ZZ asha', 'zz Bina', 'zz Mira']);
     expect(await namesIn('customers', 'q=zz%20&sort=-name')).toEqual(['zz Mira', 'zz Bina', 'ZZ asha']);
@@ -104,7 +104,7 @@ describe('a sorted list', () => {
     expect(await namesIn('customers', 'q=zz%20&to=2026-01-01')).toEqual([]);
   });
 
-  it('of customers goes by what they spent, and stays quick with twenty thousand of them', async () => {
+  it('of customers sorts by spending, and stays quick with twenty thousand of them', async () => {
     await sql`
       insert into users (id, name, email, role, password_hash)
       select gen_random_uuid(), 'ss Spender ' || n, 'spender-' || n || '@example.test', 'customer', 'x'
@@ -138,7 +138,7 @@ describe('a sorted list', () => {
     expect((await ask(`GET /api/admin/orders?${query}`)).status).toBe(400);
   });
 
-  it('refuses a cursor of another order, and one that nobody gave out', async () => {
+  it('refuses a cursor of another sort order, and an unknown one', async () => {
     const { body } = await ask('GET /api/admin/orders?limit=1&sort=total');
     for (const cursor of [
       String(body.nextCursor),
@@ -158,7 +158,7 @@ describe('a total', () => {
     return { total, totalIsAtLeast, nextCursor };
   };
 
-  it('stands on the first page of each list, of all that fit', async () => {
+  it('is on the first page of each list, over all matches', async () => {
     for (const name of ['Total one', 'Total two', 'Total three']) {
       await aProduct(till, { name });
       await named(`yy ${name}`);
@@ -200,7 +200,7 @@ describe('a saved view', () => {
   const save = (name: string, query: string, token = owner.token) =>
     ask('POST /api/admin/views', { list: 'orders', name, query }, token);
 
-  it('is kept for oneself, by name, and written over under the same name', async () => {
+  it('is saved per person by name, and overwritten under the same name', async () => {
     await save('To pack', 'status=Order+Placed');
     await save('cash', 'method=COD');
     await save('TO PACK', 'sort=total&status=Order+Placed');
@@ -211,7 +211,7 @@ describe('a saved view', () => {
     expect(await views(packer.token)).toEqual([]);
   });
 
-  it('is removed by nobody else', async () => {
+  it('can be removed by nobody else', async () => {
     const [first] = await views();
     const remove = (token: string) => ask(`DELETE /api/admin/views/${first?._id}`, undefined, token);
     expect((await remove(packer.token)).status).toBe(404);
@@ -223,7 +223,7 @@ describe('a saved view', () => {
     ['an address', '?status=Packing'],
     ['nothing', ''],
     ['more than an address holds', 'x'.repeat(501)],
-  ])('is not %s', async (_what, query) => {
+  ])('cannot be %s', async (_what, query) => {
     expect((await save('Bad', query)).status).toBe(400);
   });
 
@@ -284,7 +284,7 @@ describe('the search over everything', () => {
     expect((await find(String(serial).padStart(6, '0'))).invoices).toMatchObject(expected);
   });
 
-  it('finds no more than five of a kind, and for a packer orders alone', async () => {
+  it('finds at most five of each kind, and only orders for a packer', async () => {
     for (let n = 0; n < 6; n += 1) await aProduct(till, { name: `Plenty ${n}` });
     expect((await find('plenty')).products).toHaveLength(5);
     await named('Plenty Rao');

@@ -21,7 +21,7 @@ const listViews = async (db: Db, userId: UserId): Promise<StaffView[]> => {
   return rows.map(({ id, list, ...view }) => ({ _id: id, list: list as ViewedList, ...view }));
 };
 
-/** Saves a view; one of the same name is written over. Refuses more than anybody can tell apart. */
+/** Saves a view; overwrites one with the same name. Refuses more than anybody can tell apart. */
 const saveView = (
   db: Database,
   { userId }: Actor,
@@ -57,11 +57,11 @@ const removeView = async (
   return numDeletedRows > 0n ? accept({}) : refuse('view.not_found');
 };
 
-/** The views that somebody kept, for their own copy of what is held. */
+/** A person's saved views, for their data export. */
 export const exportViews = async (db: Db, userId: UserId) =>
   (await listViews(db, userId)).map(({ _id: _, ...view }) => view);
 
-/** Erases the views that somebody kept: names of customers may stand in them. */
+/** Erases a person's saved views, which may contain names of customers. */
 export const eraseViews = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('staff_views').where('user_id', '=', userId).execute();
 };
