@@ -1,5 +1,5 @@
-// Makes the shop's own font files: fewer glyphs, weight axis only, the rupee sign included.
-// Run by hand (node apps/web/fonts/make-fonts.mjs) when a font or the set of characters changes; its output is committed.
+// Makes the shop's own font files: fewer glyphs, the weight axis only, the rupee sign included.
+// Run by hand (node apps/web/fonts/make-fonts.mjs) when a font or the character set changes; the output is committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
@@ -12,11 +12,11 @@ const out = new URL('../app/fonts/', import.meta.url);
 const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 const ASCII = range(0x20, 0x7e);
-/** What our own texts are made of, sent with every page … */
+/** The characters of our own texts, sent with every page … */
 const TEXT = `${ASCII}\u00a0©·×½–—‘’“”…•′″−`;
-/** … and what else of Latin-1 a name or a description may hold, fetched when a page does. */
+/** … and the rest of Latin-1 for names and descriptions, fetched when a page uses it. */
 const MORE = [...range(0xa1, 0xff)].filter((letter) => !TEXT.includes(letter)).join('');
-/** Neighbours in one piece: `U+A1-A8, U+AA-B6`. */
+/** Merges neighbours into ranges: `U+A1-A8, U+AA-B6`. */
 const rangesOf = (letters) =>
   [...letters]
     .map((letter) => letter.codePointAt(0))
@@ -28,7 +28,7 @@ const rangesOf = (letters) =>
     }, [])
     .map(({ from, to }) => `U+${from.toString(16)}${to === from ? '' : `-${to.toString(16)}`}`.toUpperCase())
     .join(', ');
-/** Letters of the few words that are set in italics. */
+/** Letters of the few words set in italics. */
 const ITALIC = [...ASCII].filter((letter) => /[A-Za-z ,.’-]/.test(letter)).join('');
 const DISPLAY = `${ASCII}éèêñüöäç·×½–—‘’“”…−`;
 
@@ -95,9 +95,9 @@ const FACES = [
   },
 ];
 
-/** Letters, signs and figures that Hindi is written with. */
+/** Letters, signs and digits of Hindi. */
 const HINDI = 'ँंःअआइईउऊऋएऐऑओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह़ािीुूृेैॉोौ्क़ख़ग़ज़ड़ढ़फ़।०१२३४५६७८९ॅ॰ळॐ\u200c\u200d\u25cc';
-/** How its letters join, without the rarer ligatures, which are most of the font: half forms stand in their place. */
+/** How its letters join, without the rarer ligatures, which are most of the font: half forms replace them. */
 const JOINS = [
   'nukt akhn rphf rkrf blwf half vatu blws abvs psts haln dist abvm blwm',
   'mark mkmk kern init locl ccmp',
@@ -113,13 +113,13 @@ const inHindi = (name, weight, wght, features) => ({
   weight,
   unicodeRange: 'U+900-97F, U+200C-200D, U+25CC',
 });
-/** Sent with Hindi pages alone: nothing else names the family. Two cuts are half as heavy as all between them. */
+/** Sent with Hindi pages only: nothing else names the family. Two cuts weigh half as much as a variable font. */
 const HINDI_FACES = [
   inHindi('anek-devanagari', '400', 400, [...JOINS, 'cjct']),
   inHindi('anek-devanagari-strong', '500 600', 550, JOINS),
 ];
 
-/** The name of the language itself, for the switch on pages that are not in it: many computers have no Devanagari. */
+/** The language's own name, for the switch on pages in other languages: many computers have no Devanagari font. */
 const NAME = 'हिन्दी';
 const NAME_FACE = {
   name: 'anek-devanagari-name',

@@ -11,12 +11,12 @@ import { MessageList, type MessageListProps } from './message-list.tsx';
 
 const t = await textsOf('orders');
 
-/** Pictures that can be sent along with the words, or without any. */
+/** Pictures that can accompany a message, or be sent without text. */
 export type MessagePictures = {
-  /** Types, as a file field asks for them. */
+  /** MIME types for the file field. */
   readonly accept: string;
   readonly hint: string;
-  /** Makes them fit to be sent where that is possible; `fault`: why they cannot be. */
+  /** Prepares them for sending where possible; `fault` says why they cannot be sent. */
   readonly prepare: (
     pictures: readonly File[],
   ) => Promise<{ readonly pictures: readonly File[]; readonly fault: string | undefined }>;
@@ -24,14 +24,14 @@ export type MessagePictures = {
 
 type FormProps = {
   readonly side: Side;
-  /** Takes a form with `text` and pictures as `images`. */
+  /** Sends a form with `text` and pictures as `images`. */
   readonly posting: Pick<UseMutationResult<unknown, Error, FormData>, 'isPending' | 'mutate'>;
   readonly pictures?: MessagePictures;
-  /** How far they are; with pictures only. */
+  /** The upload's progress; only with pictures. */
   readonly upload?: Pick<Upload, 'sent' | 'cancel'>;
 };
 
-/** `images` only where pictures are taken. */
+/** `images` only where the conversation takes pictures. */
 type Draft = { readonly text: string; readonly images?: FileList };
 
 const FIELDS = ['text', 'images'] as const;
@@ -94,7 +94,7 @@ const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
   );
 };
 
-/** What customer and house say to each other about one order, and a place to write. */
+/** A conversation between customer and shop about one order, with a form to write in. */
 export const Conversation = ({ query, invitation, ...form }: MessageListProps & FormProps) => (
   <div className="grid gap-6">
     <MessageList query={query} side={form.side} invitation={invitation} />

@@ -13,12 +13,12 @@ type Message = {
   readonly from: Side;
   readonly author: string;
   readonly text: string;
-  /** Addresses of pictures, where the conversation takes any. */
+  /** Addresses of pictures, if the conversation takes any. */
   readonly images?: readonly string[];
   readonly createdAt: string;
 };
 
-/** Customers read who it is that answers them; staff read names alone. */
+/** Customers see who answers them and in which role; staff see names only. */
 const authorOf = ({ from, author }: Message, side: Side): string => {
   if (side !== 'customer') return author;
   return from === 'customer' ? t('you') : t('authorOfShop', { author, role: word(from) });
@@ -27,7 +27,7 @@ const authorOf = ({ from, author }: Message, side: Side): string => {
 const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
   <ul className="flex flex-wrap gap-2 pt-1">
     {addresses.map((address, index) => (
-      // The rest of a link says until when it works: it is another one each time.
+      // The rest of the address says how long it is valid, which differs each time.
       <li key={address.split('?')[0]}>
         <a href={address} target="_blank" rel="noreferrer">
           <img
@@ -68,13 +68,13 @@ export type MessageListProps = {
     readonly isPending: boolean;
     readonly data: readonly Message[] | undefined;
   };
-  /** On which side the reader stands. */
+  /** Which side the reader is on. */
   readonly side: Side;
-  /** What the customer is asked for while nothing was said. */
+  /** What to ask the customer while there are no messages. */
   readonly invitation?: string | undefined;
 };
 
-/** What was said, oldest first; one’s own words on the right. */
+/** Messages, oldest first; one’s own on the right. */
 export const MessageList = ({ query, side, invitation }: MessageListProps) => {
   if (query.isPending) return <Skeleton className="h-24 w-full" />;
   if (query.data === undefined) {

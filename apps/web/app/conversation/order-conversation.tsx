@@ -8,7 +8,7 @@ import { Conversation } from './conversation.tsx';
 
 const t = await textsOf('orders');
 
-/** An answer that arrives while somebody reads is shown after this. */
+/** New messages appear within this time while somebody reads. */
 const ASK_AGAIN_MS = 15_000;
 
 const keyOf = (orderId: string) => [MINE, 'order-messages', orderId] as const;
@@ -33,11 +33,11 @@ const usePostMessage = (orderId: string) =>
 
 type ConversationProps = {
   readonly orderId: string;
-  /** On which side the reader stands. */
+  /** Which side the reader is on. */
   readonly side: OrderMessage['from'];
 };
 
-/** What customer and shop say to each other about one order of ready clothing. */
+/** The conversation between customer and shop about a ready-made order. */
 export const OrderConversation = ({ orderId, side }: ConversationProps) => (
   <Conversation
     query={useConversation(orderId)}

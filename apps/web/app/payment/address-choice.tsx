@@ -12,12 +12,12 @@ const t = await textsOf('payment');
 type Choice<Form extends FieldValues> = {
   readonly form: UseFormReturn<Form>;
   readonly saved: readonly SavedAddress[];
-  /** Position of the chosen one; undefined while a new one is written. */
+  /** Index of the chosen address; undefined while a new one is typed. */
   readonly chosen: number | undefined;
   readonly choose: (index: number | undefined) => void;
 };
 
-/** The form of an address that begins with one saved earlier; `blank` is the form of a new one. */
+/** The address form, starting from a saved address; `blank` starts a new one. */
 export const useAddressForm = <Form extends FieldValues>(
   saved: readonly SavedAddress[],
   blank: DefaultValues<Form>,
@@ -32,7 +32,7 @@ export const useAddressForm = <Form extends FieldValues>(
   const [chosen, setChosen] = useState(first === undefined ? undefined : 0);
   const isOffered = useRef(first !== undefined);
   const { isDirty } = form.formState;
-  // The profile may come after the form: what was typed until then stays.
+  // The profile may load after the form: keep what has been typed by then.
   useEffect(() => {
     if (isOffered.current || first === undefined) return;
     isOffered.current = true;
@@ -72,7 +72,7 @@ const SavedAddresses = <Form extends FieldValues>({ saved, chosen, choose }: Cho
   </fieldset>
 );
 
-/** The addresses that were kept earlier, and the fields: editing a saved one makes it a new one. */
+/** Saved addresses and the fields: editing a saved address makes it a new one. */
 export const AddressChoice = <Form extends FieldValues>({
   address,
   fields,

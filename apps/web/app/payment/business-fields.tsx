@@ -14,13 +14,13 @@ const NAMES = ['gstin', 'company'] as const;
 const BLANK: Fields = { gstin: '', company: '' };
 
 /**
- * Who buys for a business, beside the form of an address: nothing unless something was typed. `prefix` stands before
- * the names in the server's answer.
+ * The business buyer beside an address form; nothing is sent unless something was typed. `prefix` precedes the field
+ * names in the server's answer.
  */
 export const useBusinessBuyer = (prefix: string) => {
   const form = useForm<Fields>({ defaultValues: BLANK });
 
-  /** What is sent for goods that go to this place; `isSound` is false where a field says what is wrong. */
+  /** The buyer to send for goods going to this place; `isSound` is false while a field has an error. */
   const decide = (place: {
     readonly state: string;
     readonly country: string;
@@ -49,12 +49,12 @@ export const useBusinessBuyer = (prefix: string) => {
   return {
     form,
     decide,
-    /** Puts what the server found at fault under the fields. */
+    /** Shows the server's errors at the fields. */
     showRefusal: (error: unknown): void => showRefusedFields(error, form, NAMES, prefix),
   };
 };
 
-/** GSTIN and company for a tax invoice in the name of a business: folded away, both blank for a person. */
+/** GSTIN and company name for a tax invoice to a business: collapsed at first, both blank for a person. */
 export const BusinessFields = ({ buyer: { form } }: { buyer: ReturnType<typeof useBusinessBuyer> }) => {
   const { errors } = form.formState;
   return (

@@ -12,22 +12,21 @@ export const METHOD_LABEL = {
   Razorpay: 'Razorpay',
 } as const satisfies Record<Order['paymentMethod'], string>;
 
-/** How an order is paid, or was: what staff took themselves is said so. */
+/** The payment method, with a note if staff took the money themselves. */
 export const methodLabel = ({ paymentMethod, takenBy }: Pick<Order, 'paymentMethod' | 'takenBy'>): string =>
   word(takenBy === undefined ? METHOD_LABEL[paymentMethod] : TAKEN_BY_LABEL[takenBy]);
 
-/** Whether everything that was paid went back. */
 export const isRefunded = ({ amount, refunded = 0 }: Pick<Order, 'amount' | 'refunded'>): boolean =>
   refunded > 0 && refunded >= amount;
 
-/** That it is paid, and what of it went back. */
+/** `Paid`, with any refund. */
 export const paidState = (order: Pick<Order, 'amount' | 'refunded'>): string => {
   if (isRefunded(order)) return t('refunded');
   const { refunded = 0 } = order;
   return refunded > 0 ? t('paidInPart', { amount: showRupees(refunded) }) : t('paid');
 };
 
-/** Whether money has come, and what of it went back. */
+/** Whether it is paid, with any refund. */
 export const paymentState = (order: Pick<Order, 'payment' | 'status' | 'amount' | 'refunded'>): string => {
   const { payment, status } = order;
   if (payment || isRefunded(order)) return paidState(order);

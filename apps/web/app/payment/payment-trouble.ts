@@ -5,25 +5,23 @@ const message = await textsOf('messages');
 
 const CANCELLED = 'payment_cancelled';
 
-/** Why paying went no further in the browser, in the same form as the server's refusals. Nothing was asked of it. */
+/** Why a payment stopped in the browser, in the form of a server refusal. The server was not asked. */
 const trouble = (code: string, message: string, fields: Record<string, string> = {}): CallError =>
   new CallError(0, message, code, fields, undefined);
 
-/** The customer closed the gateway's dialog, or came back from its page; `reason` when a payment failed before. */
+/** The customer closed the gateway's dialog or came back from its page; `reason` if a payment failed before that. */
 export const paymentCancelled = (reason?: string): CallError =>
   trouble(CANCELLED, message('paymentCancelled'), reason === undefined ? {} : { reason });
 
-/** Whether the customer broke the payment off. */
 export const isPaymentCancelled = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === CANCELLED;
 
-/** The gateway’s own script could not be loaded. */
 export const gatewayScriptMissing = (): CallError =>
   trouble('gateway_script_missing', message('gatewayScriptMissing'));
 
 /**
- * Leaves the shop for another document. Never settles while the browser is on its way: what is busy stays busy.
- * @throws CallError (payment cancelled) when the browser shows this very page again, as its Back button does.
+ * Leaves the shop for another document. Does not settle while the browser navigates: busy buttons stay busy.
+ * @throws CallError (payment cancelled) when the browser shows this page again, as its Back button does.
  */
 export const leaveFor = (address: string): Promise<never> =>
   new Promise((_, reject) => {

@@ -5,7 +5,7 @@ import { gatewayScriptMissing, leaveFor, paymentCancelled } from './payment-trou
 
 const t = await textsOf('payment');
 
-/** What the dialog hands over once money was authorised; only the server can tell whether it is true. */
+/** The dialog's result once money was authorised; only the server can verify it. */
 export type DialogResult = {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -15,7 +15,7 @@ export type DialogResult = {
 type DialogOptions = {
   readonly key: string;
   readonly order_id: string;
-  /** In paise, as `currency` has it. */
+  /** In the smallest unit of `currency` (paise). */
   readonly amount: number;
   readonly currency: string;
   readonly name: string;
@@ -70,7 +70,7 @@ const appendScript = (address: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Loads the gateway's script, once. @throws CallError when it does not come; the next call tries again. */
+/** Loads the gateway's script once. @throws CallError when it fails; the next call tries again. */
 const loadRazorpay = async (address: string): Promise<void> => {
   if (window.Razorpay !== undefined) return;
   loading ??= appendScript(address);
@@ -78,7 +78,7 @@ const loadRazorpay = async (address: string): Promise<void> => {
 };
 
 /**
- * Shows the gateway's dialog until somebody paid in it. A declined card is told, and tried again, inside of it.
+ * Shows the gateway's dialog until the customer has paid. Declined cards are reported and retried inside it.
  * @throws CallError (payment cancelled) when it is closed unpaid
  */
 const openRazorpay = (options: DialogOptions): Promise<DialogResult> =>
@@ -100,42 +100,43 @@ const MADDER = '#9b2d30';
 const MOST_TRIES = 4;
 const BETWEEN_TRIES_MS = 1_500;
 
-/** Not a no: the gateway or the shop could not say yet whether the money has arrived. */
+/** Not a refusal: gateway or shop could not tell yet whether the money has arrived. */
 export const isOpenQuestion = (error: unknown): error is CallError =>
   error instanceof CallError && ['payment_pending', 'gateway_unavailable', 'unknown'].includes(error.code);
 
 type Opened = {
-  /** Ours. */
+  /** Our id of the order. */
   readonly orderId: string;
-  /** The gateway's; amount in paise. */
+  /** The gateway's order; amount in paise. */
   readonly order: { readonly id: string; readonly amount: number; readonly currency: string };
   readonly key: string;
 };
 
 type DialogPayment = {
-  /** Where the gateway's script is. */
+  /** The address of the gateway's script. */
   readonly checkoutUrl: string;
   readonly storeName: string;
   readonly prefill: DialogOptions['prefill'];
-  /** Begins the payment at the gateway; asked only once its script is there. */
+  /** Starts the payment at the gateway; called only once its script has loaded. */
   readonly begin: () => Promise<Opened>;
-  /** Hands the result to the shop. @throws CallError that {@link isOpenQuestion} while nobody can say */
+  /**
+   * Reports the result to the shop. @throws CallError matching {@link isOpenQuestion} while the outcome is unknown
+   */
   readonly verify: (result: DialogResult & { readonly orderId: string }) => Promise<unknown>;
-  /** Told when the dialog comes and goes: no modal one of ours may lie above it. */
+  /** Called when the dialog opens and closes: no modal of ours may cover it. */
   readonly onShown?: (isShown: boolean) => void;
   readonly beforeLeaving?: () => Promise<void>;
-  /** The page that keeps asking where nobody could say; the customer's own where none is named. */
+  /** The page that keeps checking while the outcome is unknown; by default the customer's own. */
   readonly laterPage?: string;
 };
 
 /**
- * Pays in the gateway's dialog: settles with our order's id once the shop has verified the payment. While nobody can say
- * whether the money arrived, the question is repeated; then the page that keeps asking takes over, so that nobody pays
- * twice.
- * @throws CallError (payment cancelled) when the dialog is closed unpaid; what `begin` and `verify` throw
+ * Pays in the gateway's dialog and settles with our order's id once the shop has verified the payment. While the
+ * outcome is unknown it asks again; then a page that keeps checking takes over, so that nobody pays twice.
+ * @throws CallError (payment cancelled) when the dialog is closed unpaid; whatever `begin` and `verify` throw
  */
 export const payInDialog = async (payment: DialogPayment): Promise<string> => {
-  // First the script: without it nothing is ordered and no piece reserved.
+  // The script comes first: without it nothing is ordered and no stock reserved.
   await loadRazorpay(payment.checkoutUrl);
   const { orderId, order, key } = await payment.begin();
   payment.onShown?.(true);

@@ -14,7 +14,7 @@ import { faultIn } from './delivery-address.ts';
 
 const word = await textsOf('words');
 
-/** How each kind of field is typed and filled by the browser; the longest texts that the server takes. */
+/** Input attributes for each kind of field: type, autofill and the server's length limit. */
 export const ADDRESS_INPUT = {
   firstName: { autoComplete: 'given-name', maxLength: 100 },
   lastName: { autoComplete: 'family-name', maxLength: 100 },
@@ -27,17 +27,17 @@ export const ADDRESS_INPUT = {
   phoneNumber: { autoComplete: 'tel-national', type: 'tel', inputMode: 'numeric', maxLength: 20 },
 } as const satisfies Record<AddressField, ComponentProps<'input'>>;
 
-/** One field of an address as a form asks for it. */
+/** One field of an address form. */
 export type AddressInput<Form extends FieldValues> = ComponentProps<'input'> & {
   readonly name: Path<Form>;
   readonly label: string;
-  /** What is wrong with it as it was typed; undefined when nothing is. */
+  /** What is wrong with the typed text; undefined when nothing is. */
   readonly faultIn: (text: string) => string | undefined;
-  /** What can be chosen; anything else cannot be typed. The first is none of them where it is a text. */
+  /** The only allowed values; `none`, if it is a text, is the empty choice at the top. */
   readonly choices?: { readonly none?: string; readonly of: readonly string[] };
-  /** What stands beneath it. */
+  /** Shown below the field. */
   readonly hint?: ReactNode;
-  /** What is offered while it is typed. */
+  /** Suggestions while typing. */
   readonly offered?: readonly string[];
 };
 
@@ -61,11 +61,11 @@ export const DELIVERY_FIELDS: readonly AddressInput<Address>[] = ADDRESS_FIELDS.
 type FieldsProps<Form extends FieldValues> = {
   readonly form: UseFormReturn<Form>;
   readonly fields: readonly AddressInput<Form>[];
-  /** Somebody changed a field by hand. */
+  /** Called when somebody edits a field by hand. */
   readonly onEdit?: () => void;
 };
 
-/** The fields of an address; each says what is wrong with it as soon as it was left. */
+/** The fields of an address; each shows its error as soon as it is left. */
 export const AddressFields = <Form extends FieldValues>({ form, fields, onEdit }: FieldsProps<Form>) => {
   const listId = useId();
   return (
@@ -83,10 +83,10 @@ export const AddressFields = <Form extends FieldValues>({ form, fields, onEdit }
               validate: (value) => faultIn(String(value)) ?? true,
               onChange: () => {
                 onEdit?.();
-                // What was found wrong is looked at again with every letter.
+                // Once a field has an error, every keystroke checks it again.
                 if (error !== undefined) void form.trigger(name);
               },
-              // Moving on tells of a mistake; what is still empty is left for the end.
+              // Leaving a field reports a mistake, but not that it is empty: that waits for submitting.
               onBlur: ({ target }: { target: { value: string } }) => {
                 if (target.value.trim() !== '') void form.trigger(name);
               },

@@ -7,18 +7,18 @@ import { toast } from './toast.ts';
 
 const t = await textsOf('shell');
 
-/** Named apart, so that the build does not take it for what every page waits for. */
+/** A separate name, so that the bundler does not add it to what every page waits for. */
 const REFUSALS = 'refusals';
-/** Fetched with the first no. */
+/** Loaded with the first refusal. */
 let refusal: Texts<'refusals'> | undefined;
 
 const UNREACHABLE = 503;
 
-/** True for what was called off: nothing to be told about. */
+/** True for an aborted request: there is nothing to report. */
 export const isCalledOff = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Sends a request with the token; a server that cannot be reached answers 503. */
+/** Sends a request with the token; an unreachable server counts as 503. */
 export const send = async (
   ...[method, path, body, headers, signal]: Parameters<Transport>
 ): Promise<Response> => {
@@ -49,16 +49,16 @@ export const send = async (
 /** The one way from the browser to the server. @throws CallError, or AbortError when the signal fired. */
 export const call: Call = createCall(send);
 
-/** The server's own sentence when it gave one, else the text that the screen falls back on, and why where that is known. */
+/** The server's own sentence if it gave one, else the screen's fallback, with the reason if known. */
 export const failureText = (error: unknown, fallback: string): string => {
   if (!(error instanceof CallError) || error.code === 'unknown')
     return navigator.onLine === false ? fallback.replace(/[.।]$/, '') + t('offline') : fallback;
   const said = refusal?.(error.code, error.values) ?? error.code;
-  // what has no text of its own is said as the server said it
+  // a code without a text of its own keeps the server's message
   return said === error.code ? error.message : said;
 };
 
-/** Says what went wrong, unless the end of the session already did or it was called off. */
+/** Shows what went wrong, unless the request was aborted or the end of the session has been reported already. */
 export const toastFailure = (error: unknown, fallback: string): void => {
   if (error instanceof CallError && error.status === 401) return;
   if (isCalledOff(error)) return;

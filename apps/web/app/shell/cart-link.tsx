@@ -5,7 +5,7 @@ import { itemsIn, useCart } from './cart-state.ts';
 
 const t = await textsOf('shell');
 
-/** The way to the cart; the number of pieces hangs over its corner, so that nothing moves when it comes. */
+/** The link to the cart; its counter overlaps the corner, so that nothing moves when it appears. */
 export const CartLink = () => {
   const pieces = itemsIn(useCart().data);
   return (

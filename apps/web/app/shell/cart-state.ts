@@ -10,7 +10,7 @@ const message = await textsOf('messages');
 
 export const CART_KEY = [MINE, 'cart'] as const;
 
-/** The customer's cart; never asked for while nobody is signed in. */
+/** The customer's cart; not fetched while nobody is signed in. */
 export const useCart = () => {
   const token = useToken();
   return useQuery({
@@ -21,20 +21,19 @@ export const useCart = () => {
   });
 };
 
-/** Number of pieces in a cart. */
 export const itemsIn = (cart: CartData | undefined): number =>
   Object.values(cart ?? {}).reduce(
     (sum, sizes) => sum + Object.values(sizes).reduce((pieces, quantity) => pieces + quantity, 0),
     0,
   );
 
-/** What the server said the cart is now. A question asked before that may be answered later, with the cart of before. */
+/** Caches the cart that the server returned, and cancels older requests, which could still bring an outdated one. */
 const keepCart = async (queries: QueryClient, cart: CartData): Promise<void> => {
   await queries.cancelQueries({ queryKey: CART_KEY });
   queries.setQueryData<CartData>(CART_KEY, cart);
 };
 
-/** Adds one piece and says so. */
+/** Adds one piece and confirms it. */
 export const useAddToCart = () => {
   const queries = useQueryClient();
   return useMutation({
@@ -49,7 +48,7 @@ export const useAddToCart = () => {
 
 const UPDATING = [...CART_KEY, 'update'] as const;
 
-/** Sets the quantity of a line, 0 removes it; shown at once, put back when the server says no. */
+/** Sets the quantity of a line, 0 removes it; shown at once, reverted if the server refuses. */
 export const useUpdateCart = () => {
   const queries = useQueryClient();
   return useMutation({
@@ -66,12 +65,12 @@ export const useUpdateCart = () => {
       });
       return { before };
     },
-    // Before the last of several answers the cart is what was chosen, not what has been agreed to so far.
+    // Until the last of several answers arrives, the cart shows the choices, not what has been confirmed so far.
     onSuccess: ({ cartData }) =>
       queries.isMutating({ mutationKey: UPDATING }) === 1 ? keepCart(queries, cartData) : undefined,
     onError: (error, _line, context) => {
       queries.setQueryData(CART_KEY, context?.before);
-      // What was before may have been changed meanwhile by another line.
+      // Another line may have changed the earlier state meanwhile.
       void queries.invalidateQueries({ queryKey: CART_KEY });
       toastFailure(error, message('updateCartFailed'));
     },

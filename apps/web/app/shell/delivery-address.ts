@@ -24,7 +24,7 @@ export const BLANK_ADDRESS: Address = {
   phoneNumber: '',
 };
 
-/** Just the nine fields: what is saved carries an id as well. */
+/** Just the nine fields, without a saved address's id. */
 export const nineFieldsOf = (given: Address): Address => {
   const { firstName, lastName, email, streetAddress, city, state, pinCode, country, phoneNumber } = given;
   return { firstName, lastName, email, streetAddress, city, state, pinCode, country, phoneNumber };
@@ -32,31 +32,31 @@ export const nineFieldsOf = (given: Address): Address => {
 
 const PHONE_DIGITS = 10;
 
-/** `+91 98450 12345` and `098450 12345` are the same ten digits; what is no such number stays as it was written. */
+/** `+91 98450 12345` and `098450 12345` become the same ten digits; anything else stays as written. */
 const plainPhone = (text: string): string => {
   const digits = text.replace(/[\s().-]/g, '').replace(/^(\+91|0)/, '');
   return digits.length === PHONE_DIGITS ? digits : text.trim();
 };
 
-/** What people and browsers put in is taken out again before a part is judged or sent. */
+/** Removes what people and browsers add before a part is checked or sent. */
 const PLAIN = {
   state: (text) => text.trim(),
   pinCode: (text) => text.replace(/\s/g, ''),
   phoneNumber: plainPhone,
 } as const satisfies Record<IndianPart, (text: string) => string>;
 
-/** A part of an address in India as it is sent. */
+/** A part of an Indian address, as it is sent. */
 export const plainPart = (part: IndianPart, text: string): string => PLAIN[part](text);
 
-/** What the contract says, in the language that is read. */
+/** The contract's error in the reader's language. */
 const known = (fault: string | undefined): string | undefined =>
   fault === undefined ? undefined : word(fault);
 
-/** What is wrong with a part of an address in India as it was typed. */
+/** What is wrong with a part of an Indian address, as typed. */
 export const partFault = (part: IndianPart, text: string): string | undefined =>
   known(indianFault(part, plainPart(part, text)));
 
-/** As it is sent: without the blanks that people and browsers put in. */
+/** The address as it is sent, without stray blanks. */
 export const tidyAddress = (draft: Address): Address => ({
   firstName: draft.firstName.trim(),
   lastName: draft.lastName.trim(),
@@ -69,22 +69,22 @@ export const tidyAddress = (draft: Address): Address => ({
   phoneNumber: plainPart('phoneNumber', draft.phoneNumber),
 });
 
-/** Something before and after the sign, without blanks: the server looks more closely. */
+/** Text on both sides of the @, without blanks; the server checks more closely. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 const isIndianPart = (field: AddressField): field is IndianPart => field in PLAIN;
 
-/** What is wrong with a field as it was typed, in words; undefined when nothing is. */
+/** What is wrong with a field as typed, in words; undefined when nothing is. */
 export const faultIn = (field: AddressField, text: string): string | undefined => {
   if (text.trim() === '') return shell('required');
   if (field === 'email') return isEmail(text) ? undefined : word(ADDRESS_ERROR.email);
   return isIndianPart(field) ? partFault(field, text) : undefined;
 };
 
-/** Labels of the fields that are empty, in the order of the form. */
+/** Labels of the empty fields, in form order. */
 export const missingIn = (address: Address): readonly string[] =>
   ADDRESS_FIELDS.filter((field) => address[field].trim() === '').map((field) => word(ADDRESS_LABEL[field]));
 
-/** Whether all nine fields are equal to the letter. */
+/** Whether all nine fields are identical. */
 export const isSameAddress = (one: Address, other: Address): boolean =>
   ADDRESS_FIELDS.every((field) => one[field] === other[field]);

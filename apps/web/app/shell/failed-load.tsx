@@ -6,13 +6,13 @@ import { failureText } from './call.ts';
 
 const t = await textsOf('shell');
 
-/** A query that has failed, and what to say when the server gave no sentence of its own. */
+/** A failed query, and the text for when the server gave no sentence of its own. */
 export type Failed = {
   readonly query: { readonly error: unknown; readonly refetch: () => unknown };
   readonly text: string;
 };
 
-/** A page, or what it is for, could not be loaded: why, and a way to ask again. */
+/** A page, or its main content, could not be loaded: the reason, and a retry button. */
 export const FailedLoad = ({ query, text }: Failed) => (
   <ErrorState
     action={
@@ -25,7 +25,7 @@ export const FailedLoad = ({ query, text }: Failed) => (
   </ErrorState>
 );
 
-/** What {@link FailedLoad} says, for one part of a page that works without it. */
+/** {@link FailedLoad} for a part of a page that works without it. */
 export const FailedPart = ({ query, text }: Failed) => (
   <Banner
     action={

@@ -9,15 +9,15 @@ import { failureText } from './call.ts';
 
 const word = await textsOf('words');
 
-/** Names of the form's fields that the server found at fault. `prefix` stands before them in the answer, e.g. `address.`. */
+/** The form fields the server refused. `prefix` precedes their names in the answer, e.g. `address.`. */
 const refusedFields = <Name extends string>(error: unknown, names: readonly Name[], prefix = ''): Name[] =>
   error instanceof CallError ? names.filter((name) => error.fields[`${prefix}${name}`] !== undefined) : [];
 
-/** True when what the server said is said under a field already. */
+/** True when the server's error already shows at a field. */
 export const concernsFields = (error: unknown, names: readonly string[], prefix = ''): boolean =>
   refusedFields(error, names, prefix).length > 0;
 
-/** Puts the server's words under the fields they belong to and takes the focus to the first of them. */
+/** Shows the server's errors at their fields and focuses the first of them. */
 export const showRefusedFields = <Values extends FieldValues>(
   error: unknown,
   form: Pick<UseFormReturn<Values>, 'setError'>,
@@ -34,7 +34,7 @@ export const showRefusedFields = <Values extends FieldValues>(
   }
 };
 
-/** What a form asks of the mutation that sends it. */
+/** What a form needs of the mutation that sends it. */
 export type FormAttempt = {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -42,7 +42,7 @@ export type FormAttempt = {
   readonly submittedAt: number;
 };
 
-/** Why the server refused a form, above it and with the focus; nothing when the fields say it themselves. */
+/** Why the server refused a form, shown above it with the focus; renders nothing when fields show it themselves. */
 export const FormRefusalBanner = ({
   attempt,
   fallback,
@@ -52,7 +52,7 @@ export const FormRefusalBanner = ({
   className,
 }: {
   attempt: Omit<FormAttempt, 'isPending'>;
-  /** Said when the server gave no words of its own. */
+  /** Shown when the server gave no text of its own. */
   fallback: string;
   fields: readonly string[];
   prefix?: string;
@@ -65,7 +65,7 @@ export const FormRefusalBanner = ({
     </Banner>
   ) : null;
 
-/** The foot of a form: sends it, or leaves it as it was. */
+/** The buttons below a form: submit and reset. */
 export const FormButtons = ({
   send,
   isBusy,

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { languageNow } from '../texts/language.ts';
 
 /**
- * Leads to the same page in the other language, named in that language. It loads a document: what was fetched in one
- * language stays with the document that it came with.
+ * Leads to the same page in the other language, named in that language. It loads a new document, because data fetched
+ * in one language stays with its document.
  */
 export const LanguageSwitch = ({ className }: { className: string }) => {
   const { pathname, search, hash } = useLocation();
@@ -16,7 +16,7 @@ export const LanguageSwitch = ({ className }: { className: string }) => {
       lang={language}
       rel="alternate"
       className={className}
-      // The server knows of the address what the page reads, the browser all of it.
+      // The server knows only the parts of the address that the page reads; the browser knows all of it.
       suppressHydrationWarning
       onClick={(event) => {
         event.currentTarget.href = pathIn(language, `${pathname}${search}${hash}`);

@@ -6,7 +6,7 @@ import { loginState } from './use-guard.ts';
 
 const t = await textsOf('shell');
 
-/** In the place of what belongs to somebody: asks a visitor to sign in, and leads back here afterwards. */
+/** Asks a visitor to sign in before showing personal content, and leads back here afterwards. */
 export const LoginPrompt = ({
   title,
   headingLevel = 'h2',

@@ -25,14 +25,14 @@ const Plain = ({ to, label }: Pick<MenuEntry, 'to' | 'label'>) => (
   </NavLink>
 );
 
-/** Opens its links beneath it, under the pointer or by a press; Escape and leaving it close it. */
+/** A menu entry that opens its links below it on hover or click; Escape or leaving it closes them. */
 const Opening = ({ to, label, children }: MenuEntry) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const links = [{ label: t('allOf', { name: label }), to }, ...children];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it is what opens it; this only sees the pointer and the focus leave.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside opens it; this element only notices pointer and focus leaving.
     <div
       className="relative"
       onPointerEnter={(event) => setOpen(event.pointerType === 'mouse')}

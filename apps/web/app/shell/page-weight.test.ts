@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ASSETS = join(import.meta.dirname, '../../build/client/assets');
-/** What comes with each file beside its bytes. */
+/** Response headers that come with each file. */
 const HEADER_BYTES = 240;
 
 type Route = {
@@ -36,7 +36,7 @@ const manifest: Manifest = JSON.parse(
     .replace(/;?\s*$/, ''),
 );
 
-/** A file with all that it imports before it can run. */
+/** A file, and everything it imports before it can run. */
 const withImports = (file: string, known = new Set<string>()): Set<string> => {
   if (known.has(file)) return known;
   known.add(file);
@@ -46,7 +46,7 @@ const withImports = (file: string, known = new Set<string>()): Set<string> => {
   return known;
 };
 
-/** The scripts that the document of a page asks for, its layouts' included. */
+/** The scripts that a page's document requests, including its layouts'. */
 const scriptsOf = (path: string): Set<string> => {
   const scripts = new Set([/^(admin|studio)/.test(path) ? manifestFile : shopManifestFile]);
   const add = ({ module }: Pick<Route, 'module'>) => withImports(module.replace('/assets/', ''), scripts);
@@ -64,7 +64,7 @@ const kilobytes = (scripts: Iterable<string>): number =>
   [...scripts].reduce((sum, file) => sum + statSync(join(ASSETS, `${file}.br`)).size + HEADER_BYTES, 0) /
   1024;
 
-/** Those and the texts that they wait for. */
+/** The same, plus the texts they wait for. */
 const withTexts = (scripts: ReadonlySet<string>, language: string): Set<string> => {
   const awaited = [...scripts].flatMap((file) => catalogues[`/assets/${file}`] ?? []);
   const own = awaited.filter((address) => address.includes(`/texts-${language}-`));
@@ -76,7 +76,7 @@ const FIRST_SEEN = ['', 'collection', 'product/:productId'].flatMap((path) =>
 );
 it.each(FIRST_SEEN)('/$path weighs at most 135 KB of scripts, headers included ($language)', (page) => {
   const scripts = withTexts(scriptsOf(page.path), page.language);
-  // what the header fetches once the page stands
+  // the header loads these once the page is up
   if (page.path === 'collection') withImports(fileNamed('x-'), scripts);
   expect(kilobytes(scripts)).toBeLessThanOrEqual(135);
 });
@@ -98,7 +98,7 @@ describe('what shoppers fetch of the router’s table', () => {
 
 describe('the order form made to measure', () => {
   const begun = scriptsOf('craft-your-look');
-  // fetched as soon as it stands: what was left unfinished, the body, and what the header brings
+  // loaded as soon as the page is up: the saved draft, the body, and what the header brings
   for (const part of ['craft-draft.store-', 'figure-drawing-', 'x-']) withImports(fileNamed(part), begun);
 
   it('weighs at most 190 KB of scripts until it is idle', () => {

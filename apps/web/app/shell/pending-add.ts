@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useAddToCart } from './cart-state.ts';
 
 const KEY = 'pending-add';
-/** What is older than this is not carried out any more, milliseconds. */
+/** Anything older is dropped, milliseconds. */
 const EXPIRES_AFTER_MS = 30 * 60_000;
 
-/** Remembers what a visitor wanted to add, until login. */
+/** Remembers until login what a visitor wanted to add. */
 export const rememberAdd = (itemId: string, size: string): void =>
   window.sessionStorage.setItem(KEY, `${Date.now()} ${itemId} ${size}`);
 
@@ -16,7 +16,7 @@ const takeAdd = (): { readonly itemId: string; readonly size: string } | undefin
   return isFresh && itemId !== undefined && size !== undefined ? { itemId, size } : undefined;
 };
 
-/** Carries out, once somebody is signed in, what was wanted before. */
+/** Adds it once somebody has signed in. */
 export const usePendingAdd = (token: string | null): void => {
   const { mutate } = useAddToCart();
   useEffect(() => {

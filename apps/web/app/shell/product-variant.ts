@@ -1,4 +1,4 @@
-/** A product as it looks and costs in one colour, or in one colour and size. */
+/** A product in one colour, or in one colour and size. */
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { partsOfVariant, variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
@@ -9,23 +9,23 @@ const [t, named] = await Promise.all([textsOf('shell'), textsOf('names')]);
 
 type Variant = Product['variants'][number];
 
-/** The colour that an address asks for, the first one where it asks for none or one that is not there. */
+/** The colour an address asks for; the first one if it names none, or an unknown one. */
 export const colourIn = (product: Product, search: URLSearchParams): string | undefined => {
   const asked = search.get('colour');
   return (product.colours.find(({ name }) => name === asked) ?? product.colours[0])?.name;
 };
 
-/** The one address of a product in a colour. */
+/** The canonical address of a product in a colour. */
 export const addressOfColour = ({ handle, colours }: Product, colour: string | null | undefined): string =>
   colour == null || colour === colours[0]?.name
     ? productAddress(handle)
     : `${productAddress(handle)}?${new URLSearchParams({ colour })}`;
 
-/** The variant that a cart's text names. */
+/** The variant that a cart key names. */
 export const variantIn = ({ variants }: Product, key: string): Variant | undefined =>
   variants.find(({ colour, size }) => variantKey(colour, size) === key);
 
-/** The product with pictures, sizes and prices of one colour. */
+/** The product with the pictures, sizes and prices of one colour. */
 export const inColour = (product: Product, name: string | undefined): Product => {
   const colour = product.colours.find((one) => one.name === name);
   if (colour === undefined) return product;
@@ -48,7 +48,7 @@ export const inColour = (product: Product, name: string | undefined): Product =>
   };
 };
 
-/** The product in the words of the language that is read; English stands in where the owner has written none. */
+/** The product in the reader's language; English stands in where the owner has written none. */
 export const inLanguage = ({ nameHindi, descriptionHindi, ...product }: Product): Product => {
   if (languageNow() === 'en') return product;
   const { seoTitle, seoDescription, ...plain } = product;
@@ -56,20 +56,20 @@ export const inLanguage = ({ nameHindi, descriptionHindi, ...product }: Product)
     ...plain,
     name: nameHindi ?? plain.name,
     description: descriptionHindi ?? plain.description,
-    // What search engines are told is English; the words of the page are better where they are Hindi.
+    // Search engine texts are English; a Hindi page does better with its own text.
     ...(seoTitle === undefined || nameHindi !== undefined ? {} : { seoTitle }),
     ...(seoDescription === undefined || descriptionHindi !== undefined ? {} : { seoDescription }),
   };
 };
 
-/** Which words of a product stand there in English on a page that is not. */
+/** Which of a product's texts are English on a page in another language. */
 export type StandsIn = { readonly name: boolean; readonly description: boolean };
 export const standsIn = ({ nameHindi, descriptionHindi }: Product): StandsIn => ({
   name: languageNow() !== 'en' && nameHindi === undefined,
   description: languageNow() !== 'en' && descriptionHindi === undefined,
 });
 
-/** Beside a picture, in the language that is read: `Size M`, `Indigo, size M`, `फ़्री साइज़`. */
+/** Beside a picture, in the reader's language: `Size M`, `Indigo, size M`, `फ़्री साइज़`. */
 export const shownVariant = (key: string): string => {
   const { colour, size } = partsOfVariant(key);
   if (languageNow() !== 'en' && /size/i.test(size))
@@ -77,11 +77,11 @@ export const shownVariant = (key: string): string => {
   return colour === null ? t('sizeIs', { size }) : t('colourAndSize', { colour, size });
 };
 
-/** {@link shownVariant} in the midst of a sentence: `size M`. */
+/** {@link shownVariant} inside a sentence: `size M`. */
 export const shownVariantInText = (key: string): string =>
   languageNow() === 'en' ? variantInText(key) : shownVariant(key);
 
-/** The product as this variant of it is sold: with its price and the pictures of its colour. */
+/** The product as this variant is sold: with its price and its colour's pictures. */
 export const asSold = (product: Product, key: string): Product => {
   const variant = variantIn(product, key);
   if (variant === undefined) return product;

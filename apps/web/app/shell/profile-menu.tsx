@@ -16,7 +16,7 @@ const ITEM = 'flex min-h-11 w-full items-center px-4 text-left text-15 hover:bg-
 const ICON = <UserRound size={21} strokeWidth={1.5} aria-hidden="true" />;
 const BOX = 'inline-grid size-[44px] place-items-center transition-colors hover:text-madder';
 
-/** Who is signed in; asked for when it is first needed. */
+/** The signed-in user; fetched when first needed. */
 export const useMe = (isNeeded: boolean) => {
   const token = useToken();
   return useQuery({
@@ -30,7 +30,7 @@ export const useMe = (isNeeded: boolean) => {
 export const useLogout = () => {
   const navigate = useNavigate();
   return () => {
-    // The token is revoked on the way out; leaving does not wait for it.
+    // The token is revoked in the background; leaving does not wait for it.
     void call('POST /api/user/logout', {}).catch(() => undefined);
     signOut();
     navigate('/login');
@@ -61,7 +61,7 @@ const Items = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-/** A visitor's way to login; a customer's own menu. Both fill the same square. */
+/** A link to login for visitors, a menu for customers. Both take up the same space. */
 export const ProfileMenu = () => {
   const token = useToken();
   const location = useLocation();

@@ -6,7 +6,7 @@ const t = await textsOf('product');
 const STARS = [0, 1, 2, 3, 4] as const;
 const STAR = 'm10 1.6 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.9-5.2 2.9 1-5.9L1.5 7.8 7.4 7z';
 
-/** Five stars, filled as far as the value goes. */
+/** Five stars, filled up to the value. */
 export const Stars = ({ value }: { value: number }) => (
   <span role="img" aria-label={t('rated', { value })} className="inline-flex gap-0.5 text-ink">
     {STARS.map((index) => {
@@ -25,7 +25,7 @@ export const Stars = ({ value }: { value: number }) => (
 
 const WIDTH_IN_ADDRESS = /\/\d+(\.\w+)$/;
 
-/** Photographs of a review; each opens in full. */
+/** Photographs of a review; each opens at full size. */
 export const ReviewPhotos = ({ photos, author }: { photos: readonly string[]; author: string }) =>
   photos.length === 0 ? null : (
     <ul aria-label={t('picturesBy', { author })} className="flex flex-wrap gap-2 pt-1">

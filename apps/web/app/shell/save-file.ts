@@ -2,10 +2,10 @@ import type { RouteKey } from '@darzi/contract/api.ts';
 import { type CallInput, createCall } from '@darzi/contract/client.ts';
 import { send } from './call.ts';
 
-/** Long enough for every browser to have begun the saving. */
+/** Long enough for every browser to have started saving. */
 const KEEP_MS = 60_000;
 
-/** Hands something to the browser to be saved under a name. */
+/** Saves something as a file with this name. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -15,7 +15,7 @@ export const saveFile = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 };
 
-/** {@link saveFile} for what the server told of somebody. */
+/** {@link saveFile} for data in JSON. */
 export const saveJson = (name: string, content: unknown): void =>
   saveFile(name, new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
 
@@ -23,8 +23,8 @@ const nameOf = (answer: Response): string =>
   /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'document.pdf';
 
 /**
- * Fetches a document that the server prints and hands it to the browser to be saved under the server's name. The token
- * goes in the header, so that it never stands in an address. @throws CallError
+ * Fetches a printed document and saves it under the server's name for it. The token goes in a header, so that it
+ * never appears in an address. @throws CallError
  */
 export const saveDocument = async <K extends RouteKey>(route: K, input: CallInput<K>): Promise<void> => {
   let printed: Response | undefined;

@@ -75,7 +75,7 @@ const Result = ({
   </Link>
 );
 
-/** Search over everything: results while one types, by pointer or by arrow keys. */
+/** The search dialog: results while typing, reachable by pointer or arrow keys. */
 const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
@@ -105,7 +105,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
     setActive(next);
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
-  // The button that was pressed goes away: the focus goes to the field.
+  // The clicked button disappears, so the field takes the focus.
   const choose = (next: string) => {
     change(next);
     input.current?.focus();

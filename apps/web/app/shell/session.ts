@@ -9,18 +9,18 @@ const notify = (listeners: ReadonlySet<() => void>): void => {
   for (const listener of listeners) listener();
 };
 
-/** The bearer token of this browser; null for a visitor, and always null while rendering on the server. */
+/** The bearer token of this browser; null for visitors, and always null during server rendering. */
 export const readToken = (): string | null => {
   if (typeof window === 'undefined') return null;
   try {
     return window.localStorage.getItem(KEY) || null;
   } catch {
-    // Storage can be forbidden: then nobody can stay signed in here.
+    // Storage can be blocked: then nobody can stay signed in here.
     return null;
   }
 };
 
-/** Keeps the token that login answered. */
+/** Stores the token from login. */
 export const signIn = (token: string): void => {
   window.localStorage.setItem(KEY, token);
   notify(changed);
@@ -31,13 +31,13 @@ const clearToken = (): void => {
   notify(changed);
 };
 
-/** Forgets the token because the person asked. The root forgets everything personal as a consequence. */
+/** Removes the token because the user asked. The root then clears everything personal. */
 export const signOut = (): void => {
   clearToken();
   notify(left);
 };
 
-/** The server refused the token: forget it and let the root say so, once. */
+/** The server refused the token: removes it, and the root says so once. */
 export const endSession = (): void => {
   if (readToken() === null) return;
   clearToken();
@@ -51,10 +51,10 @@ const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {
   };
 };
 
-/** Calls `listener` when the person signed out in this window. Returns how to stop. */
+/** Calls `listener` when the user signs out in this window. Returns an unsubscribe function. */
 export const onSignedOut = listenTo(left);
 
-/** Calls `listener` when the server ended the session. Returns how to stop. */
+/** Calls `listener` when the server has ended the session. Returns an unsubscribe function. */
 export const onSessionEnded = listenTo(ended);
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -14,11 +14,11 @@ import { useRouteLoaderData } from 'react-router';
 import { languageNow } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** A category or type in the language that is being read; one of the owner's own as the owner wrote it. */
+/** A category or type in the reader's language; the owner's own names stay as they are. */
 export const nameOf = await textsOf('names');
 const t = await textsOf('shell');
 
-/** What the root loader gives to every page. */
+/** The root loader's data, available to every page. */
 export type ShopFacts = {
   readonly storeName: string;
   readonly publicUrl: string;
@@ -50,16 +50,16 @@ const WITHOUT_SERVER: ShopFacts = {
   facetNames: { categories: FIRST_CATEGORIES, types: FIRST_TYPES },
 };
 
-/** The shop's name and settings; neutral values where even the root could not be loaded. */
+/** The shop's name and settings; neutral values if even the root failed to load. */
 export const useShop = (): ShopFacts => useRouteLoaderData<() => ShopFacts>('root') ?? WITHOUT_SERVER;
 
-/** What delivery costs. */
+/** The delivery tariff in force. */
 export const tariffOf = ({ deliveryFeeRupees, deliveryRates }: PublicSettings): DeliveryTariff => ({
   ...(deliveryRates ?? FIRST_RATES),
   fee: deliveryFeeRupees,
 });
 
-/** `₹49`, `₹30 to ₹90`, `nothing`: what delivery costs, as it stands in a sentence. */
+/** `₹49`, `₹30 to ₹90`, `nothing`: the delivery cost inside a sentence. */
 export const feesOf = (tariff: DeliveryTariff): string => {
   if (isAlwaysFree(tariff)) return t('feeNothing');
   const [least, most] = feeRange(tariff);
@@ -68,16 +68,16 @@ export const feesOf = (tariff: DeliveryTariff): string => {
   return tariff.weight === null || tariff.weight.fee === 0 ? fees : t('feeByWeight', { fees });
 };
 
-/** Head, foot and looks. */
+/** Header, footer and look. */
 export const useFront = (): ShopFront => useShop().settings.front ?? FIRST_FRONT;
 
 type Match = { readonly id: string; readonly loaderData?: unknown; readonly handle?: unknown } | undefined;
 type PageText = {
   readonly title: string;
   readonly description: string;
-  /** Path and query of the one address of this page. */
+  /** Path and query of the page's canonical address. */
   readonly path: string;
-  /** Path of the picture that is shown when the page is shared. */
+  /** Path of the picture shown when the page is shared. */
   readonly image?: string | undefined;
   readonly type?: 'website' | 'product';
 };
@@ -85,27 +85,27 @@ type PageText = {
 const isShopFacts = (value: unknown): value is ShopFacts =>
   typeof value === 'object' && value !== null && 'storeName' in value && 'publicUrl' in value;
 
-/** The root's facts out of the matches that `meta` is given. */
+/** The root's data, out of the matches passed to `meta`. */
 export const shopFactsOf = (matches: readonly Match[]): ShopFacts => {
   const data = matches.find((match) => match?.id === 'root')?.loaderData;
   return isShopFacts(data) ? data : WITHOUT_SERVER;
 };
 
-/** Three garments side by side, 1200 × 630: for pages that show none of their own. */
+/** Three garments side by side, 1200 × 630: for pages without a picture of their own. */
 const SHARED_PICTURE = '/share.jpg';
 
-/** Who shows a shared page takes no SVG, as the drawing is that stands in for a missing picture. */
+/** Sites that preview shared pages accept no SVG, which the stand-in for a missing picture is. */
 const sharedPicture = (image: string | undefined): string =>
   image === undefined || image.endsWith('.svg') ? SHARED_PICTURE : image;
 
-/** What a route says whose texts all have keys: `export const handle = { isTranslated: true }`. */
+/** A route whose texts all have keys declares `export const handle = { isTranslated: true }`. */
 export const isTranslated = (matches: readonly Match[]): boolean =>
   matches.some((match) => {
     const handle = match?.handle;
     return typeof handle === 'object' && handle !== null && 'isTranslated' in handle;
   });
 
-/** The same page in each language; readers of others are sent to English. */
+/** The page in each language; readers of any other get English. */
 const alternatesOf = (publicUrl: string, path: string) =>
   [...LANGUAGES.map((language) => [LOCALES[language], language] as const), ['x-default', 'en'] as const].map(
     ([hrefLang, language]) => ({
@@ -116,11 +116,11 @@ const alternatesOf = (publicUrl: string, path: string) =>
     }),
   );
 
-/** Title, description, canonical address and Open Graph of a public page. */
+/** Title, description, canonical address and Open Graph tags of a public page. */
 export const describePage = (matches: readonly Match[], words: PageText) => {
   const { storeName, publicUrl } = shopFactsOf(matches);
   const title = words.title.includes(storeName) ? words.title : `${words.title} · ${storeName}`;
-  // What is not translated yet is the English page, wherever it is read.
+  // A page that is not translated yet is the English page in every language.
   const isInBoth = isTranslated(matches);
   const url = `${publicUrl}${isInBoth ? pathIn(languageNow(), words.path) : words.path}`;
   return [
@@ -139,7 +139,7 @@ export const describePage = (matches: readonly Match[], words: PageText) => {
   ];
 };
 
-/** Title of a page that is nobody else's business. */
+/** The title of a private page. */
 export const describePersonalPage = (matches: readonly Match[], title: string) => [
   { title: `${title} · ${shopFactsOf(matches).storeName}` },
   { name: 'robots', content: 'noindex' },

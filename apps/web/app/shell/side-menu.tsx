@@ -11,7 +11,7 @@ const t = await textsOf('shell');
 
 const POLICY = '/policy';
 
-/** What the menu has not, of the first links at the foot. */
+/** Links of the footer's first column that the menu lacks. */
 const useMoreLinks = () => {
   const { menu, footer } = useFront();
   const inMenu = new Set([POLICY, ...menu.map(({ to }) => to)]);
@@ -21,7 +21,7 @@ const useMoreLinks = () => {
   ];
 };
 
-/** The menu of small screens. */
+/** The menu on small screens. */
 const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={t('menu')} place="left" hidesTitle>
     <nav aria-label={t('menu')} className="grid gap-1 pt-2">

@@ -34,14 +34,14 @@ const FooterLink = ({ to, label }: { to: string; label: string }) => (
   </li>
 );
 
-/** It thanks at once, as specified; a link is mailed, and only who follows it is subscribed. */
+/** It thanks at once, as specified. A link is emailed, and only following it subscribes. */
 const Newsletter = () => {
   const [isThanked, setThanked] = useState(false);
   const subscribe = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email') ?? '');
     setThanked(true);
-    // the thanks tell nobody whether the address is known, or that it has had its links of the day
+    // the thanks reveal neither whether the address is known nor whether it has had its daily limit of links
     call('POST /api/newsletter', { body: { email } }).catch(() => undefined);
   };
   return (

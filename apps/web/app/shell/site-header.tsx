@@ -34,7 +34,7 @@ const useSlashKey = (onSlash: () => void) => {
   }, [onSlash]);
 };
 
-/** The tailor's label at the head of every page. */
+/** The tailor's label at the top of every page. */
 export const SiteHeader = () => {
   const { storeName } = useShop();
   const { logo } = useFront();

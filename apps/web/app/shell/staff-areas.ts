@@ -1,6 +1,6 @@
 import type { Role } from '@darzi/contract/route.ts';
 
-/** The rooms of the people who work here, and who may enter. The server decides for itself at every call. */
+/** The staff areas and their roles. The server checks access on every call. */
 const STAFF_AREAS = [
   { path: '/studio', label: 'Studio', roles: ['designer', 'admin'] },
   { path: '/admin', label: 'Back office', roles: ['packer', 'admin'] },
@@ -9,10 +9,10 @@ export type StaffArea = (typeof STAFF_AREAS)[number];
 
 const mayEnter = ({ roles }: StaffArea, role: Role): boolean => roles.some((one) => one === role);
 
-/** The rooms that somebody of this role may enter. */
+/** The areas that a role may enter. */
 export const areasFor = (role: Role): readonly StaffArea[] =>
   STAFF_AREAS.filter((area) => mayEnter(area, role));
 
-/** The room that a path of the shop lies in, if it lies in one. */
+/** The staff area of a path, if any. */
 export const areaAt = (pathname: string): StaffArea | undefined =>
   STAFF_AREAS.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));

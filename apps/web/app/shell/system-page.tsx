@@ -32,11 +32,11 @@ const NothingHere = () => {
 
 const FAULT_STATUS = 500;
 
-/** What is thrown where no answer came, in each browser's words. */
+/** What browsers throw when no answer arrives, each in its own words. */
 const isOutOfReach = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed|module/i.test(error.message);
 
-/** The page that stands where a page could not: kind for what is not there, plain for faults. */
+/** The page shown when another one fails: friendly for 404, plain for faults. */
 export const SystemPage = ({ error }: { error: unknown }) => {
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NothingHere />;

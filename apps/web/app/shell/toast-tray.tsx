@@ -5,7 +5,7 @@ import { textsOf } from '../texts/texts.ts';
 import { Spinner } from '../ui/states.tsx';
 import type { Toast, ToastKind } from './toast.ts';
 
-/** By their English: every page has the other catalogues, few have a message. */
+/** By their English text: every page carries the other catalogues, few show a message. */
 const word = await textsOf('words');
 
 const MOST_VISIBLE = 3;
@@ -27,10 +27,13 @@ const Words = ({ toast }: { toast: Toast }) => (
   </div>
 );
 
-/** Ids of the messages on the screen, oldest first. */
+/** Ids of the visible messages, oldest first. */
 let onScreen: readonly string[] = [];
 
-/** A new message never waits for old ones, which stay for as long as somebody reads, or wants no motion: the oldest goes. */
+/**
+ * A new message never waits for old ones, which can stay long under the pointer or with reduced motion: the oldest
+ * goes.
+ */
 const makeRoom = (): void => {
   for (const id of onScreen.slice(0, Math.max(0, onScreen.length - MOST_VISIBLE + 1))) toastify.dismiss(id);
 };
@@ -39,7 +42,7 @@ const leave = (id: string): void => {
   onScreen = onScreen.filter((other) => other !== id);
 };
 
-/** Shows a message, or puts it in the place of the one with the same id. */
+/** Shows a message, replacing the one with the same id. */
 export const present = (toast: Toast): void => {
   const words = <Words toast={toast} />;
   const isLoading = toast.kind === 'loading';
@@ -58,12 +61,12 @@ export const present = (toast: Toast): void => {
   toastify(words, { ...options, toastId: toast.id, onClose: () => leave(toast.id) });
 };
 
-/** Takes every message off the screen. */
+/** Removes every message from the screen. */
 export const clear = (): void => toastify.dismiss();
 
-/** The one container. Timers stand still under the pointer, under keyboard focus and while the window is in the back. */
+/** The only container. Timers pause on hover, under keyboard focus and while the window is in the background. */
 const ToastTray = () => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock of the messages inside.
+  // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timers of the messages inside.
   <div onFocus={() => toastify.pause()} onBlur={() => toastify.play()}>
     <ToastContainer
       position="top-right"

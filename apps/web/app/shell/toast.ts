@@ -5,7 +5,7 @@ export type Toast = {
   readonly kind: ToastKind;
   readonly text: string;
   readonly description?: string;
-  /** How long it stays, milliseconds; absent: 5 s. */
+  /** How long it stays, milliseconds; 5 s by default. */
   readonly milliseconds?: number;
 };
 
@@ -13,7 +13,7 @@ type Options = { readonly description?: string; readonly milliseconds?: number; 
 type Present = (toast: Toast) => void;
 
 const BARE_MS = 8_000;
-/** Short confirmations (cart), milliseconds. */
+/** For short confirmations (cart), milliseconds. */
 export const SHORT_TOAST_MS = 4_000;
 
 let next = 0;
@@ -22,7 +22,7 @@ const wanted = new Set<() => void>();
 
 const loadTray = (): Promise<{ present: Present; clear: () => void }> => import('./toast-tray.tsx');
 
-/** Without a connection there may be no tray to load: the bare words are better than none. */
+/** Without a connection the tray may fail to load: plain text is better than nothing. */
 const showPlain = ({ text }: Toast): void => {
   const box = document.createElement('output');
   box.append(text);
@@ -30,7 +30,7 @@ const showPlain = ({ text }: Toast): void => {
   setTimeout(() => box.remove(), BARE_MS);
 };
 
-/** The tray is loaded with the first message, so that a page without one carries none of it. */
+/** The tray loads with the first message, so that pages without one do not carry it. */
 const present = async (toast: Toast): Promise<void> => {
   const tray = await loadTray().catch(() => showPlain(toast));
   if (tray === undefined) return;
@@ -48,7 +48,7 @@ const say = (kind: ToastKind, text: string, options: Options = {}): string => {
 
 const saying = (kind: ToastKind) => (text: string, options?: Options) => say(kind, text, options);
 
-/** Messages at the top right. Giving the id of one that is shown replaces it (a loading one becomes its outcome). */
+/** Messages at the top right. Reusing a visible message's id replaces it (a loading one becomes its result). */
 export const toast = {
   default: saying('default'),
   success: saying('success'),
@@ -56,15 +56,15 @@ export const toast = {
   warning: saying('warning'),
   error: saying('error'),
   loading: saying('loading'),
-  /** Takes away what was said before: it is settled. */
+  /** Clears earlier messages, which are settled. */
   clear: (): void => {
     if (isWanted) void loadTray().then(({ clear }) => clear());
   },
 };
 
-/** Whether there has been anything to say yet. */
+/** Whether there has been a message yet. */
 export const isTrayWanted = (): boolean => isWanted;
-/** Tells when there is first something to say. Returns a function that ends that. */
+/** Calls `listener` when there is a first message. Returns an unsubscribe function. */
 export const onTrayWanted = (listener: () => void): (() => void) => {
   wanted.add(listener);
   return () => wanted.delete(listener);

@@ -5,18 +5,18 @@ import { type Sent, showMegabytes } from './upload.ts';
 
 const t = await textsOf('history');
 
-/** What is this small has gone before anybody could read of it. */
+/** Anything smaller is sent before anybody could read its progress. */
 const SMALL_BYTES = 100_000;
 
 type ProgressProps = {
   readonly sent: Sent | undefined;
-  /** Said once all of it has left this device. */
+  /** Shown once everything has been sent. */
   readonly after?: string | undefined;
-  /** Offered as long as something is still to be sent: after that it is the shop that decides. */
+  /** Offered while something remains to be sent; after that, the server decides. */
   readonly onCancel: () => void;
 };
 
-/** How much of a form has been sent, in words, and a way to call it off. */
+/** How much of a form has been sent, in words, with a cancel button. */
 export const SentInWords = ({ sent, after, onCancel }: ProgressProps) => {
   const isUnderWay = sent !== undefined && sent.bytes < sent.total;
   return (
@@ -37,7 +37,7 @@ export const SentInWords = ({ sent, after, onCancel }: ProgressProps) => {
   );
 };
 
-/** A bar while a form with files is sent; nothing for a form of a few words. */
+/** A progress bar while a form with files is sent; renders nothing for a small form. */
 export const UploadProgress = ({ sent, ...rest }: ProgressProps) =>
   sent === undefined || sent.total < SMALL_BYTES ? null : (
     <div className="grid w-full gap-2">

@@ -4,22 +4,22 @@ import { useRef, useState } from 'react';
 import { languageNow } from '../texts/language.ts';
 import { endSession, readToken } from './session.ts';
 
-/** Bytes of a form that have left this device, of all there are. */
+/** Bytes of a form sent so far, and in total. */
 export type Sent = { readonly bytes: number; readonly total: number };
 
 type Listeners = {
   readonly onSent?: (sent: Sent) => void;
-  /** Long work says how far it is, in lines before its answer. */
+  /** Receives progress lines, which long tasks send before their answer. */
   readonly onLine?: (line: object) => void;
 };
 
 const UNREACHABLE = 503;
 const REFUSED = 409;
-/** A line that has moved nothing for so long is dead, and so is a shop that says nothing. */
+/** A connection without progress, or a server without an answer, counts as dead after this time. */
 const STALLED_MS = 90_000;
 const BYTES_PER_MEGABYTE = 1_048_576;
 
-/** Megabytes with one decimal, rounded up so that what is too large never reads as small enough. */
+/** Megabytes with one decimal, rounded up so that a file over the limit never appears to be within it. */
 export const showMegabytes = (bytes: number): string =>
   (Math.ceil((bytes / BYTES_PER_MEGABYTE) * 10) / 10).toLocaleString('en-IN');
 
@@ -32,7 +32,7 @@ const parse = (text: string): object | undefined => {
   }
 };
 
-/** Tells of each line that is whole, once; returns how far it has read. */
+/** Passes on each complete line once; returns how far it has read. */
 const passLines = (text: string, from: number, onLine: (line: object) => void): number => {
   const end = text.lastIndexOf('\n') + 1;
   for (const line of text.slice(from, end).split('\n').map(parse))
@@ -43,7 +43,7 @@ const passLines = (text: string, from: number, onLine: (line: object) => void): 
 type Reply = { readonly status: number; readonly json: () => Promise<unknown> };
 const LOST: Reply = { status: UNREACHABLE, json: async () => undefined };
 
-/** The last line is the answer. One that was begun before the work was done keeps its no for there. */
+/** The last line is the answer. A response that started before the work was done reports its refusal there. */
 const replyOf = (status: number, text: string): Reply => {
   const answer = parse(text.trim().split('\n').at(-1) ?? '');
   if (status !== 200) return { status, json: async () => answer };
@@ -51,7 +51,9 @@ const replyOf = (status: number, text: string): Reply => {
   return { status: answer.success === true ? status : REFUSED, json: async () => answer };
 };
 
-/** Over XMLHttpRequest, which alone tells how much of a body has been sent; it waits as long as the line moves. */
+/**
+ * Uses XMLHttpRequest, the only way to learn how much of a body has been sent; it waits as long as there is progress.
+ */
 const overXhr =
   ({ onSent, onLine }: Listeners): Transport =>
   (method, path, body, headers, signal) =>
@@ -97,8 +99,8 @@ const overXhr =
     });
 
 /**
- * Sends forms with files: `send` is a call like any other, `sent` tells how far it is while one is in progress, and
- * `cancel` calls it off. @throws CallError, or AbortError once it was called off
+ * Sends forms with files: `send` is a call like any other, `sent` reports its progress, and `cancel` aborts it.
+ * @throws CallError, or AbortError when cancelled
  */
 export const useUpload = () => {
   const [sent, setSent] = useState<Sent>();

@@ -13,26 +13,26 @@ import { showRefusedFields } from './form-refusal.tsx';
 
 const t = await textsOf('shell');
 
-/** A rule for words that must not be missing. */
+/** The rule for required text. */
 export const REQUIRED = { validate: (text: unknown) => String(text ?? '').trim() !== '' || t('required') };
 
-/** A rule for a rating of the five buttons. */
+/** The rule for a rating by five buttons. */
 export const RATED = { required: t('chooseRating') };
 
 export type Terms<Values extends FieldValues> = {
-  /** Names that the server may find at fault. */
+  /** Fields that the server may refuse. */
   readonly fields: readonly Path<Values>[];
-  /** What stands before them in the server's answer, e.g. `address.`. */
+  /** Precedes the names in the server's answer, e.g. `address.`. */
   readonly prefix?: string;
-  /** Fields that the server names otherwise, by its name. */
+  /** Fields whose server names differ, by server name. */
   readonly refusedAt?: Readonly<Record<string, Path<Values>>>;
-  /** Absent: what stands in the fields, also what was typed before the page came to life. */
+  /** Absent: the fields' own contents, including what was typed before hydration. */
   readonly defaultValues?: DefaultValues<Values>;
 };
 
 /**
- * A form of one of the contract's calls. What is amiss stands under its field, the focus goes to the
- * first, and it is gone as soon as somebody works on the field.
+ * A form for one of the contract's calls. Errors show at their fields, the first of which takes the focus, and clear
+ * as soon as the field is edited.
  */
 export const useContractForm = <Values extends FieldValues>({
   fields,
@@ -46,7 +46,7 @@ export const useContractForm = <Values extends FieldValues>({
   });
   const isSubmitting = useRef(false);
 
-  /** What a field spreads. */
+  /** The props of a field, to spread. */
   const field = <Name extends Path<Values>>(name: Name, rules: RegisterOptions<Values, Name> = {}) => ({
     ...form.register(name, { ...rules, onChange: () => form.clearErrors(name) }),
     error: faultOf(name),
@@ -55,9 +55,9 @@ export const useContractForm = <Values extends FieldValues>({
     const message = form.getFieldState(name, form.formState).error?.message;
     return typeof message === 'string' ? message : undefined;
   };
-  /** Puts the server's words under their fields. */
+  /** Shows the server's errors at their fields. */
   const showRefused = (error: unknown) => showRefusedFields(error, form, fields, prefix, refusedAt);
-  /** One press at a time: the next once `send` has ended. What the server refuses stands under its fields. */
+  /** One submission at a time. Errors from the server show at their fields. */
   const submit =
     (send: (values: Values) => unknown, showInvalid?: (errors: FieldErrors<Values>) => void) =>
     async (event: FormEvent) => {

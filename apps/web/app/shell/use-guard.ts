@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { useToken } from './session.ts';
 
-/** A path of our own, or undefined: anything that could leave the shop is not one. */
+/** A path within the shop; undefined for anything that could lead elsewhere. */
 export const ownPath = (given: unknown): string | undefined => {
   if (typeof given !== 'string' || !given.startsWith('/')) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these while reading an address.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these when parsing an address.
   if (/^\/[/\\]|[\u0000-\u001f\\]/.test(given)) return undefined;
   return given;
 };
 
-/** Where login was entered from; `/` when that is not known. */
+/** The page that led to login; `/` if unknown. */
 export const returnPathOf = (location: Location): string => {
   const state: unknown = location.state;
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
@@ -18,12 +18,12 @@ export const returnPathOf = (location: Location): string => {
   return path === undefined || path.startsWith('/login') ? '/' : path;
 };
 
-/** The state that sends somebody to login and back. */
+/** The state for sending somebody to login and back. */
 export const loginState = (from: Pick<Location, 'pathname' | 'search'>): { readonly from: string } => ({
   from: `${from.pathname}${from.search}`,
 });
 
-/** False while rendering on the server and during hydration, true from then on. */
+/** False during server rendering and hydration, then true. */
 export const useIsHydrated = (): boolean => {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
@@ -31,8 +31,8 @@ export const useIsHydrated = (): boolean => {
 };
 
 /**
- * For pages behind login: true once it is known that somebody is signed in.
- * A visitor is sent to login and comes back here afterwards; until it is true the page shows its skeleton.
+ * For pages behind login: true once somebody is known to be signed in. Visitors go to login and come back afterwards;
+ * until it is true, the page shows its skeleton.
  */
 export const useGuard = (): boolean => {
   const token = useToken();

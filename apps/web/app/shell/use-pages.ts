@@ -1,13 +1,13 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 
-/** Rows of a page where a screen does not ask for another number. */
+/** Rows per page, unless a screen asks for another number. */
 const PAGE = 50;
 
 type Asked = { readonly limit: number; readonly cursor: string | undefined };
 /** Without a cursor there is no next page. */
 type PageOfList = { readonly nextCursor?: string | null | undefined };
 
-/** A list read a page at a time, by the cursors that the server gives. */
+/** A list read a page at a time, by the server's cursors. */
 export const usePages = <Page extends PageOfList>(
   queryKey: QueryKey,
   ask: (page: Asked, options: { readonly signal: AbortSignal }) => Promise<Page>,

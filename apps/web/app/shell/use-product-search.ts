@@ -15,13 +15,13 @@ type Answer = {
   readonly term: string;
   readonly found: readonly Found[];
   readonly total: number;
-  /** There may be more than that. */
+  /** There may be more. */
   readonly isAtLeast: boolean;
   readonly hasFailed: boolean;
 };
 
 const SHOWN = 8;
-/** Typing pauses this long before the shop is asked, milliseconds. */
+/** How long typing must pause before a search, milliseconds. */
 const PAUSE_MS = 180;
 const NOTHING: Answer = { term: '', found: [], total: 0, isAtLeast: false, hasFailed: false };
 
@@ -38,7 +38,7 @@ const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
   return { term, found, total: page.total ?? found.length, isAtLeast, hasFailed: false };
 };
 
-/** Products for what is being typed. A new letter aborts the question before it, so that no old answer wins. */
+/** Products matching what is being typed. Each keystroke aborts the request before it, so that no old answer wins. */
 export const useProductSearch = (text: string) => {
   const wanted = text.trim();
   const [answer, setAnswer] = useState(NOTHING);
@@ -56,7 +56,7 @@ export const useProductSearch = (text: string) => {
         if (error instanceof CallError) setAnswer({ ...NOTHING, term: wanted, hasFailed: true });
         else throw error;
       });
-    // Enter and the button do not wait for the pause.
+    // Enter and the button skip the pause.
     const timer = setTimeout(ask, attempt === 0 ? PAUSE_MS : 0);
     return () => {
       clearTimeout(timer);
@@ -71,7 +71,7 @@ export const useProductSearch = (text: string) => {
   };
 };
 
-/** What a search may begin with; none while it is not known yet, those of a new shop where it cannot be asked. */
+/** Suggestions for a search; empty until known, and a new shop's if they cannot be fetched. */
 export const useSuggestions = (): readonly string[] => {
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
   useEffect(() => {

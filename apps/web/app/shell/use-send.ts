@@ -8,13 +8,13 @@ const word = await textsOf('words');
 
 const BYTES = 16;
 
-/** Random text. Not `randomUUID`: that one is missing where a shop is tried over plain http. */
+/** Random text. Not `randomUUID`, which is missing where a shop is tried over plain http. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** A key for each attempt to order: the same as long as nothing in it changed, so that a repeated one is one order. */
+/** A key for each attempt to order: unchanged while its content is, so that a retry makes no second order. */
 export const useAttemptKey = () => {
   const last = useRef<{ readonly of: string; readonly key: string }>(undefined);
   return {
@@ -23,7 +23,7 @@ export const useAttemptKey = () => {
       if (last.current?.of !== of) last.current = { of, key: newKey() };
       return last.current.key;
     },
-    /** It is done: the same once more is another one. */
+    /** The attempt succeeded: the same content is now a new order. */
     forget: (): void => {
       last.current = undefined;
     },
@@ -31,28 +31,28 @@ export const useAttemptKey = () => {
 };
 
 /**
- * What follows. Said and done here it is whatever becomes of the screen: what `mutate` itself is given is dropped where
- * the change takes away the part that asked for it.
+ * Callbacks for the result. Unlike those passed to `mutate`, they run even if the change unmounts the component that
+ * asked for it.
  */
 export type Outcomes<Given, Answered> = Pick<
   UseMutationOptions<Answered, Error, Given>,
   'retry' | 'scope'
 > & {
-  /** Said when it is done. */
+  /** The message on success. */
   readonly done?: string | ((answer: Answered) => string);
-  /** Said when it failed and the server gave no words of its own. Absent: the screen says it where it stands. */
+  /** The message on failure if the server gave none. Absent: the screen shows the error itself. */
   readonly failed?: string;
-  /** What is asked again, whatever the answer; it stays busy until that is there. */
+  /** Refetched whatever the answer; the mutation stays busy until then. */
   readonly stale?: QueryKey;
-  /** Only what has exactly that key, not what begins with it. */
+  /** Matches exactly that key, not keys that begin with it. */
   readonly isStaleExact?: boolean;
   readonly onSuccess?: (answer: Answered, given: Given) => unknown;
   readonly onError?: (error: Error, given: Given) => unknown;
 };
 
 /**
- * Has the server do something: busy while it does, one press at a time for the screen to see, said and shown afterwards.
- * `key` is for calls that take an `Idempotency-Key`: the same until it is done or something else is wanted.
+ * Has the server do something: busy meanwhile, one at a time, then shows the result. `key` is for calls that take an
+ * `Idempotency-Key`: it stays the same until success, or until something else is wanted.
  */
 export const useSend = <Given = void, Answered = unknown>(
   send: (given: Given, key: () => string) => Promise<Answered>,

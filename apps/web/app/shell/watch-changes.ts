@@ -5,7 +5,7 @@ const LONGEST_WAIT_MS = 30_000;
 type Watching = {
   readonly path: string;
   readonly token: string;
-  /** Told whenever the stream begins or ends. */
+  /** Called whenever the stream starts or ends. */
   readonly onLive: (isLive: boolean) => void;
   readonly onChange: (orderId: string) => void;
 };
@@ -45,9 +45,8 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Hears what changes, over a stream read with fetch because the token stands in the header. It begins after the page
- * itself has come, and again after each break, with longer and longer waits; not after a token was refused.
- * Ends with `signal`.
+ * Listens for changes over a stream, read with fetch because the token is in a header. It starts after the page has
+ * loaded, and again after each break with growing delays, but not after a refused token. Ends with `signal`.
  */
 export const watchChanges = async (watching: Watching, signal: AbortSignal): Promise<void> => {
   let waitMs = FIRST_WAIT_MS;
@@ -58,7 +57,7 @@ export const watchChanges = async (watching: Watching, signal: AbortSignal): Pro
     const status = await listen(watching, signal).catch(() => 0);
     if (signal.aborted) return;
     watching.onLive(false);
-    // A call that fails says so to the person and ends the session; here it is only the end of listening.
+    // Other calls report a refused token and end the session; here it only ends the listening.
     if (status === 401 || status === 403) return;
     waitMs = Date.now() - startedAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }

@@ -1,3 +1,3 @@
-// The policy of every page forbids code that is made of text; zod would try whether it may. Imported first by the root,
-// before any schema is there. The server's own zod stays as fast as it can be.
+// Every page's policy forbids eval, which zod would test for. The root imports this first, before any schema exists.
+// The server's own zod keeps its fast path.
 if (typeof window !== 'undefined') Object.assign(window, { __zod_globalConfig: { jitless: true } });

@@ -13,7 +13,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Asks once more before an order ends. */
+/** Asks for confirmation before ending an order. */
 export const CancelDialog = ({ isOpen, attempt, onCancel, onClose, children }: Props) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="Cancel this order?" className="max-w-[34rem]">
     <div className="grid gap-5 pt-4 text-17">

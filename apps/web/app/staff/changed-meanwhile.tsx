@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Somebody else saved first: nothing of theirs is overwritten, and what they wrote can be looked at. */
+/** Somebody else saved first: their changes are not overwritten and can be viewed. */
 export const ChangedMeanwhile = ({
   children,
   isBusy = false,

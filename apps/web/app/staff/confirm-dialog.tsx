@@ -8,18 +8,18 @@ type ConfirmDialogProps = {
   readonly title: string;
   /** What will happen, in words. */
   readonly children: ReactNode;
-  /** The verb on the button that does it. */
+  /** The verb on the confirming button. */
   readonly doLabel: string;
-  /** On the button that leaves all as it is. */
+  /** The label of the button that changes nothing. */
   readonly keepLabel?: string;
   readonly isBusy: boolean;
-  /** Why it was refused; absent while it was not. */
+  /** Why it was refused, if it was. */
   readonly refusal?: string | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 };
 
-/** Asks before something that cannot simply be taken back. The way out has the focus. */
+/** Asks before something that cannot easily be undone. The safe button has the focus. */
 export const ConfirmDialog = ({
   isOpen,
   title,

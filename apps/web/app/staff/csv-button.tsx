@@ -1,14 +1,14 @@
 import { type ChangeEvent, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 
-/** A form with this one file, as the calls that read one take it. */
+/** A form with a single file, for calls that read one. */
 export const formWithFile = (file: File): FormData => {
   const form = new FormData();
   form.append('file', file);
   return form;
 };
 
-/** A button that asks for a CSV file; the same file can be chosen again. */
+/** A button to choose a CSV file; the same file can be chosen again. */
 export const CsvButton = ({
   children,
   label,
@@ -16,7 +16,7 @@ export const CsvButton = ({
   onFile,
 }: {
   children: string;
-  /** Names the field, for those who hear the page. */
+  /** The field's name for screen readers. */
   label: string;
   isBusy: boolean;
   onFile: (file: File) => void;

@@ -3,39 +3,39 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
 
-/** `total` sorts from the lowest up, `-total` from the highest down. */
+/** `total` sorts ascending, `-total` descending. */
 export type ColumnSort = readonly [first: SortChoice, second: SortChoice];
 type SortChoice = readonly [sort: string, words: string];
 
-/** All orders that columns offer. */
+/** All sort orders that the columns offer. */
 export const sortsOf = (columns: readonly { readonly sort?: ColumnSort }[]): readonly string[] =>
   columns.flatMap(({ sort = [] }) => sort.map(([one]) => one));
 
-/** How a list is sorted, and the address of each other order. */
+/** How a list is sorted, and the address of every other order. */
 export type Sorting = { readonly sort: string; readonly addressOf: (sort: string) => string };
 
 export type Column<Row> = {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Shown only where there is room; `below` says on a phone what matters of it. */
+  /** Shown only where there is room; on a phone, `below` has what matters of it. */
   readonly isWide?: true;
   readonly isNumber?: true;
-  /** What of the list is sorted by it, with its two directions in words; the first press takes the first. */
+  /** The column's two sort directions, with labels; the first click takes the first. */
   readonly sort?: ColumnSort;
   readonly className?: string;
 };
 
 export type DataTableProps<Row> = {
-  /** What the table lists, for whoever cannot see the page around it. */
+  /** What the table lists, for people who cannot see the page around it. */
   readonly caption: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
-  /** Where the first cell links to; the arrow keys move along these links, and the whole row can be pressed. */
+  /** The first cell's link; arrow keys move along these links, and the whole row is clickable. */
   readonly linkOf?: (row: Row) => string;
-  /** What a narrow screen shows under the first cell instead of the wide columns. */
+  /** Shown below the first cell on narrow screens, instead of the wide columns. */
   readonly below?: (row: Row) => ReactNode;
-  /** In front of each row and of the head: a box to tick. */
+  /** A checkbox in front of each row, and one in the header. */
   readonly mark?: { readonly head: ReactNode; readonly cell: (row: Row) => ReactNode };
   /** Absent if the list has only one order. */
   readonly sorting?: Sorting | undefined;
@@ -44,7 +44,7 @@ export type DataTableProps<Row> = {
 const ARIA = { up: 'ascending', down: 'descending' } as const;
 const directionOf = (sort: string) => (sort.startsWith('-') ? 'down' : 'up');
 
-/** The head of a column by which the list can be sorted: a link like any other, to the list in that order. */
+/** The header of a sortable column: a link to the list in that order. */
 const SortHead = ({ head, choices, sorting }: { head: string; choices: ColumnSort; sorting: Sorting }) => {
   const at = choices.findIndex(([sort]) => sort === sorting.sort);
   const [to, words] = choices[at === 0 ? 1 : 0];
@@ -71,7 +71,7 @@ const cellClasses = ({ isWide, isNumber, className }: Omit<Column<never>, 'head'
     className,
   );
 
-/** Rows under heads; on a narrow screen the wide columns fold beneath the first cell. */
+/** Rows below column headers; on narrow screens the wide columns fold below the first cell. */
 export const DataTable = <Row,>({
   caption,
   rows,

@@ -6,20 +6,20 @@ import { toast } from '../shell/toast.ts';
 import { Button } from '../ui/button.tsx';
 
 type FileButtonProps = {
-  /** The call that answers with the file. */
+  /** The call that returns the file. */
   readonly from: `/api/admin/${string}`;
   readonly fileName: string;
   readonly children: ReactNode;
 };
 
-/** Fetches a file with the token in the header, where it belongs, and hands it to the browser to be kept. */
+/** Fetches a file with the token in a header and saves it. */
 const download = async ({ from, fileName }: Pick<FileButtonProps, 'from' | 'fileName'>): Promise<void> => {
   const answer = await fetch(from, { headers: { Authorization: `Bearer ${readToken() ?? ''}` } });
   if (!answer.ok) throw new Error(`the file answered ${answer.status}`);
   saveFile(fileName, await answer.blob());
 };
 
-/** Takes a file out of the back office; the owner’s alone, so nobody else sees it. */
+/** Downloads a file from the back office; only the owner sees the button. */
 export const FileButton = ({ from, fileName, children }: FileButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const isOwner = useMe(true).data?.role === 'admin';
@@ -38,7 +38,7 @@ export const FileButton = ({ from, fileName, children }: FileButtonProps) => {
   );
 };
 
-/** All of a table as a CSV file. */
+/** Downloads a whole table as a CSV file. */
 export const ExportButton = ({
   what,
 }: {

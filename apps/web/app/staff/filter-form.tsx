@@ -3,17 +3,17 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 
 type FilterFormProps = {
-  /** What the form is for, as a screen reader names it. */
+  /** The form's name for screen readers. */
   readonly label: string;
-  /** What the search looks through. */
+  /** What the search covers. */
   readonly searchLabel: string;
   readonly sought: string;
   readonly onSearch: (text: string) => void;
-  /** Further filters; each takes effect when it is changed. */
+  /** Further filters; each applies as soon as it changes. */
   readonly children?: ReactNode;
 };
 
-/** The search and the filters over a list. The search key of the room focuses the search. */
+/** Search and filters of a list. The area's search key focuses the search field. */
 export const FilterForm = ({ label, searchLabel, sought, onSearch, children }: FilterFormProps) => {
   const field = useRef<HTMLInputElement>(null);
   const find = (event: FormEvent) => {
@@ -57,7 +57,7 @@ type DayFiltersProps = {
   readonly what: string;
 };
 
-/** First and last day of a list, as they stand in the address under `from` and `to`. */
+/** First and last day of a list, as `from` and `to` in the address. */
 export const DayFilters = ({ filters, what }: DayFiltersProps) =>
   (['from', 'to'] as const).map((name) => {
     const { value, onChange } = filters.select(name);

@@ -2,9 +2,9 @@ import { SelectField } from '../ui/field.tsx';
 
 type FilterSelectProps = {
   readonly label: string;
-  /** What stands for no filter. */
+  /** The label for no filter. */
   readonly all: string;
-  /** Values that say themselves, or values with their words, in the order of the list. */
+  /** Values, with labels where they differ, in list order. */
   readonly options: readonly (string | readonly [value: string, words: string])[];
   /** Empty for no filter. */
   readonly value: string;
@@ -12,7 +12,7 @@ type FilterSelectProps = {
   readonly className?: string;
 };
 
-/** A filter of a list that takes one of a few values, at once when it is chosen. */
+/** A filter with a few values; it applies as soon as it changes. */
 export const FilterSelect = ({ label, all, options, value, onChange, className }: FilterSelectProps) => (
   <SelectField
     label={label}

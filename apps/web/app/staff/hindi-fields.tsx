@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextArea, TextField } from '../ui/field.tsx';
 
-/** What the shop's Hindi pages say of something that has a name and a description. */
+/** Name and description on the shop's Hindi pages. */
 export const HindiFields = ({
   labels,
   name,

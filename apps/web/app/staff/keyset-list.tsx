@@ -13,12 +13,12 @@ type KeysetListProps<Page, Row> = {
   readonly noun: readonly [one: string, many: string];
   readonly isFiltered: boolean;
   readonly onClear: () => void;
-  /** Said while there is nothing at all yet. */
+  /** Shown while there are no entries at all. */
   readonly empty: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** `1,234 products`, `10,000+ products`; undefined where the list is not counted. */
+/** `1,234 products`, `10,000+ products`; undefined for a list that is not counted. */
 export const totalInWords = (
   { total, totalIsAtLeast }: TotalOfList,
   [one, many]: readonly [string, string],
@@ -29,7 +29,7 @@ export const totalInWords = (
       ? `${total.toLocaleString('en-IN')}+ ${many}`
       : counted(total, one, many);
 
-/** A list read a page at a time: coming, failed, empty, nothing fits, and the rows with “Show more”. */
+/** A list read a page at a time: loading, error, empty and no-match states, and the rows with “Show more”. */
 export const KeysetList = <Page extends TotalOfList & { readonly nextCursor?: unknown }, Row>({
   query,
   rowsOf,

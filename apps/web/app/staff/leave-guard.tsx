@@ -4,11 +4,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type LeaveGuardProps = {
   readonly isChanged: boolean;
-  /** Set before the page leads on by itself: what was changed is saved. */
+  /** Set before the page navigates by itself after saving. */
   readonly isSaved?: RefObject<boolean>;
 };
 
-/** Asks before changes that are not saved are left: by a link, the back button, or by closing the tab. */
+/** Asks before unsaved changes are lost: by a link, the back button, or closing the tab. */
 export const LeaveGuard = ({ isChanged, isSaved }: LeaveGuardProps) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

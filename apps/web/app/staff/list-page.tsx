@@ -22,28 +22,28 @@ type ListPageProps<Page, Row> = {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly aside?: ReactNode;
-  /** Between the head and the list: related controls. */
+  /** Controls between the page header and the list. */
   readonly above?: ReactNode;
-  /** Whose views can be saved. */
+  /** The list whose views can be saved. */
   readonly views?: ViewedList;
   readonly filters: Pick<Filters, 'search' | 'clear' | 'isFiltered'>;
-  /** What the search looks through; absent: nothing is searched. */
+  /** What the search covers; absent: there is no search. */
   readonly searchLabel?: string;
-  /** Further filters; each takes effect when it is changed. */
+  /** Further filters; each applies as soon as it changes. */
   readonly selects?: ReactNode;
   readonly query: UseInfiniteQueryResult<InfiniteData<Page>>;
   readonly rowsOf: (page: Page) => readonly Row[];
   /** `order`, `orders`. */
   readonly noun: readonly [one: string, many: string];
-  /** Shown while there is nothing at all yet. */
+  /** Shown while there are no entries at all. */
   readonly empty: ReactNode;
-  /** The rows as a table, or in a shape of their own. */
+  /** The rows as a table, or rendered otherwise. */
   readonly rows: Table<Row> | ((rows: readonly Row[]) => ReactNode);
-  /** What can be done with the rows that are marked. */
+  /** Actions on the selected rows. */
   readonly bulkBar?: ReactNode;
 };
 
-/** The orders of a list where there is no room for the heads of its columns. */
+/** The sort orders of a list, where there is no room for column headers. */
 const SortSelect = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns' | 'sorting'>) => {
   const navigate = useNavigate();
   if (sorting === undefined) return null;
@@ -70,7 +70,7 @@ const SortSelect = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'colum
 const wordsOf = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns' | 'sorting'>): string =>
   columns.flatMap(({ sort = [] }) => sort).find(([way]) => way === sorting?.sort)?.[1] ?? 'newest first';
 
-/** A list of the back office: head, search and filters, the rows a page at a time, and what is done with many of them. */
+/** A list page of the back office: header, search and filters, rows a page at a time, and bulk actions. */
 export const ListPage = <
   Page extends TotalOfList & { readonly nextCursor?: unknown },
   Row extends { readonly _id: string },

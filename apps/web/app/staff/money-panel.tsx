@@ -69,14 +69,14 @@ type Refunding = FormAttempt & {
   ) => void;
 };
 
-/** What was paid and refunded, line by line; with `refunding`, a way to refund. */
+/** Payments and refunds, line by line; with `refunding`, a refund button. */
 export const MoneyPanel = ({
   money,
   refundable,
   refunding,
 }: {
   money: OrderMoney;
-  /** What can be named of an order; a custom order is one piece. */
+  /** What can be refunded of an order by line; a custom order is one piece. */
   refundable?: Refundable;
   refunding: Refunding | undefined;
 }) => {

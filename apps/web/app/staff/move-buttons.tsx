@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
 
-/** One place up or down in a list that the owner puts in order. Places are counted from 0. */
+/** Moves an entry up or down in a list that the owner sorts. Places count from 0. */
 export const MoveButtons = ({
   name,
   place,

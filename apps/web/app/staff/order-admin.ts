@@ -1,10 +1,10 @@
 import { MINE } from '../shell/query-client.ts';
 import { type Outcomes, useSend } from '../shell/use-send.ts';
 
-/** Query key of everything that order admin shows; fetched again after each change. */
+/** Query key of everything in order admin; refetched after each change. */
 export const ORDER_ADMIN = [MINE, 'admin', 'orders'] as const;
 
-/** Changes an order; it stays busy until every place shows the new state, whatever the answer. */
+/** Changes an order; stays busy until every place shows the new state, whatever the answer. */
 export const useAdminOrderChange = <Given, Answered>(
   change: (given: Given) => Promise<Answered>,
   outcomes: Omit<Outcomes<Given, Answered>, 'stale'> = {},

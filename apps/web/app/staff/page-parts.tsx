@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** The head of a page of the back office: its name over the tape, what can be done beside it. */
+/** The header of a back-office page: title and actions. */
 export const AdminHead = ({
   title,
   lead,
@@ -22,7 +22,7 @@ export const AdminHead = ({
   </header>
 );
 
-/** One line of a list of facts: its name, and beside it what is so. Keeps the lines of a text. */
+/** One row of a list of facts: label and value. Keeps line breaks. */
 export const FactRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
     <dt className="text-chalk">{name}</dt>
@@ -30,7 +30,7 @@ export const FactRow = ({ name, children }: { name: string; children: ReactNode 
   </div>
 );
 
-/** A part of a screen about one order or one customer, under its name. */
+/** A titled part of a screen about one order or customer. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (

@@ -11,25 +11,25 @@ import { FieldError, TextField } from '../ui/field.tsx';
 import { type ChosenPieces, NO_PIECES, namedOf, RefundPieces, worthOf } from './refund-pieces.tsx';
 
 export type WantedRefund = {
-  /** One for each opening of the dialog: a second press is the same refund. */
+  /** One for each opening of the dialog, so that a second click is the same refund. */
   readonly key: string;
-  /** Rupees; absent: the whole rest. With pieces, what they come to. */
+  /** Rupees; absent: everything that is left. With pieces, their total. */
   readonly amount?: number;
   readonly lines?: { readonly _id: string; readonly size: string; readonly quantity: number }[];
   readonly delivery?: boolean;
   readonly reference?: string;
 };
 type RefundProps = {
-  /** What can still be given back, rupees. */
+  /** What can still be refunded, rupees. */
   readonly rest: number;
   readonly isCash: boolean;
-  /** What can be named; absent where there are no pieces to name. */
+  /** The lines that can be refunded; absent if there are none to choose from. */
   readonly refundable?: Refundable | undefined;
   readonly attempt: FormAttempt;
   readonly onRefund: (wanted: WantedRefund) => void;
 };
 
-/** Rupees out of what was typed, `1,250.50` too; undefined for what is no amount above zero. */
+/** Rupees from the typed text, `1,250.50` too; undefined unless above zero. */
 const rupeesOf = (typed: string): number | undefined => {
   const rupees = typedNumber(typed);
   return isRupees(rupees) && rupees > 0 ? rupees : undefined;
@@ -42,7 +42,7 @@ const problemOf = (typed: string, rest: number): string | undefined => {
 };
 
 type Choice = 'pieces' | 'part' | 'rest';
-/** `choice` is null while no button is pressed: so reads the form what has none. */
+/** `choice` is null while no radio button is selected, as the form reads it. */
 type Fields = { choice: Choice | null; amount: string; reference: string };
 
 const choicesOf = (
@@ -66,7 +66,7 @@ const choicesOf = (
   ];
 };
 
-/** What of the choice is to be sent, or what is missing. */
+/** What to send for the choice, or what is missing. */
 const decide = (
   { choice, amount: typed }: Fields,
   chosen: ChosenPieces,

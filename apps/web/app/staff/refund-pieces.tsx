@@ -4,18 +4,18 @@ import type { Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { Checkbox, SelectField } from '../ui/field.tsx';
 
-/** What is named: pieces by the place of their line in the list, and delivery. */
+/** The chosen lines, by their index in the list, and delivery. */
 export type ChosenPieces = { readonly pieces: ReadonlyMap<number, number>; readonly delivery: boolean };
 
 export const NO_PIECES: ChosenPieces = { pieces: new Map(), delivery: false };
 
-/** What the chosen pieces come to, rupees. */
+/** The total of the chosen lines, rupees. */
 export const worthOf = ({ lines, delivery }: Refundable, chosen: ChosenPieces): number => {
   const values = [...chosen.pieces].map(([index, count]) => lines[index]?.values[count - 1] ?? 0);
   return toRupees(addPaise(...[...values, chosen.delivery ? delivery : 0].map(paiseFromRupees)));
 };
 
-/** The pieces as they are sent. */
+/** The lines as they are sent. */
 export const namedOf = ({ lines }: Refundable, chosen: ChosenPieces) => ({
   lines: [...chosen.pieces].flatMap(([index, quantity]) => {
     const line = lines[index];
@@ -24,7 +24,7 @@ export const namedOf = ({ lines }: Refundable, chosen: ChosenPieces) => ({
   delivery: chosen.delivery,
 });
 
-/** Which pieces are refunded, how many of each, and whether delivery. */
+/** Which lines to refund, how many pieces of each, and whether delivery. */
 export const RefundPieces = ({
   refundable,
   chosen,

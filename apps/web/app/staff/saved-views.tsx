@@ -15,7 +15,7 @@ import { TextField } from '../ui/field.tsx';
 
 const VIEWS = [MINE, 'admin', 'views'] as const;
 
-/** The same filters say the same in whatever order they were chosen. */
+/** The same filters in any order are the same view. */
 const tidyQuery = (search: URLSearchParams | string): string => {
   const params = new URLSearchParams(search);
   for (const [name, value] of [...params]) if (value.trim() === '') params.delete(name);
@@ -55,7 +55,7 @@ const SaveForm = ({ list, query, onDone }: { list: ViewedList; query: string; on
   );
 };
 
-/** The list as oneself filtered and sorted it before, one press away; what is shown now can be kept. */
+/** The user's saved filters and sort orders of a list, one click away; the current one can be saved. */
 export const SavedViews = ({ list }: { list: ViewedList }) => {
   const [search] = useSearchParams();
   const [isSaving, setSaving] = useState(false);

@@ -4,19 +4,19 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 type Shortcut = readonly [key: string, words: string];
-/** A page that `g` and then this letter lead to. */
+/** A page opened by `g` and then this letter. */
 type Destination = { readonly letter: string; readonly label: string; readonly path: string };
 
 type ShortcutHelpProps = {
-  /** What the search key and the rows are about, as the help names them. */
+  /** What search and rows are called in the help. */
   readonly words: {
     readonly search: string;
     readonly rows: string;
     readonly open: string;
-    /** Where rows can be chosen by x. */
+    /** Set where x selects rows. */
     readonly choose?: string;
   };
-  /** Where the search key leads from a page that has no search of its own; absent: nowhere. */
+  /** Where the search key leads from a page without a search; absent: nowhere. */
   readonly searchAt?: string;
   /** What the search key opens on such a page. */
   readonly onSearch?: () => void;
@@ -25,13 +25,13 @@ type ShortcutHelpProps = {
   readonly destinations?: readonly Destination[];
 };
 
-/** `g` waits this long for its letter. */
+/** How long `g` waits for its letter. */
 const SECOND_KEY_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 
-/** Takes the focus to the next row in reading order; the browser's own Enter opens it. */
+/** Moves the focus to the next row in reading order; Enter then opens it natively. */
 const moveFocus = (by: 1 | -1): boolean => {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
   if (links.length === 0) return false;
@@ -47,7 +47,7 @@ const focusSearch = (): boolean => {
   return field !== null;
 };
 
-/** Hears the keys of a room: nobody is disturbed while typing, or while a dialog is open. */
+/** Handles an area's shortcuts, except while somebody types or a dialog is open. */
 const useKeys = (doing: Readonly<Record<string, () => boolean>>, destinations: readonly Destination[]) => {
   const navigate = useNavigate();
   useEffect(() => {
@@ -73,7 +73,7 @@ const useKeys = (doing: Readonly<Record<string, () => boolean>>, destinations: r
 
 const NOWHERE: readonly Destination[] = [];
 
-/** The keys of a room of the staff, and the dialog that lists them. */
+/** An area's keyboard shortcuts, and the dialog that lists them. */
 export const ShortcutHelp = ({
   words,
   searchAt,

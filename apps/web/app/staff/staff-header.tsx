@@ -6,7 +6,7 @@ import { areasFor } from '../shell/staff-areas.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 
-/** The head of every page of the people who work here: the rooms they may enter, who they are, the way out. */
+/** The header of every staff page: the areas they may enter, their name, and logout. */
 export const StaffHeader = ({ user }: { user: User | undefined }) => {
   const { storeName } = useShop();
   const logout = useLogout();

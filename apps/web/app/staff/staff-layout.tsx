@@ -27,8 +27,8 @@ const WrongRoom = ({ area }: { area: StaffArea }) => (
 );
 
 /**
- * The frame of a room for staff: who is signed out goes to login and comes back; whose role has no business here is
- * told so; everybody else sees the page. The server guards every call by itself.
+ * The frame of a staff area: signed-out people go to login and come back; people without the right role are told so;
+ * everybody else sees the page. The server checks every call by itself.
  */
 const StaffShell = ({ area, children }: { area: StaffArea; children: ReactNode }) => {
   const isIn = useGuard();
@@ -57,7 +57,7 @@ const StaffShell = ({ area, children }: { area: StaffArea; children: ReactNode }
   );
 };
 
-/** Around every page of a room for staff; the room is the one that the address lies in. */
+/** Wraps every staff page; the address decides the area. */
 const StaffLayout = () => {
   const area = areaAt(useLocation().pathname);
   return area === undefined ? null : (

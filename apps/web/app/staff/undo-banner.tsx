@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 
 const SECOND_MS = 1_000;
 
-/** Seconds until then, counted down; 0 once it has passed. */
+/** Seconds left, counted down; 0 once over. */
 const useSecondsLeft = (until: string): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -14,7 +14,7 @@ const useSecondsLeft = (until: string): number => {
   return Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND_MS));
 };
 
-/** Offers to take back what one has just done, while there is time. */
+/** Offers to undo one's last action while there is time. */
 export const UndoBanner = ({
   until,
   isBusy,
@@ -39,7 +39,7 @@ export const UndoBanner = ({
         </Button>
       }
     >
-      {children} {/* The clock is seen, not read out every second. */}
+      {children} {/* The countdown is visual only, not read out every second. */}
       <span aria-hidden="true" className="tabular-nums">
         {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left to undo it.
       </span>

@@ -3,7 +3,7 @@ import type { Sorting } from './data-table.tsx';
 
 const MOST_CHARACTERS = 64;
 
-/** The filters of a list as they stand in the address: a link to a filtered list is a link like any other. */
+/** The filters of a list, kept in the address: a filtered list can be linked to. */
 export const useFilters = <Name extends string>(names: readonly Name[]) => {
   const [params, setParams] = useSearchParams();
   const get = (name: string): string => (params.get(name) ?? '').trim().slice(0, MOST_CHARACTERS);
@@ -19,14 +19,14 @@ export const useFilters = <Name extends string>(names: readonly Name[]) => {
     );
   return {
     read: (name: Name): string => get(name),
-    /** A day, where one stands there. */
+    /** A valid day, or undefined. */
     day: (name: Name): string | undefined => /^(?:19|20)\d\d-\d\d-\d\d$/.exec(get(name))?.[0],
     change: (name: Name, value: string) => set(name, value),
-    /** What a control needs that takes one of a few values. */
+    /** Props for a control with a few values. */
     select: (name: Name) => ({ value: get(name), onChange: (value: string) => set(name, value) }),
-    /** What a search over the list needs. */
+    /** Props for a list's search. */
     search: { sought: get('q'), onSearch: (text: string) => set('q', text) },
-    /** In which order; `first` where the address names none of these. */
+    /** The sort order; `first` if the address names none of these. */
     sorting: (orders: readonly string[], first: string): Sorting => ({
       sort: orders.find((one) => one === get('sort')) ?? first,
       addressOf: (sort) => {

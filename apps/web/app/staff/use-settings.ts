@@ -12,19 +12,19 @@ export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
     queryFn: ({ signal }) => call('GET /api/admin/settings', {}, { signal }),
-    // the row being edited must not change meanwhile
+    // the fields being edited must not change meanwhile
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
 
-/** Menu and brand as they were saved before. */
+/** Earlier versions of menu and brand. */
 export const useFrontVersions = () =>
   useQuery({
     queryKey: FRONTS,
     queryFn: ({ signal }) => call('GET /api/admin/settings/fronts', {}, { signal }),
   });
 
-/** Saves settings, and puts the answer in the cache. */
+/** Saves settings and caches the answer. */
 export const useChangeSettings = () => {
   const queries = useQueryClient();
   return useSend((change: SettingsChange) => call('PATCH /api/admin/settings', { body: change }), {

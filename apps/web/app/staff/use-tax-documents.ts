@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 
 const AGAIN_MS = 1_000;
-/** A credit note that is not there by then has failed; asking on would not bring it. */
+/** A credit note that has not appeared by then has failed; polling on would not help. */
 const MOST_ANSWERS = 20;
 
-/** Invoice and credit notes of an order or a custom order. A credit note follows its refund a moment later: it is waited for. */
+/**
+ * Invoice and credit notes of an order or custom order. A credit note follows its refund a moment later, so it is
+ * polled for.
+ */
 export const useTaxDocuments = (
   orderId: string,
   {

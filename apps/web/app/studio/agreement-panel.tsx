@@ -29,7 +29,7 @@ const Agreement = ({ orderId }: { orderId: string }) => {
   );
 };
 
-/** What both sides agreed on, opened on request; nothing before the bid was accepted. */
+/** The agreement, opened on request; renders nothing until the bid is accepted. */
 export const AgreementPanel = ({ order }: { order: StudioOrder }) => {
   const [isOpen, setOpen] = useState(false);
   if (order.shippingAddress === null) return null;

@@ -18,7 +18,7 @@ const useAssigning = (order: StudioOrder) => {
   return { assign, isPending: assigning.isPending };
 };
 
-/** The owner gives the order to anybody of the studio. */
+/** The owner assigns the order to anybody in the studio. */
 const Handing = ({ order }: { order: StudioOrder }) => {
   const { assign, isPending } = useAssigning(order);
   const people = useStudioPeople().data ?? [];
@@ -55,6 +55,6 @@ const Taking = ({ order }: { order: StudioOrder }) => {
   );
 };
 
-/** Who looks after the order: taken by oneself, or given by the owner. */
+/** Who looks after the order: designers can take it, the owner can assign it. */
 export const Assignee = ({ order, role }: { order: StudioOrder; role: Role }) =>
   role === 'admin' ? <Handing order={order} /> : <Taking order={order} />;

@@ -24,7 +24,7 @@ export type BidFields = {
 
 const USUAL_LINES = ['Fabric', 'Making', 'Extras'];
 
-/** The form's start: the bid as it stands, or the three usual lines. */
+/** Initial fields: the current bid, or the three usual lines. */
 export const bidFieldsOf = (order: StudioOrder): BidFields => {
   const latest = order.bids.at(-1);
   const lines = latest?.breakdown.map(({ label, amount }) => ({ label, amount: String(amount) })) ?? [];
@@ -38,13 +38,13 @@ export const bidFieldsOf = (order: StudioOrder): BidFields => {
   };
 };
 
-/** Rupees out of what was typed, `1,250.50` too; undefined for what is no amount. */
+/** Rupees from the typed text, `1,250.50` too; undefined for anything else. */
 const rupeesOf = (typed: string): number | undefined => {
   const rupees = typedNumber(typed);
   return isRupees(rupees) ? rupees : undefined;
 };
 
-/** Words for an amount that cannot stand; undefined when it can. Blank is right for a line, not for a price. */
+/** What is wrong with an amount; undefined when nothing is. A line may be blank, a price may not. */
 export const amountProblem = (typed: string, isPrice: boolean): string | undefined => {
   if (typed.trim() === '') return isPrice ? 'Required' : undefined;
   const rupees = rupeesOf(typed);
@@ -65,19 +65,19 @@ const sumPaise = (lines: BidFields['lines']): Paise | undefined => {
     : addPaise(NO_MONEY, ...filled.map(({ amount }) => paiseFromRupees(amount)));
 };
 
-/** What the lines add up to, in words; undefined while none of them has an amount. */
+/** The total of the lines, in words; undefined while none of them has an amount. */
 export const sumOfLines = (lines: BidFields['lines']): string | undefined => {
   const sum = sumPaise(lines);
   return sum === undefined ? undefined : showPaise(sum);
 };
 
-/** The price that the lines make, as one types it. */
+/** The price that the lines add up to, as one would type it. */
 export const priceOfLines = (lines: BidFields['lines']): string => {
   const sum = sumPaise(lines);
   return sum === undefined ? '' : String(toRupees(sum));
 };
 
-/** Words when the lines and the price differ; undefined when they agree or there are no lines. */
+/** An error if lines and price differ; undefined if they agree or there are no lines. */
 export const sumProblem = ({ price, lines }: Pick<BidFields, 'price' | 'lines'>): string | undefined => {
   const sum = sumOfLines(lines);
   const rupees = rupeesOf(price);
@@ -86,7 +86,7 @@ export const sumProblem = ({ price, lines }: Pick<BidFields, 'price' | 'lines'>)
   return sum === wanted ? undefined : `The lines add up to ${sum}, not to ${wanted}`;
 };
 
-/** What is sent. `revision` is the last one that the designer has seen. */
+/** What to send. `revision` is the latest one the designer has seen. */
 export const bidDraftOf = (
   fields: BidFields,
   revision: number,

@@ -16,7 +16,7 @@ import { useStudioChange } from './use-studio.ts';
 
 const FIELDS = ['price', 'designerNotes', 'estimatedDelivery', 'color'] as const;
 
-/** Places the bid or revises it. A newer one of somebody else's is shown before anything is sent over it. */
+/** Places or revises the bid. A newer one by somebody else is shown before anything overwrites it. */
 export const BidForm = ({ order }: { order: StudioOrder }) => {
   const latest = order.bids.at(-1);
   const revision = latest?.revision ?? 0;
@@ -45,7 +45,7 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
     setSeenRevision(revision);
   }, [isOvertaken, isDirty, order, revision, reset]);
   const send = submit(async (fields) => {
-    // said beneath the lines already
+    // already shown below the lines
     if (sumProblem(fields) !== undefined) {
       setFocus('price');
       return;

@@ -11,11 +11,11 @@ const MOST_LINES = 20;
 
 type BidLinesProps = {
   readonly form: UseFormReturn<BidFields>;
-  /** The garment's order; undefined where there is nothing to estimate by. */
+  /** The garment's order; undefined where nothing can be estimated. */
   readonly estimated: StudioOrder | undefined;
 };
 
-/** Price breakdown; what its lines add up to is the price until another one is typed, and then they must agree. */
+/** The price breakdown. The price follows the lines until another one is typed; after that they must agree. */
 export const BidLines = ({ form, estimated }: BidLinesProps) => {
   const { control, register, formState, getValues, setValue } = form;
   const { fields, append, replace } = useFieldArray({ control, name: 'lines' });

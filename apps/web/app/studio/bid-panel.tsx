@@ -33,7 +33,7 @@ const BidText = ({ bid }: { bid: Bid }) => (
   </div>
 );
 
-/** The bid as it stands, how it came to be, and the form while it may still change. */
+/** The current bid, its history, and the form while it can still change. */
 export const BidPanel = ({ order, role }: { order: StudioOrder; role: Role }) => {
   const latest = order.bids.at(-1);
   const earlier = order.bids.slice(0, -1).toReversed();

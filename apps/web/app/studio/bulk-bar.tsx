@@ -33,7 +33,7 @@ const Verdicts = ({ verdicts }: { verdicts: readonly Verdict[] }) => {
   );
 };
 
-/** What can be done with the chosen orders; the refused ones stay chosen, with the reason. */
+/** Actions on the selected orders; refused ones stay selected, with the reason. */
 export const BulkBar = ({
   chosen,
   onChoose,

@@ -11,7 +11,7 @@ type Choice = 'all' | 'part' | 'none';
 
 type Fields = { choice: Choice | null; amount: string };
 
-/** What goes back, rupees; undefined where it is not said yet. */
+/** The refund in rupees; undefined until chosen. */
 const giveBackOf = ({ choice, amount }: Fields, left: number): number | undefined => {
   if (choice === null) return undefined;
   if (choice !== 'part') return choice === 'all' ? left : 0;
@@ -19,7 +19,10 @@ const giveBackOf = ({ choice, amount }: Fields, left: number): number | undefine
   return isRupees(rupees) && rupees > 0 && rupees < left ? rupees : undefined;
 };
 
-/** Ends a finished custom order whose rest never came; what becomes of its advance is chosen, never assumed. */
+/**
+ * Cancels a finished custom order whose rest was never paid. Staff choose what happens to the advance; nothing is
+ * preselected.
+ */
 export const CancelFinishedDialog = ({
   customerName,
   left,
@@ -30,9 +33,9 @@ export const CancelFinishedDialog = ({
   onClose,
 }: {
   customerName: string;
-  /** Rupees of the advance that have not gone back. */
+  /** The part of the advance that has not been refunded, rupees. */
   left: number;
-  /** Rupees that were never paid. */
+  /** The part that was never paid, rupees. */
   owed: number;
   isOpen: boolean;
   attempt: FormAttempt;

@@ -14,7 +14,7 @@ import { SelectField } from '../ui/field.tsx';
 
 type Option<T extends string> = readonly [value: T, label: string];
 
-/** A choice out of a list; blank where nothing need be chosen. */
+/** A select; blank where the choice is optional. */
 export const Choose = <T extends string>({
   label,
   value,
@@ -50,7 +50,7 @@ const coloursWith = (own: string | null): readonly Option<string>[] => {
   return own === null || dyes.some(([hex]) => hex === own) ? dyes : [[own, colourWords(own)], ...dyes];
 };
 
-/** Fields of a whole composition, every choice that the garment's table has. */
+/** Fields for a whole composition: every choice in the garment's table. */
 export const CompositionFields = ({
   garment,
   design,

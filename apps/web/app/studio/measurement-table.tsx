@@ -9,7 +9,7 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { MeasuredFigure } from '../made-to-measure/figure/measured-figure.tsx';
 import { Banner } from '../ui/banner.tsx';
 
-/** What is worn on the figure: the garment with its choices, or what the style stands for. */
+/** What the figure wears: the garment with its choices, or what is drawn for the style. */
 const wornOf = ({ design }: StudioOrder) => ({
   fabric: design.fabric,
   ...(design.garment === undefined
@@ -24,7 +24,7 @@ const wornOf = ({ design }: StudioOrder) => ({
       }),
 });
 
-/** The figure and its measurements in both units, and what a tailor would ask about them before cutting. */
+/** The figure and its measurements in both units, with a tailor's questions before cutting. */
 export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
   const { measurements, estimatedMeasurements = [] } = order;
   const { garment, wearer, choices } = order.design;

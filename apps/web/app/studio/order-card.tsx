@@ -6,7 +6,7 @@ import { ClothThumb } from '../made-to-measure/order/cloth-pictures.tsx';
 import { Price } from '../ui/price.tsx';
 import { isLate, Owed, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
 
-/** An order on the board: enough to know whether it wants something. */
+/** An order on the board: enough to see whether it needs attention. */
 export const OrderCard = ({ order }: { order: StudioOrder }) => {
   const late = isLate(order, new Date());
   return (

@@ -23,10 +23,10 @@ const DocumentButton = ({ orderId, document }: { orderId: string; document: keyo
   );
 };
 
-/** Where it is agreed on, it has an address to go to. */
+/** Before it is agreed there is no address to ship to. */
 const NOTHING_TO_PACK: readonly StudioOrder['status'][] = ['pending', 'bid_received', 'cancelled'];
 
-/** The tax invoice that goes into the parcel, and what was credited of it. */
+/** The tax invoice for the parcel, and credit notes for it. */
 const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => {
   const { data } = useTaxDocuments(order._id, {
     queryKey: [...orderKey(order._id), order.status],
@@ -48,7 +48,7 @@ const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMo
   ));
 };
 
-/** What is printed about an order: for the workshop (a block needs measurements), and its tax documents. */
+/** An order's printouts: for the workshop (a pattern needs measurements), and its tax documents. */
 export const OrderDocuments = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => (
   <div className="flex flex-wrap gap-3">
     <DocumentButton orderId={order._id} document="Job sheet" />

@@ -14,8 +14,8 @@ const listed = (names: readonly BodyMeasurement[]): string =>
   names.map((name) => MEASUREMENT_LABEL[name].toLowerCase()).join(', ');
 
 /**
- * The garment in words, what matters most first: whose, by when, of which cloth, then its cut, and how sure its measurements
- * are. Without a garment only style, fabric and colour are known.
+ * The garment in words, most important first: the wearer, the date it is needed by, the cloth, then the cut, and how
+ * reliable its measurements are. Without a garment only style, fabric and colour are known.
  */
 const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioOrder) => {
   const { garment, wearer, fit, choices = {}, colour, color, print, border, neededBy } = design;
@@ -46,7 +46,7 @@ const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioO
   return rows.flatMap(([name, words]) => (words ? [[name, capitalised(words)] as const] : []));
 };
 
-/** What is to be made, where it goes, and what the customer thought of it. */
+/** What to make, where it goes, and the customer's review. */
 export const OrderFacts = ({ order }: { order: StudioOrder }) => {
   const { design, shippingAddress: to, tracking, review } = order;
   return (

@@ -9,7 +9,7 @@ import type { OrderFilter } from './use-studio.ts';
 
 const ASSIGNED = ['me', 'nobody'] as const;
 
-/** The filter of the list as it stands in the address; what is unknown there counts as absent. */
+/** The list's filter from the address; unknown values count as absent. */
 export const useOrderFilter = () => {
   const { read, change, isFiltered, clear } = useFilters(['status', 'q', 'assigned']);
   const filter: OrderFilter = {
@@ -20,7 +20,7 @@ export const useOrderFilter = () => {
   return { filter, change, isFiltered, clear };
 };
 
-/** True when somebody came here by the search key. */
+/** Whether the search key led here. */
 const isSearching = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isSearching' in state;
 

@@ -18,7 +18,7 @@ import { isLate, showAge } from './order-labels.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { useStudioChange } from './use-studio.ts';
 
-/** Takes back one's own last move while there is time. */
+/** Undoes one's own last move while there is time. */
 const UndoMove = ({ orderId, until }: { orderId: string; until: string }) => {
   const undoing = useStudioChange(
     () => call('POST /api/studio/custom-orders/:id/undo', { params: { id: orderId } }),
@@ -33,7 +33,7 @@ const UndoMove = ({ orderId, until }: { orderId: string; until: string }) => {
 
 const STEP_NAMES = CUSTOM_ORDER_STEPS.map(([, name]) => name);
 
-/** Whose order it is, how far it has come, and what can be done with it now. */
+/** Whose order it is, its progress, and the actions available now. */
 export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) => (
   <header className="pb-10">
     <div className="min-w-0">
@@ -60,7 +60,7 @@ export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) =
       </span>
       <Assignee order={order} role={role} />
     </div>
-    {/* At the left: messages come at the right, and must not lie over the buttons. */}
+    {/* On the left: messages appear on the right and must not cover the buttons. */}
     <OrderMoves order={order} role={role} />
     {order.undoUntil === null ? null : <UndoMove orderId={order._id} until={order.undoUntil} />}
     <Tracker steps={STEP_NAMES} reached={customOrderStep(order.status)} isCompact />

@@ -6,7 +6,7 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { capitalised, counted } from '@darzi/contract/wording.ts';
 import { MessageCircle } from 'lucide-react';
 
-/** How long an order has been with us. */
+/** How long ago the order was placed. */
 export const showAge = (days: number): string =>
   days === 0 ? 'today' : counted(days, 'day old', 'days old');
 
@@ -25,13 +25,13 @@ export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
 
 const IN_WORK: readonly string[] = ['accepted', 'waiting_payment', 'in_progress'];
 
-/** True when the promised day has passed and the custom order is not finished. */
+/** Whether the promised day has passed and the custom order is not finished. */
 export const isLate = ({ status, estimatedDelivery }: StudioOrder, now: Date): boolean =>
   estimatedDelivery !== null &&
   IN_WORK.includes(status) &&
   estimatedDelivery.slice(0, 10) < now.toISOString().slice(0, 10);
 
-/** How many messages of the customer wait for an answer; nothing for none. */
+/** The number of unanswered messages from the customer; renders nothing for none. */
 export const WaitingMessages = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <span className="inline-flex items-center gap-1.5 text-13 font-medium text-madder">
@@ -40,7 +40,7 @@ export const WaitingMessages = ({ count }: { count: number }) =>
     </span>
   );
 
-/** What is to be paid before it ships; nothing where nothing is. */
+/** The amount to be paid before shipping; renders nothing without one. */
 export const Owed = ({ order: { owed } }: { order: Pick<StudioOrder, 'owed'> }) =>
   owed === undefined ? null : (
     <span className="whitespace-nowrap font-medium text-madder">{showRupees(owed)} owed</span>

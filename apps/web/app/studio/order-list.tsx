@@ -49,7 +49,7 @@ const Orders = () => {
   );
 };
 
-/** Every custom order, by state, name and designer. */
+/** Every custom order, filtered by state, name and designer. */
 const OrderListPage = () => (
   <>
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-8 pb-6">

@@ -32,11 +32,13 @@ type Wanted = {
   readonly giveBack?: number;
 };
 
-/** What was never paid of a finished custom order, where its advance came; such a one alone is cancelled so late. */
+/**
+ * The unpaid rest of a finished custom order whose advance was paid; only such an order can be cancelled this late.
+ */
 const unpaidRestOf = ({ status, advance, payment }: StudioOrder): number | undefined =>
   status === 'completed' && advance?.isPaid && !payment ? advance.rest : undefined;
 
-/** A button for every move that the table allows now. */
+/** A button for every move the lifecycle allows now. */
 export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) => {
   const [asked, setAsked] = useState<Move>();
   const moving = useStudioChange((body: Wanted) =>

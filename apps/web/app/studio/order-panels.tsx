@@ -9,7 +9,7 @@ import { MoneyPanel } from '../staff/money-panel.tsx';
 import type { WantedRefund } from '../staff/refund-dialog.tsx';
 import { useConversation, useStudioChange } from './use-studio.ts';
 
-/** The money of a custom order, for the owner, who gives some of it back. */
+/** The money of a custom order; the owner can refund some of it. */
 export const CustomOrderMoney = ({ orderId, money }: { orderId: string; money: OrderMoney }) => {
   const refunding = useStudioChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
     call(
@@ -21,7 +21,7 @@ export const CustomOrderMoney = ({ orderId, money }: { orderId: string; money: O
   return <MoneyPanel money={money} refunding={refunding} />;
 };
 
-/** What customer and studio say to each other about the order, as the studio reads it. */
+/** The conversation with the customer, from the studio's side. */
 export const CustomerConversation = ({ orderId }: { orderId: string }) => {
   const upload = useUpload();
   const posting = useStudioChange((body: FormData) =>

@@ -46,7 +46,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
           </span>
         </span>
       </span>
-      {/* Under the name on a phone, a block beside it on a tablet, columns of the row where there is room. */}
+      {/* Below the name on a phone, a block beside it on a tablet, columns of the row where there is room. */}
       <span className="col-start-2 flex flex-wrap gap-x-4 gap-y-1 md:col-start-3 md:grid md:grid-cols-3 lg:contents">
         <span className="text-13 font-medium">{CUSTOM_ORDER_BADGE[order.status]}</span>
         <span className="text-13 text-chalk">{showAge(order.ageDays)}</span>
@@ -80,7 +80,7 @@ type RowsProps = {
   onChoose: (id: string) => void;
 };
 
-/** The orders as lines; columns where there is room for them. The key x chooses the order that has the focus. */
+/** Orders as rows, with columns where there is room. The x key selects the focused order. */
 export const OrderRows = ({ orders, chosen, onChoose }: RowsProps) => (
   <>
     <div

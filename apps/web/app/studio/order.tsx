@@ -42,7 +42,7 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
           <ReferenceImages order={order} />
         </Panel>
       </div>
-      {/* As long as what stands beside it: on a middling screen talk and history follow the pictures. */}
+      {/* As tall as the column beside it: on medium screens, conversation and history follow the pictures. */}
       <div className="grid gap-10 lg:max-2xl:row-span-2">
         <Panel title="Design">
           <ClothPictures order={order} />

@@ -5,7 +5,7 @@ import { DesignBeside } from '../made-to-measure/order/design-beside.tsx';
 import { Button } from '../ui/button.tsx';
 import { CompositionFields } from './composition-fields.tsx';
 
-/** Another composition than the customer's, drawn beside theirs; null while the bid is for what they asked for. */
+/** A composition that differs from the customer's, drawn beside it; null while the bid is for what they asked for. */
 export const OwnProposal = ({
   order,
   proposal,

@@ -15,7 +15,7 @@ type Paper = (typeof PAPERS)[number][0];
 
 const inches = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
-/** The pattern on the paper that is at hand; ease and seam as the garment has them unless said otherwise. */
+/** The pattern on the paper at hand; ease and seam allowance default to the garment's. */
 export const PatternButton = ({ order }: { order: StudioOrder }) => {
   const [paper, setPaper] = useState<Paper>('a4');
   const [ease, setEase] = useState('');

@@ -10,7 +10,7 @@ import { useStudioChange } from './use-studio.ts';
 
 const ZOOMS = [1, 2, 3] as const;
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
-/** One reference picture under the lens: larger, beside its neighbour, with pins and what they say. */
+/** One reference picture enlarged, optionally beside another, with its pins and their texts. */
 export const PictureViewer = ({
   order,
   at,
@@ -71,7 +71,7 @@ export const PictureViewer = ({
             <section
               key={image}
               aria-label={`Reference ${image + 1}`}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
               tabIndex={0}
               className="max-h-[66vh] overflow-auto bg-table"
             >

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { markAt, markClasses } from '../made-to-measure/order/pinned-picture.tsx';
 
-/** A place on a picture in parts of its width and height. */
+/** A position on a picture, as fractions of its width and height. */
 export type Spot = { readonly x: number; readonly y: number };
 
 const STEP = 0.02;
@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, Spot>> = {
 const held = (part: number): number => Math.min(1, Math.max(0, Math.round(part * 1000) / 1000));
 const percent = (part: number): string => `${Math.round(part * 100)}%`;
 
-/** A new pin over its picture: a press takes it there, arrow keys move it. */
+/** A new pin over its picture: a click places it, arrow keys move it. */
 export const PinTarget = ({ spot, onMove }: { spot: Spot; onMove: (to: Spot) => void }) => {
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { PictureViewer } from './picture-viewer.tsx';
 
-/** The customer's pictures; each opens large, to be looked at closely, compared and pinned. */
+/** The customer's pictures; each opens enlarged, to be compared and pinned. */
 export const ReferenceImages = ({ order }: { order: StudioOrder }) => {
   const { referenceImages: addresses, pins } = order;
   const [opened, setOpened] = useState<number>();

@@ -35,7 +35,7 @@ const ShipForm = ({
   );
 };
 
-/** Carrier and number, without which nothing leaves. */
+/** Carrier and tracking number, both required for shipping. */
 export const ShipDialog = ({
   isOpen,
   onClose,

@@ -6,10 +6,10 @@ import { watchChanges } from '../shell/watch-changes.ts';
 import { ShortcutHelp } from '../staff/shortcut-help.tsx';
 import { STUDIO } from './use-studio.ts';
 
-/** Several changes in a row are one reason to look again. */
+/** Several changes in quick succession cause one refetch. */
 const GATHER_MS = 300;
 
-/** Keeps what the studio shows up to date while it is open. When a broken stream begins again, all is asked again. */
+/** Keeps the studio up to date while it is open. After a broken stream resumes, everything is refetched. */
 const useStudioEvents = (): void => {
   const token = useToken();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ const WORDS = {
   choose: 'Choose an order in the list, to move several at once',
 };
 
-/** Around every page of the studio: updates arrive automatically, and everything can be reached by keyboard. */
+/** Wraps every studio page: live updates and keyboard shortcuts. */
 const StudioLayout = () => {
   useStudioEvents();
   return (

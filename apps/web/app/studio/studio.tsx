@@ -14,7 +14,7 @@ import { useCounts, useStudioOrders } from './use-studio.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Studio');
 
-/** The states in which somebody still has something to do, in the order of the work. */
+/** States in which somebody still has something to do, in the order of the work. */
 const COLUMNS = ['pending', 'accepted', 'waiting_payment', 'in_progress', 'completed', 'shipped'] as const;
 const CARDS = 6;
 
@@ -54,7 +54,7 @@ const Column = ({ status, count }: { status: CustomOrderStatus; count: Count }) 
   );
 };
 
-/** The board: what stands where, and what it is worth. */
+/** The board: orders by state, with their value. */
 const StudioBoard = () => {
   const counts = useCounts().data;
   return (

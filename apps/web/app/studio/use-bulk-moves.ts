@@ -11,7 +11,7 @@ export type BulkMove = {
   readonly trackingNumbers?: Readonly<Record<string, string>>;
 };
 
-/** What became of one order. */
+/** The result for one order. */
 export type Verdict = { readonly order: StudioOrder; readonly refusal: string | undefined };
 
 const moveOne = async (order: StudioOrder, move: BulkMove): Promise<Verdict> => {
@@ -29,7 +29,7 @@ const moveOne = async (order: StudioOrder, move: BulkMove): Promise<Verdict> => 
   }
 };
 
-/** Moves many orders, one after the other; each has its own verdict, and none stops the others. */
+/** Moves many orders one after the other; each has its own result, and a refusal does not stop the rest. */
 export const useBulkMoves = () =>
   useStudioChange(async (move: BulkMove): Promise<readonly Verdict[]> => {
     const verdicts: Verdict[] = [];

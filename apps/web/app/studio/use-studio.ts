@@ -5,7 +5,7 @@ import { MINE } from '../shell/query-client.ts';
 import { usePages } from '../shell/use-pages.ts';
 import { type Outcomes, useSend } from '../shell/use-send.ts';
 
-/** Key of everything that the studio shows; asked again when something about an order is new. */
+/** Query key of everything in the studio; refetched when an order changes. */
 export const STUDIO = [MINE, 'studio'] as const;
 
 export type OrderFilter = {
@@ -14,7 +14,7 @@ export type OrderFilter = {
   readonly assigned: 'me' | 'nobody' | undefined;
 };
 
-/** Orders that fit the filter, newest first, a page at a time. */
+/** Matching orders, newest first, a page at a time. */
 export const useStudioOrders = ({ status, q, assigned }: OrderFilter, limit: number) =>
   usePages(
     [...STUDIO, 'list', { status, q, assigned, limit }],
@@ -27,7 +27,7 @@ export const useStudioOrders = ({ status, q, assigned }: OrderFilter, limit: num
     { limit },
   );
 
-/** How many orders stand in each state, and what they are worth. Rupees. */
+/** The number of orders in each state, and their value. Rupees. */
 export const useCounts = () =>
   useQuery({
     queryKey: [...STUDIO, 'counts'],
@@ -35,23 +35,23 @@ export const useCounts = () =>
       (await call('GET /api/studio/custom-orders/counts', {}, { signal })).counts,
   });
 
-/** Who works in the studio, by name. */
+/** Everybody who works in the studio, by name. */
 export const useStudioPeople = () =>
   useQuery({
     queryKey: [...STUDIO, 'people'],
     queryFn: async ({ signal }) => (await call('GET /api/studio/people', {}, { signal })).people,
   });
 
-/** Key of the list of looks. */
+/** Query key of the list of looks. */
 export const LOOKS = [...STUDIO, 'looks'] as const;
 
-/** Looks that one may change, newest first, a page at a time. */
+/** The looks one can edit, newest first, a page at a time. */
 export const useLooks = () =>
   usePages(LOOKS, (page, options) => call('GET /api/studio/looks', { query: page }, options), {
     limit: 24,
   });
 
-/** Key of everything about one order. */
+/** Query key of everything about one order. */
 export const orderKey = (id: string) => [...STUDIO, 'order', id] as const;
 
 /** One order with its history. */
@@ -69,7 +69,7 @@ export const useConversation = (id: string) =>
       (await call('GET /api/custom-order/:id/messages', { params: { id } }, { signal })).messages,
   });
 
-/** Changes something of the studio's; it stays busy until every place shows what is so now, whatever the answer. */
+/** Changes something in the studio; stays busy until every place shows the current state, whatever the answer. */
 export const useStudioChange = <Given, Answered>(
   change: (given: Given) => Promise<Answered>,
   outcomes: Omit<Outcomes<Given, Answered>, 'stale'> = {},

@@ -5,8 +5,8 @@ const languageOfDocument = (): Language => (document.documentElement.lang.starts
 let read: () => Language = typeof document === 'undefined' ? () => 'en' : languageOfDocument;
 
 /**
- * The language that is being read: in a browser its document's, which no navigation within the shop changes; on the server
- * that of the page which is being rendered.
+ * The language being read: in a browser the document's, which navigation within the shop does not change; on the
+ * server that of the page being rendered.
  */
 export const languageNow = (): Language => read();
 
@@ -18,12 +18,12 @@ export const readLanguageBy = (reader: () => Language): void => {
 };
 
 /**
- * The `lang` of a text that the owner wrote: what has no letter of Devanagari on a Hindi page stands in for Hindi that nobody
- * has written, or is a name. Undefined on English pages.
+ * The `lang` of a text by the owner: on a Hindi page, text without any Devanagari is either a name or English
+ * standing in for missing Hindi. Undefined on English pages.
  */
 export const langOf = (text: string): string | undefined =>
   languageNow() === 'hi' && !/[\u0900-\u097f]/.test(text) ? LOCALES.en : undefined;
 
-/** The `lang` of what stands in another language than its page; undefined for what stands in the same one. */
+/** The `lang` of content in another language than its page; undefined if it is the same. */
 export const foreign = (language: Language): string | undefined =>
   language === languageNow() ? undefined : LOCALES[language];

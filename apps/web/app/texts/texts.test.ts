@@ -19,7 +19,7 @@ import { HOW_TO_MEASURE as STEPS } from '../made-to-measure/figure/measurement-l
 
 const APP = join(import.meta.dirname, '..');
 
-/** What only staff read: English. Everything else has its texts in both languages. */
+/** Staff pages are in English only. Everything else has its texts in both languages. */
 const STAFF = ['back-office/', 'staff/', 'studio/'];
 
 const sources = readdirSync(APP, { recursive: true, encoding: 'utf8' })
@@ -33,18 +33,18 @@ const readCatalogue = (language: string, part: string): Catalogue =>
 const partsIn = (language: string): string[] =>
   readdirSync(join(import.meta.dirname, language)).map((file) => file.replace('.json', ''));
 
-/** The names of what is filled in, without what a plural says of it. */
+/** The names of placeholders, without their plural forms. */
 const slotsOf = (message: string): string[] =>
   [...new Set([...message.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name = '']) => name))].sort();
 
-/** Attributes that somebody reads or hears. */
+/** Attributes that people read or hear. */
 const READ =
   /^(aria-label|aria-roledescription|alt|title|label|placeholder|busyLabel|text|description|heading)$/;
 /** Marks on the drawing of a paper pattern. */
 const DRAWN = new Set(['FRONT', 'ON FOLD', 'SLEEVE', 'CUT 2', 'COLLAR']);
 const LETTERS = /\p{L}{2,}/u;
 
-/** Words of a source that stand on the page as they are written there. */
+/** Words in a source file that appear on the page as written. */
 const wordsIn = (file: string): string[] => {
   const source = ts.createSourceFile(
     file,
@@ -59,7 +59,7 @@ const wordsIn = (file: string): string[] => {
     if (LETTERS.test(text) && !DRAWN.has(text.trim()))
       found.push(`${relative(APP, join(APP, file))}:${line + 1} ${text.trim()}`);
   };
-  /** What an expression may come to: not what is compared, nor what a call is given. */
+  /** The values an expression may result in: not operands of comparisons, nor arguments of calls. */
   const outcomes = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) note(node, node.text);
     else if (ts.isTemplateExpression(node))
@@ -99,13 +99,13 @@ const SOURCES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .filter((file) => ![...STAFF, 'texts/'].some((part) => file.startsWith(part)));
 
-/** A sentence, or a name of two words: what is written for people, wherever it stands. */
+/** A sentence, or a name of two words: anything written for people. */
 const SENTENCE = /^\s*\p{Lu}\p{L}*[\s’',]\s*\S*\p{L}{2,}|\p{L}{2,} .*\p{L}{2,}[.!?]$/u;
 const NOT_FOR_PEOPLE = /^(?:GET|POST|PUT|PATCH|DELETE) \/|[\w-]+!$/;
-/** What a browser says of itself, what staff alone read, and the name of a size. */
+/** Browser messages, staff-only texts, and the name of a size. */
 const NOBODY_READS = new Set(['Transition was skipped', 'Back office', 'Free Size']);
 
-/** Sentences of a source that are neither thrown nor have their Hindi by their English. */
+/** Sentences in a source file that are neither thrown nor have a Hindi entry under their English. */
 const sentencesIn = (file: string, inHindi: ReadonlySet<string>): string[] => {
   const source = ts.createSourceFile(
     file,
@@ -137,9 +137,9 @@ it('says no sentence anywhere that has no key: in messages, faults and labels to
 });
 
 const SERVER = join(APP, '../../server/src');
-/** What a call answers where it succeeded, as far as a shopper reads it. */
+/** A successful call's message that shoppers read. */
 const ANSWERED = /accept\(\{ message: '([^']+)'/g;
-/** Said by the page itself, or to staff alone. */
+/** Worded by the page itself, or for staff only. */
 const NOT_READ = new Set(['Your account has been deleted.', 'The test is on its way to your own address.']);
 
 it('has the Hindi of what the server answers', () => {
@@ -152,7 +152,7 @@ it('has the Hindi of what the server answers', () => {
   expect(answered.filter((text) => !inHindi.has(text) && !NOT_READ.has(text))).toEqual([]);
 });
 
-/** Named by a value of the contract. */
+/** Keys named by a value of the contract. */
 const BY_VALUE = new Set(['low-high', 'high-low', 'results', 'pieces']);
 
 describe.each(partsIn('en'))('the catalogue %s', (part) => {
@@ -197,7 +197,7 @@ it('says in Hindi where each tape runs', () => {
 });
 
 const isRefusal = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
-/** Words of a refusal that have no Hindi: those of a state, and what others have worded. */
+/** Placeholders of refusals without Hindi: names of states, and texts worded elsewhere. */
 const IN_ENGLISH_ONLY = /^(?:status|to|state|changes|step|text|problem|reason|rows)$/;
 
 it('fills into a refusal in Hindi what is filled into the English: numbers, names, amounts', () => {
@@ -208,7 +208,7 @@ it('fills into a refusal in Hindi what is filled into the English: numbers, name
   }
 });
 
-/** What a shop in India calls so in either language. */
+/** Terms that shops in India use in both languages. */
 const THE_SAME = new Set(['MRP']);
 
 it.each(partsIn('hi'))('%s is in Hindi', (part) => {
@@ -221,7 +221,7 @@ it.each(partsIn('hi'))('%s is in Hindi', (part) => {
   expect(foreign).toEqual([]);
 });
 
-/** Pages as the routes name them, without those of the staff, what only leads on, and the page for what is not there. */
+/** Routes of pages, without staff pages, redirects and the 404 page. */
 const shopperPages = [
   ...readFileSync(join(APP, 'routes.ts'), 'utf8').matchAll(/(?:route\('[^']*', |index\()'([^']+\.tsx)'/g),
 ]

@@ -6,8 +6,8 @@ import { languageNow } from './language.ts';
 const NOTHING_OWN: Readonly<Record<string, string>> = {};
 
 /**
- * The catalogues: a part of the shop's texts in each language. What the specification fixes is the contract's in English.
- * While the storefront is built they are compiled to functions (`texts-plugin.ts`): what is sent is texts alone.
+ * The catalogues: one part of the shop's texts in each language. English fixed by the specification is in the
+ * contract. The storefront's build compiles them to functions (`texts-plugin.ts`), so that browsers load only texts.
  */
 const CATALOGUES = {
   messages: {
@@ -15,15 +15,15 @@ const CATALOGUES = {
     hi: () => import('./hi/messages.json'),
   },
   shell: { en: () => import('./en/shell.json'), hi: () => import('./hi/shell.json') },
-  /** Of categories and types that the shop begins with, by the name that they have in English. */
+  /** The built-in categories and types, by their English name. */
   names: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/names.json') },
   account: { en: () => import('./en/account.json'), hi: () => import('./hi/account.json') },
   cart: { en: () => import('./en/cart.json'), hi: () => import('./hi/cart.json') },
   list: { en: () => import('./en/list.json'), hi: () => import('./hi/list.json') },
-  /** Reviews and size guide, which few open. */
+  /** Reviews and size guide, which few people open. */
   reviews: { en: () => import('./en/reviews.json'), hi: () => import('./hi/reviews.json') },
   product: { en: () => import('./en/product.json'), hi: () => import('./hi/product.json') },
-  /** What the server says no with, by its code; English as the server wrote it. */
+  /** Refusals by code; English as the server worded them. */
   refusals: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/refusals.json') },
   pages: { en: () => import('./en/pages.json'), hi: () => import('./hi/pages.json') },
   checkout: { en: () => import('./en/checkout.json'), hi: () => import('./hi/checkout.json') },
@@ -31,11 +31,11 @@ const CATALOGUES = {
   orders: { en: () => import('./en/orders.json'), hi: () => import('./hi/orders.json') },
   profile: { en: () => import('./en/profile.json'), hi: () => import('./hi/profile.json') },
   craft: { en: () => import('./en/craft.json'), hi: () => import('./hi/craft.json') },
-  /** Of orders made to measure. */
+  /** For made-to-measure orders. */
   history: { en: () => import('./en/history.json'), hi: () => import('./hi/history.json') },
-  /** What is asked about measurements, by the question's name; where the tape runs, by its English. */
+  /** The coach's questions by name, and how to lay the tape by its English. */
   coach: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/coach.json') },
-  /** Of labels, states and faults that the contract words, by their English; what has none stays as it is. */
+  /** Labels, states and errors worded in the contract, by their English; missing ones stay as they are. */
   words: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/words.json') },
 } as const;
 type Part = keyof typeof CATALOGUES;
@@ -43,7 +43,7 @@ type KeyOf<Name extends Part> = keyof Awaited<ReturnType<(typeof CATALOGUES)[Nam
   string;
 
 type Values = Readonly<Record<string, string | number>>;
-/** A text of a part in the language that is being read. Messages are written in ICU's MessageFormat. */
+/** A text of a part in the current language. Messages use ICU's MessageFormat. */
 export type Texts<Name extends Part> = (key: KeyOf<Name>, values?: Values) => string;
 
 type Message = string | ((values?: Values) => string);
@@ -52,8 +52,8 @@ type Messages = Readonly<Record<string, Message>>;
 const isServer = typeof document === 'undefined';
 
 /**
- * The texts of a part: `const t = await textsOf('shell')` at the head of a module, which then waits for them as for what it
- * imports. A browser fetches its own language's alone; the server has all.
+ * The texts of a part: `const t = await textsOf('shell')` at the top of a module, which then waits for them as for
+ * its imports. A browser loads only its own language; the server has all.
  */
 export const textsOf = async <Name extends Part>(name: Name): Promise<Texts<Name>> => {
   const catalogues: Partial<Record<Language, Messages>> = {};
@@ -69,7 +69,7 @@ export const textsOf = async <Name extends Part>(name: Name): Promise<Texts<Name
 
 const SLOT = '\ufffc';
 
-/** A text with something drawn where it has its slot: `From {price}`, `{price} से`. */
+/** A text with an element in place of its slot: `From {price}`, `{price} से`. */
 export const withSlot = (textWith: (slot: string) => string, drawn: ReactNode): ReactNode => {
   const [before, after] = textWith(SLOT).split(SLOT);
   return createElement(Fragment, null, before, drawn, after);

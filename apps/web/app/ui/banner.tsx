@@ -12,12 +12,12 @@ type BannerProps = {
   readonly tone?: keyof typeof TONE;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** Takes the focus when it appears: for what stopped the person in the middle of something. */
+  /** Takes the focus when it appears: for errors that interrupt what somebody was doing. */
   readonly takesFocus?: boolean;
   readonly className?: string | undefined;
 };
 
-/** A sentence about the whole form or list, where it stands, with a way to go on. */
+/** A sentence about a whole form or list, in place, with an action. */
 export const Banner = ({ tone = 'bad', children, action, takesFocus = false, className }: BannerProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 import { Spinner } from './states.tsx';
 
-/** A link that stands for itself, apart from any text: high enough for a finger. */
+/** A link apart from any text: tall enough for a finger. */
 export const TextLink = ({ className, ...rest }: ComponentProps<typeof Link>) => (
   <Link
     {...rest}
@@ -12,7 +12,7 @@ export const TextLink = ({ className, ...rest }: ComponentProps<typeof Link>) =>
 );
 
 type Look = {
-  /** Primary is the one action of a screen. */
+  /** Primary is the one main action of a screen. */
   variant?: 'primary' | 'secondary' | 'quiet' | undefined;
   size?: 'medium' | 'large' | undefined;
   /** As wide as its column. */
@@ -36,19 +36,19 @@ const SIZE = {
   large: 'min-h-13 px-8 py-3.5 text-15 tracking-[0.02em]',
 } as const;
 
-/** Classes of a button, for the few things that look like one without being one. */
+/** A button's classes, for the few elements that look like one. */
 export const buttonClasses = ({ variant = 'primary', size = 'medium', wide = false }: Look): string =>
   classes(
     BASE,
     VARIANT[variant],
     variant === 'quiet' ? 'min-h-11 text-15' : SIZE[size],
-    // Its words stay in one line unless the column itself is too narrow: large text on a phone.
+    // Its text stays on one line unless the column itself is too narrow, as with large text on a phone.
     wide ? 'w-full' : 'max-w-full shrink-0',
   );
 
 type ButtonProps = Look & ComponentProps<'button'> & { isBusy?: boolean; busyLabel?: ReactNode };
 
-/** While busy it keeps its width and place in the tab order, and does nothing. */
+/** While busy it keeps its width and its place in the tab order, and does nothing. */
 export const Button = ({
   variant,
   size,
@@ -91,7 +91,10 @@ export const LinkButton = ({
   <Link className={classes(buttonClasses({ variant, size, wide }), className)} {...rest} />
 );
 
-/** A square of 44 px that holds one icon; `label` is its name. Neither grows with the text, so that a header of large text has room. */
+/**
+ * A 44 px square with one icon; `label` is its name. It does not grow with the text size, so that a header still has
+ * room for large text.
+ */
 export const IconButton = ({
   label,
   className,

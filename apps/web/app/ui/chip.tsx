@@ -5,7 +5,7 @@ import { textsOf } from '../texts/texts.ts';
 
 const t = await textsOf('shell');
 
-/** A filter that is in force; pressing it takes it away. */
+/** An active filter; clicking it removes it. */
 export const RemovableChip = ({ label, to }: { label: string; to: string }) => (
   <Link
     to={to}
@@ -18,7 +18,7 @@ export const RemovableChip = ({ label, to }: { label: string; to: string }) => (
   </Link>
 );
 
-/** A small fact in a frame: a size, a kind. */
+/** A small framed fact: a size, a kind. */
 export const Chip = ({ children }: { children: ReactNode }) => (
   <span className="inline-flex min-h-7 items-center border border-line px-2.5 text-13 text-ink">
     {children}

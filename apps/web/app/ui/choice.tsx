@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Checkbox, FieldError } from './field.tsx';
 
-/** A box to tick in front of a row, large enough for a finger; `label` says which row it means. */
+/** A checkbox in front of a row, large enough for a finger; `label` says which row it selects. */
 export const MarkBox = ({
   label,
   isMarked,
@@ -25,7 +25,7 @@ export const MarkBox = ({
   </label>
 );
 
-/** One of several choices, large enough for a thumb: a name and a line about it. */
+/** One of several options, large enough for a thumb: a name and a line about it. */
 export const RadioCard = ({
   title,
   text,
@@ -47,7 +47,7 @@ export const RadioCard = ({
   </label>
 );
 
-/** Boxes of which any may be ticked, each with a line about it. `boxes` are what a form registers. */
+/** Checkboxes with a line of explanation each. `boxes` are what a form registers. */
 export const CheckboxGroup = ({
   legend,
   options,

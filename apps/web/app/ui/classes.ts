@@ -1,3 +1,3 @@
-/** Joins class names; what is false or empty is left out. */
+/** Joins class names, ignoring false and empty ones. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

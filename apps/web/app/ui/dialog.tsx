@@ -10,10 +10,10 @@ type DialogProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Where it stands: in the middle, at the left edge, or over the top of the page. */
+  /** In the middle, at the left edge, or over the top of the page. */
   readonly place?: 'middle' | 'left' | 'top';
   readonly hidesTitle?: boolean;
-  /** False where a button among the children closes it by name. */
+  /** False if a button among the children closes it. */
   readonly hasCross?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -27,8 +27,8 @@ const PLACE = {
 } as const;
 
 /**
- * The browser's own modal dialog: it keeps the focus, closes by Escape and by a press beside it.
- * What carries `data-first-focus` inside is focused when it opens.
+ * The browser's own modal dialog: it traps the focus and closes on Escape or a click outside. The element with
+ * `data-first-focus` takes the focus when it opens.
  */
 export const Dialog = ({
   isOpen,
@@ -52,18 +52,18 @@ export const Dialog = ({
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key; the press beside it is an extra.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key; the click outside is an extra.
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       className={classes('text-left', PLACE[place], className)}
-      // React hands the events of a dialog within this one up to it
+      // React bubbles the events of a nested dialog up to this one
       onClose={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
-        // whoever holds it decides whether Escape closes it: there may be something to ask first
+        // the caller decides whether Escape closes it: there may be something to ask first
         event.preventDefault();
         onClose();
       }}

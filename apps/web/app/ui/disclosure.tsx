@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A line that opens to show more: the browser's own `<details>`. */
+/** A line that expands: the browser's own `<details>`. */
 export const Disclosure = ({
   summary,
   isOpen = false,

@@ -1,4 +1,4 @@
-/** Drawings for the states of a page: chalk lines and one thread of madder. Each says by itself what has happened. */
+/** Drawings for the states of a page: chalk lines and one madder thread. Each shows by itself what happened. */
 
 const LINE = {
   stroke: 'currentColor',
@@ -7,10 +7,10 @@ const LINE = {
   strokeLinejoin: 'round',
 } as const;
 const THREAD = { ...LINE, stroke: 'var(--color-madder)', strokeDasharray: '9 6' } as const;
-/** Cloth that lies over what is drawn behind it. */
+/** Cloth that hides what is drawn behind it. */
 const CLOTH = { ...LINE, fill: 'var(--color-sheet)' } as const;
 
-/** Nothing here yet: a bare hanger on its rail. */
+/** Empty: a bare hanger on its rail. */
 const Hanger = () => (
   <>
     <path {...LINE} d="M18 14h184" />
@@ -20,7 +20,7 @@ const Hanger = () => (
   </>
 );
 
-/** It went wrong: a torn seam, the needle gone from its thread. */
+/** Failed: a torn seam, the needle gone from its thread. */
 const SnappedThread = () => (
   <>
     <path {...THREAD} d="M4 62c22-14 44-14 66-2" />
@@ -32,7 +32,7 @@ const SnappedThread = () => (
   </>
 );
 
-/** Bought: a parcel, tied with thread. */
+/** Bought: a parcel tied with thread. */
 const Parcel = () => (
   <>
     <path {...CLOTH} d="M52 44h116v44H52z" />
@@ -47,7 +47,7 @@ const Parcel = () => (
   </>
 );
 
-/** Under way: a reel that runs off. */
+/** In progress: a reel unwinding. */
 const Reel = () => (
   <>
     <path {...CLOTH} d="M74 14h44l-6 10H80zM74 86h44l-6-10H80z" />

@@ -8,7 +8,7 @@ const CONTROL =
 const controlClasses = (isInvalid: boolean) =>
   classes(CONTROL, isInvalid ? 'border-alarm shadow-[inset_0_0_0_1px_var(--color-alarm)]' : 'border-chalk');
 
-/** What went wrong, in words, under the field it belongs to. */
+/** An error in words, below its field. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-13 font-medium text-alarm">
     <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />
@@ -49,7 +49,7 @@ const useField = ({ label, error, hint, className }: FieldProps) => {
   return { frame, attributes };
 };
 
-/** Label above, error beneath. Spreads what react-hook-form's `register` gives. */
+/** Label above, error below. Accepts the props of react-hook-form's `register`. */
 export const TextField = ({
   label,
   error,
@@ -92,7 +92,7 @@ export const SelectField = ({
   );
 };
 
-/** A box to tick, with its words and, at the end of the line, a count. */
+/** A checkbox with its label and, at the end of the line, a count. */
 export const Checkbox = ({
   label,
   count,

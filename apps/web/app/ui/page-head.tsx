@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The head of a page: its name over the tape, what leads on beside it. */
+/** The header of a page: title and actions. */
 export const PageHead = ({
   title,
   children,
@@ -20,7 +20,7 @@ export const PageHead = ({
   </header>
 );
 
-/** The head of a part of a page. */
+/** The header of a part of a page. */
 export const SectionHead = ({ title, aside, id }: { title: ReactNode; aside?: ReactNode; id?: string }) => (
   <div className="pb-6 sm:pb-9">
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">

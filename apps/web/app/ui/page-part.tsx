@@ -16,7 +16,7 @@ const LOOK = {
   },
 } as const;
 
-/** A part of a long page or form: what it is about beside what can be done. */
+/** A part of a long page or form: explanation beside controls. */
 export const PagePart = ({
   title,
   text,
@@ -25,7 +25,7 @@ export const PagePart = ({
   children,
 }: {
   title: string;
-  /** What an index of the page leads to it by. */
+  /** The id that the page's index links to. */
   anchor?: string;
   text?: ReactNode;
   size?: keyof typeof LOOK;

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 
 const t = await textsOf('shell');
 
-/** A password, hidden until somebody wants to see what was typed. */
+/** A password, hidden until the user wants to see it. */
 export const PasswordField = ({ label, className, ...rest }: ComponentProps<typeof TextField>) => {
   const [isShown, setShown] = useState(false);
   return (

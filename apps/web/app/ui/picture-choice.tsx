@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** One of several, shown as a picture with its name beneath. */
+/** One of several options, shown as a picture with its name below. */
 export const PictureChoice = ({
   name,
   value,

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 const WIDTH_IN_ADDRESS = /^(.*\/)\d+(\.\w+)$/;
 
-/** All widths of a served picture; undefined for a drawing, which has none. */
+/** All widths of a served picture; undefined for a drawing, which has just one. */
 const srcSetOf = (address: string): string | undefined => {
   const [, before, ending] = WIDTH_IN_ADDRESS.exec(address) ?? [];
   return before === undefined
@@ -15,19 +15,19 @@ const srcSetOf = (address: string): string | undefined => {
 type PictureProps = {
   readonly address: string | undefined;
   readonly alt: string;
-  /** The `sizes` attribute: how wide it is drawn. */
+  /** The `sizes` attribute: its displayed width. */
   readonly sizes: string;
   /** The first picture of a page: loaded at once. */
   readonly isFirst?: boolean;
-  /** Drawn beside the first picture, which goes before it on the line. */
+  /** Beside the first picture, which is requested before it. */
   readonly isBesideFirst?: boolean;
-  /** The point that stays in view, percent from left and top; the middle when absent. */
+  /** The point that stays in view, percent from left and top; the middle by default. */
   readonly focus?: readonly [number, number] | undefined;
   readonly className?: string;
   readonly style?: CSSProperties;
 };
 
-/** A picture in a frame of 4:5 on table colour, cut to it or whole as the owner says; its place is kept before it comes. */
+/** A picture in a 4:5 frame, cropped or whole as the owner chooses; its space is reserved before it loads. */
 export const Picture = ({
   address,
   alt,

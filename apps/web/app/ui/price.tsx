@@ -4,12 +4,12 @@ import { textsOf } from '../texts/texts.ts';
 
 const t = await textsOf('shell');
 
-/** An amount in rupees, in figures of equal width; a minus stays beside its figures. */
+/** An amount in rupees, in tabular figures; a minus sign stays with its figures. */
 export const Price = ({ rupees, className }: { rupees: number; className?: string }) => (
   <span className={`whitespace-nowrap tabular-nums ${className ?? ''}`}>{showRupees(rupees)}</span>
 );
 
-/** The MRP struck through and how much less is asked; nothing where the price is not below it. */
+/** The MRP struck through and the discount; renders nothing unless the price is lower. */
 export const PriceBefore = ({
   rupees,
   mrp,

@@ -1,7 +1,7 @@
-/** Light around a code, in its squares, so that a camera finds it. */
+/** The light margin around a code, in modules, which cameras need. */
 const QUIET = 4;
 
-/** A QR code as the server draws it: its side in squares, and the dark ones as one path. */
+/** A QR code from the server: its side in modules, and the dark ones as one path. */
 export const QrCode = ({
   picture,
   label,

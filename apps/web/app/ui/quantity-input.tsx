@@ -6,7 +6,7 @@ const t = await textsOf('shell');
 
 const STEP = 'grid size-11 place-items-center hover:text-madder disabled:text-line';
 
-/** A whole number from 1 to `most`. What is empty or 0 is ignored and put back. */
+/** A whole number from 1 to `most`. Blank or 0 reverts to the previous value. */
 export const QuantityInput = ({
   label,
   value,

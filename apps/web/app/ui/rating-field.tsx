@@ -6,7 +6,7 @@ const t = await textsOf('reviews');
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
-/** One to five, to choose from; nothing is chosen at first. Spreads what react-hook-form's `register` gives. */
+/** A rating from one to five, initially empty. Accepts the props of react-hook-form's `register`. */
 export const RatingField = ({
   error,
   ...rest

@@ -1,10 +1,10 @@
 import { createElement, type FunctionComponent } from 'react';
 
-/** Gives the text that stands in for a part until its HTML is put in its place; undefined where it is rendered there. */
+/** The placeholder for a part until its HTML is inserted; undefined to render it in place. */
 type StandIn = <Props extends object>(Part: FunctionComponent<Props>, props: Props) => string | undefined;
 
 let standIn: StandIn = () => undefined;
-/** For the server, which puts the HTML in afterwards. */
+/** For the server, which inserts the HTML afterwards. */
 export const standInBy = (given: StandIn): void => {
   standIn = given;
 };
@@ -12,9 +12,9 @@ export const standInBy = (given: StandIn): void => {
 const isServer = typeof document === 'undefined';
 
 /**
- * A part that looks alike wherever it has the same properties, which can be written as JSON: the server renders it once and
- * puts its HTML into every page that shows it. It reads nothing of the page around it (no context, no id), asks for no
- * picture ahead, and is all that its element holds.
+ * For a part whose output depends only on its props, which must be JSON: the server renders it once and inserts its
+ * HTML into every page. It must read nothing of the page around it (no context, no id), preload no picture, and be
+ * all that its element contains.
  */
 export const renderedOnce = <Props extends object>(
   Part: FunctionComponent<Props>,

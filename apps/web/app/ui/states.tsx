@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Drawing, type DrawingName } from './drawings.tsx';
 
-/** A thread going round: something is in progress. Says nothing to screen readers; the busy control does. */
+/** A thread going round: something is in progress. Hidden from screen readers; the busy control speaks for itself. */
 export const Spinner = ({ size = 18 }: { size?: number }) => (
   <svg
     width={size}
@@ -16,7 +16,7 @@ export const Spinner = ({ size = 18 }: { size?: number }) => (
   </svg>
 );
 
-/** A place that is still being filled, in the shape of what comes: a picture, a line, or rows of a list or form. */
+/** A placeholder in the shape of what is loading: a picture, a line, or rows of a list or form. */
 export const Skeleton = ({ of = 'block', className }: { of?: 'block' | 'rows'; className?: string }) => (
   <div
     aria-hidden="true"
@@ -24,7 +24,7 @@ export const Skeleton = ({ of = 'block', className }: { of?: 'block' | 'rows'; c
   />
 );
 
-/** In the place of what is not there (yet): a drawing, one sentence, one action. */
+/** In place of missing content: a drawing, one sentence, one action. */
 export const EmptyState = ({
   title,
   children,
@@ -46,7 +46,7 @@ export const EmptyState = ({
   </div>
 );
 
-/** Something failed: said in words, with a way to go on. */
+/** Something failed: the error in words, with an action. */
 export const ErrorState = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div role="alert" className="mx-auto grid max-w-lg justify-items-center gap-5 py-16 text-center">
     <Drawing of="failed" />

@@ -1,9 +1,9 @@
-/** What keeps a press fast: values that follow when the hand rests, and functions that never look new. */
+/** Keeps clicks fast: values that update after a pause, and functions with a stable identity. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const REST_MS = 250;
 
-/** The value once it has not changed for a moment: for what may follow later than the press itself. */
+/** The value once it has not changed for a moment: for whatever may lag behind a click. */
 export const useSettled = <Value extends string | undefined>(value: Value): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -15,8 +15,8 @@ export const useSettled = <Value extends string | undefined>(value: Value): Valu
 };
 
 /**
- * A function that stays the same and does what the newest one does: handed to a part that is drawn again only when
- * something about it has changed. For what answers people, never while drawing.
+ * A function with a stable identity that always calls the newest version: for memoised components. Only for event
+ * handlers, never during rendering.
  */
 export const useSteady = <Args extends readonly unknown[], Answer>(
   act: (...args: Args) => Answer,

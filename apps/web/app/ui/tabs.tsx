@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 type Tab<Name extends string> = { readonly name: Name; readonly label: ReactNode; readonly panel: ReactNode };
 
-/** Tabs with arrow keys; the chosen one is underlined in madder. */
+/** Tabs with arrow keys; the selected one is underlined in madder. */
 export const Tabs = <Name extends string>({
   label,
   tabs,

@@ -9,8 +9,8 @@ export const Stitch = ({ className }: { className?: string }) => (
 );
 
 /**
- * Steps along a tape; every step up to and including `reached` is marked. `reached` -1 marks none.
- * `isCompact`: on a phone the steps are marks in one row, and only the one reached is named.
+ * Steps along a tape; every step up to and including `reached` is marked, none for -1. `isCompact`: on a phone the
+ * steps are marks in one row, and only the current one is named.
  */
 export const Tracker = ({
   steps,
@@ -70,7 +70,7 @@ export const Tracker = ({
   </div>
 );
 
-/** How far something is, along a tape. */
+/** Progress along a tape. */
 export const TapeProgress = ({ label, percent }: { label: string; percent: number }) => (
   <div
     role="progressbar"

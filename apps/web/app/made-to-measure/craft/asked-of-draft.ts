@@ -1,4 +1,4 @@
-/** What picture and estimate are asked with while the form is not whole yet. Pure. */
+/** What to request picture and estimate with while the form is incomplete. Pure. */
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
@@ -6,7 +6,7 @@ import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import { type CraftDraft, errorsOfStep, knownInches } from './craft-draft.ts';
 import { fabricsOf, isChild, wearerOf } from './garment-draft.ts';
 
-/** A child whose age is not known yet. */
+/** Assumed for a child whose age is not known yet. */
 const USUAL_CHILD_YEARS = 10;
 
 export type Asked = {
@@ -17,7 +17,7 @@ export type Asked = {
   readonly wearer?: Wearer;
 };
 
-/** What is at fault is left out, for the form says so itself; undefined where the designer decides. */
+/** Invalid values are left out, since the form reports them itself; undefined when the designer decides. */
 export const askedOfDraft = (draft: CraftDraft): Asked | undefined => {
   const { garment, choices } = draft.garment;
   const fabrics = fabricsOf(draft.garment);

@@ -1,11 +1,11 @@
-/** A draft made up as a look: what was measured, and for whom, stays as far as it goes with the garment. Pure. */
+/** Starts a draft from a look, keeping wearer and measurements as far as they suit the garment. Pure. */
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import type { Look } from '@darzi/contract/custom-orders/made-like.ts';
 import type { CraftDraft } from './craft-draft.ts';
 import { BLANK_GARMENT, isChild, isLengthKept } from './garment-draft.ts';
 
-/** Who wears the look: whom it is for, else whom the draft is for where they wear such a thing. */
+/** The wearer of the look: the one it is made for, else the draft's if they wear such a garment. */
 const wearerOfLook = ({ garment, who }: Look, draft: CraftDraft) => {
   const wearers = garmentRows[garment].wearers;
   return (
@@ -13,7 +13,7 @@ const wearerOfLook = ({ garment, who }: Look, draft: CraftDraft) => {
   );
 };
 
-/** The draft with a look instead of its garment; of the same garment only what the look names is new. */
+/** Replaces the draft's garment by a look; if the garment is the same, only what the look names changes. */
 export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
   const { garment, fabric = '' } = look;
   const before = draft.garment;
@@ -33,7 +33,7 @@ export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
   };
 };
 
-/** The draft made up as a designer's look; by when it is needed stays as well. */
+/** The draft with a designer's look; the date it is needed by stays too. */
 export const withPublishedLook = (draft: CraftDraft, look: PublishedLook): CraftDraft => {
   const { garment, wearer, fabric, style, fit, choices, colour, print, border } = look.design;
   const begun = withLook(draft, { garment, who: wearer.who });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const WORD =
   'relative grid min-h-11 place-items-center border border-chalk px-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within';
 
-/** Choices of one kind, under what they are about. */
+/** Choices of one kind, below a heading. */
 export const Group = ({
   legend,
   value,
@@ -22,14 +22,14 @@ export const Group = ({
   </fieldset>
 );
 
-/** One row to be swiped on a phone. */
+/** On a phone, one row to swipe. */
 export const Pictures = ({ children }: { children: ReactNode }) => (
   <div className="-mx-(--page-margin) flex snap-x scroll-px-(--page-margin) gap-2.5 overflow-x-auto px-(--page-margin) pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] sm:overflow-visible sm:px-0">
     {children}
   </div>
 );
 
-/** Choices in words. */
+/** Choices as text. */
 export const Words = ({
   name,
   chosen,

@@ -8,7 +8,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const t = await textsOf('craft');
 
-/** Takes the measurements of somebody measured before. Shows nothing where nobody is kept yet. */
+/** Fills in the measurements of a person measured before. Renders nothing while there are none. */
 export const ChoosePerson = ({ form: { draft, choosePerson } }: { form: CraftForm }) => {
   const people = useMeasuredPeople();
   if (people.isError) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BLANK_DRAFT, type CraftDraft, inchesOf, keptFigures, withChanges } from './craft-draft.ts';
+import { BLANK_DRAFT, type CraftDraft, inchesOf, reinterpretFigures, withChanges } from './craft-draft.ts';
 
 const image = (id: string) => ({ id, file: new File([id], `${id}.png`) });
 const [cloth, sketch, lace] = [image('cloth'), image('sketch'), image('lace')];
@@ -62,10 +62,10 @@ test('a change that is written twice is there once', () => {
   expect(withChanges(here, BEGUN, here)).toEqual(here);
 });
 
-test('figures that are kept mean the other unit: 91 inches become 91 centimetres, and back', () => {
+test('reinterpreting figures in the other unit turns 91 inches into 91 centimetres, and back', () => {
   const typed = { ...BLANK_DRAFT.inches, chest: '91', waist: 'x', hips: '101.5' };
-  const kept = keptFigures(typed, 'in', 'cm');
+  const kept = reinterpretFigures(typed, 'in', 'cm');
   expect(inchesOf(kept.chest)).toBeCloseTo(35.827, 3);
   expect([kept.waist, kept.sleeves]).toEqual(['x', '']);
-  expect(keptFigures(kept, 'cm', 'in')).toEqual(typed);
+  expect(reinterpretFigures(kept, 'cm', 'in')).toEqual(typed);
 });

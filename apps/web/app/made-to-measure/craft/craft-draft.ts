@@ -1,4 +1,4 @@
-/** What the custom order form holds, and what the specification wants of each step. Pure. */
+/** The contents of the custom order form, and what the specification requires of each step. Pure. */
 import {
   MEASUREMENTS,
   type MeasurementName,
@@ -20,7 +20,7 @@ import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-ord
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { BLANK_GARMENT, type GarmentDraft, knownOfDraft, needsOf, wearerErrors } from './garment-draft.ts';
 
-/** Who has not signed in yet; their draft is taken over by whoever signs in to send it. */
+/** Somebody who has not signed in yet; signing in to send the draft makes it the account's. */
 export const VISITOR = 'visitor';
 
 export const CRAFT_STEPS = ['measurements', 'design', 'reference'] as const;
@@ -31,7 +31,7 @@ export type DesignField = (typeof DESIGN_FIELDS)[number];
 
 export type ReferenceImage = { readonly id: string; readonly file: File };
 
-/** As the fields hold them: inches as text, for what is being typed need not be a number yet. */
+/** Inches as the fields hold them: text, since what is being typed need not be a number yet. */
 export type InchTexts = Readonly<Record<MeasurementName, string> & Partial<Record<BodyMeasurement, string>>>;
 
 export type CraftDraft = {
@@ -40,22 +40,22 @@ export type CraftDraft = {
   readonly size: StandardSize | '';
   readonly unit: MeasuringUnit;
   readonly inches: InchTexts;
-  /** Of which the coach asked, and the answer was that they are right. */
+  /** Measurements the coach asked about and the customer confirmed. */
   readonly confirmed: readonly BodyMeasurement[];
-  /** Whose measurements they are, where they were taken from those kept. */
+  /** Whose measurements they are, if they came from saved ones. */
   readonly person: { readonly id: string; readonly name: string } | undefined;
   readonly garment: GarmentDraft;
-  /** The designer's look that it began from. */
+  /** The designer's look that it started from. */
   readonly look: LookBegunFrom | undefined;
   readonly design: Readonly<Record<DesignField, string>>;
   readonly images: readonly ReferenceImage[];
-  /** The own order that it began as a copy of. */
+  /** The customer's order that it is a copy of. */
   readonly reorderOf: string | undefined;
-  /** Names what was tried to be sent, so that trying it again cannot order twice. */
+  /** The key of the last attempt to send it, so that a retry cannot order twice. */
   readonly attempt: { readonly of: string; readonly key: string } | undefined;
 };
 
-/** Texts by the names that the server uses: `size`, `measurements.chest`, `design.style`, `referenceImages`. */
+/** Errors by the server's names: `size`, `measurements.chest`, `design.style`, `referenceImages`. */
 export type CraftErrors = Readonly<Record<string, string>>;
 
 export const NO_INCHES: InchTexts = {
@@ -83,7 +83,7 @@ export const BLANK_DRAFT: CraftDraft = {
   attempt: undefined,
 };
 
-/** Whether nothing was begun that would be worth keeping. */
+/** Whether there is nothing in it worth saving. */
 export const isBlankDraft = ({ mode, size, inches, garment, design, images }: CraftDraft): boolean =>
   mode === 'standard' &&
   size === '' &&
@@ -100,8 +100,8 @@ const changed = (before: object, after: object): object => {
 };
 
 /**
- * `kept` with what was changed from `before` to `after`, field by field and image by image: what was entered in
- * another window meanwhile stays, wherever the two did not touch the same.
+ * Applies the changes between `before` and `after` to `kept`, field by field and image by image: entries made in
+ * another window meanwhile stay, unless both changed the same field.
  */
 export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDraft): CraftDraft => {
   const later = <Name extends keyof CraftDraft>(name: Name): CraftDraft[Name] =>
@@ -128,11 +128,11 @@ export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDr
   };
 };
 
-/** Inches of what was typed; undefined for nothing and for what is no number. */
+/** Inches as a number; undefined for blank or invalid text. */
 export const inchesOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
-/** What is a number already, by name. */
+/** The values that are numbers already, by name. */
 const numbersOf = (inches: InchTexts): Record<string, number> =>
   Object.fromEntries(
     BODY_MEASUREMENTS.flatMap((name) => {
@@ -141,25 +141,25 @@ const numbersOf = (inches: InchTexts): Record<string, number> =>
     }),
   );
 
-/** Inches as the fields hold them. */
+/** Inches as text for the fields. */
 export const inchTextsOf = (inches: BodyMeasurements): Partial<InchTexts> =>
   Object.fromEntries(Object.entries(inches).map(([name, value]) => [name, String(value)]));
 
-/** The same figure, meant in the other unit. Centimetres are shown to the millimetre: that figure is what stays. */
-const keptFigure = (text: string, from: MeasuringUnit, to: MeasuringUnit): string => {
+/** The figure as shown, reinterpreted in the other unit. Centimetres are shown to the millimetre. */
+const reinterpretFigure = (text: string, from: MeasuringUnit, to: MeasuringUnit): string => {
   const inches = inchesOf(text);
   if (inches === undefined) return text;
   const figure = from === 'in' ? inches : Math.round(toUnit(inches, 'cm') * 10) / 10;
   return String(Math.round(toInches(figure, to) * 1000) / 1000);
 };
 
-/** {@link keptFigure} of every field. */
-export const keptFigures = <Texts extends Readonly<Record<string, string | undefined>>>(
+/** {@link reinterpretFigure} for every field. */
+export const reinterpretFigures = <Texts extends Readonly<Record<string, string | undefined>>>(
   texts: Texts,
   from: MeasuringUnit,
   to: MeasuringUnit,
 ): Texts => {
-  const kept = Object.entries(texts).map(([name, text]) => [name, keptFigure(text ?? '', from, to)]);
+  const kept = Object.entries(texts).map(([name, text]) => [name, reinterpretFigure(text ?? '', from, to)]);
   return { ...texts, ...Object.fromEntries(kept) };
 };
 
@@ -173,7 +173,7 @@ export const errorsOfInches = (inches: InchTexts): CraftErrors => {
   return found;
 };
 
-/** All six in inches; undefined while one is missing or out of bounds. */
+/** All six in inches; undefined while any is missing or out of bounds. */
 export const wholeMeasurements = (inches: InchTexts): Measurements | undefined => {
   const within = (name: MeasurementName): number => inchesOf(inches[name]) ?? Number.NaN;
   if (Object.keys(errorsOfInches(inches)).length > 0) return undefined;
@@ -187,7 +187,7 @@ export const wholeMeasurements = (inches: InchTexts): Measurements | undefined =
   };
 };
 
-/** What this garment needs, each within its bounds for this wearer; what is optional may be missing. */
+/** Errors of the measurements this garment needs, for this wearer; optional ones may be missing. */
 const garmentErrors = ({ inches, garment: draft }: CraftDraft): CraftErrors => {
   const { garment, who } = draft;
   if (garment === '') return errorsOfInches(inches);
@@ -202,7 +202,7 @@ const garmentErrors = ({ inches, garment: draft }: CraftDraft): CraftErrors => {
   return found;
 };
 
-/** Inches of every number that stands in a field whose unit can be changed. */
+/** Inches of every number in a field whose unit can be changed. */
 export const enteredInches = (draft: CraftDraft): readonly number[] =>
   [...Object.values(measuredInches(draft)), inchesOf(draft.garment.height)].filter(
     (inches) => inches !== undefined,
@@ -215,14 +215,14 @@ const measurementErrors = (draft: CraftDraft): CraftErrors => {
   return { ...ofWearer, ...garmentErrors(draft) };
 };
 
-/** Inches of everything that this garment needs and that is a number. */
+/** Inches of every measurement this garment needs that is a number already. */
 export const measuredInches = ({ inches, garment }: CraftDraft): BodyMeasurements => {
   const { required, optional } = needsOf(garment);
   const known: readonly string[] = [...required, ...optional];
   return Object.fromEntries(Object.entries(numbersOf(inches)).filter(([name]) => known.includes(name)));
 };
 
-/** Inches of what is known of the body: what was measured, or what the chosen size says. */
+/** Inches known of the body: measured, or from the chosen size. */
 export const knownInches = (draft: CraftDraft): BodyMeasurements => {
   if (draft.mode === 'custom') return measuredInches(draft);
   return draft.size === '' ? {} : knownOfDraft(draft.garment, sizeMidpoints(draft.size));
@@ -243,10 +243,10 @@ const ERRORS_OF_STEP = {
     images.length === 0 ? { referenceImages: CUSTOM_ORDER_MESSAGES.needImage } : {},
 } as const satisfies Record<CraftStep, (draft: CraftDraft) => CraftErrors>;
 
-/** What is missing or wrong in one step; empty when one may go on. */
+/** What is missing or wrong in one step; empty when the next may open. */
 export const errorsOfStep = (draft: CraftDraft, step: CraftStep): CraftErrors => ERRORS_OF_STEP[step](draft);
 
-/** The step that a server's message speaks of; measurements when it names none. */
+/** The step a server message refers to; measurements if it names none. */
 export const stepOfMessage = (message: string): CraftStep => {
   const words = message.toLowerCase();
   if (words.includes('measurement')) return 'measurements';

@@ -13,21 +13,21 @@ const [word, tape] = await Promise.all([textsOf('words'), textsOf('coach')]);
 
 export type FigureShown = {
   readonly draft: CraftDraft;
-  /** Inches: the middle of the chosen size, or what is a number already. */
+  /** Inches: the middle of the chosen size, or the numbers entered so far. */
   readonly measured: BodyMeasurements;
   readonly focused: BodyMeasurement | undefined;
-  /** Not asked about until it is typed to its end. */
+  /** Not questioned until it has been typed completely. */
   readonly typing: BodyMeasurement | undefined;
 };
 
 export const VIEWS = ['front', 'back', 'side'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** From where the tape in hand is seen best; the plain form stays in front. */
+/** The side from which the current tape is seen best; the plain form stays in front. */
 export const viewFor = ({ draft, focused }: FigureShown): View =>
   focused === undefined || draft.garment.garment === '' ? 'front' : tapeView(focused);
 
-/** Where the tape goes for each number that is asked; those of the plain form in its own words. */
+/** How to measure each number asked for; the plain form has its own wording. */
 export const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
   const chosen = garment.garment;
   return chosen === ''
@@ -39,7 +39,6 @@ export const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
       }));
 };
 
-/** The figure as far as the form is filled in. */
 export const figureProps = ({ draft, measured, focused, typing }: FigureShown) => {
   const isMeasuring = draft.step === 'measurements';
   const { garment, choices, fit, colour, print, border } = draft.garment;
@@ -48,7 +47,7 @@ export const figureProps = ({ draft, measured, focused, typing }: FigureShown) =
       ? {}
       : {
           garment,
-          // Nothing lies over what is being measured.
+          // Nothing covers the part being measured.
           choices: { ...withDefaults(garment, choices), ...(isMeasuring ? { dupatta: 'none' } : {}) },
           fit,
           ...(colour === '' ? {} : { colour }),
@@ -67,7 +66,7 @@ export const figureProps = ({ draft, measured, focused, typing }: FigureShown) =
   };
 };
 
-/** The figure as far as the form is filled in; its tapes while it is being measured. */
+/** The figure as the form describes it so far, with its tapes while it is being measured. */
 export const CraftFigure = ({ view, caption, ...shown }: FigureShown & { view: View; caption?: string }) => (
   <MeasuredFigure
     {...figureProps(shown)}

@@ -26,7 +26,7 @@ import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 
 const t = await textsOf('craft');
 
-/** Says that the order has arrived, and where it can be followed. */
+/** Confirms that the order has arrived, and links to its progress. */
 const OrderPlacedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={CUSTOM_ORDER_MESSAGES.submittedTitle} hasCross={false}>
     <div aria-hidden="true" className="tape mt-4 text-chalk" />
@@ -40,7 +40,7 @@ const OrderPlacedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   </Dialog>
 );
 
-/** From here on what explains a form stands beside it, as `lg:` in the styles. */
+/** From this width on, a form's explanation sits beside it; the same as `lg:` in the styles. */
 const WIDE = '(min-width: 64rem)';
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -57,7 +57,7 @@ const useIsWide = (): boolean =>
     () => true,
   );
 
-/** The look that was pressed last, until the form has taken it over. */
+/** The look chosen last, until the form has applied it. */
 export type Begun = { readonly look: PublishedLook; readonly onTaken: () => void };
 
 const HEAD = {
@@ -84,7 +84,7 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
   </Banner>
 );
 
-/** The three steps of a custom order, with the figure that explains them beside. */
+/** The three steps of a custom order, beside the figure that explains them. */
 export const CraftForm = ({
   initial,
   begun,
@@ -105,7 +105,7 @@ export const CraftForm = ({
     onTaken();
   });
   const shown = { draft, measured: knownInches(draft), focused, typing };
-  // Where there is one column only, the figure stands with the fields that it explains.
+  // With a single column, the figure sits among the fields it explains.
   const isWide = useIsWide();
   const isPinned = !isWide && draft.garment.garment !== '' && draft.step !== 'reference';
   const isFigureInStep = !isWide && !isPinned && draft.step === 'measurements' && draft.mode === 'custom';
@@ -114,7 +114,7 @@ export const CraftForm = ({
     if (begun !== undefined) takeOver(begun);
   }, [begun]);
 
-  // Next leads to what has to be mended, or to the head of the step that has opened.
+  // Next moves to the first field to correct, or to the top of the new step.
   useEffect(() => {
     if (moves === 0) return;
     const target =

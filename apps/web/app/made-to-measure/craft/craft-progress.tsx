@@ -13,7 +13,7 @@ const PERCENT_OF_STEP = { measurements: 33, design: 66, reference: 100 } as cons
   number
 >;
 
-/** Where one stands; while an order is sent, how far it is, beneath in real bytes. */
+/** The current step; while an order is being sent, its progress, with actual bytes below. */
 export const CraftProgress = ({
   step,
   percent,
@@ -21,7 +21,7 @@ export const CraftProgress = ({
   onCancel,
 }: {
   step: CraftStep;
-  /** Of the sending; undefined while nothing is sent. */
+  /** Of the upload; undefined while nothing is being sent. */
   percent: number | undefined;
   sent: Sent | undefined;
   onCancel: () => void;

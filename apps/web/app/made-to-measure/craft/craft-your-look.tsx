@@ -33,7 +33,7 @@ const t = await textsOf('craft');
 
 type Shown = { readonly prices: PriceRanges; readonly looks: LooksPage };
 
-/** Without an answer the page is shown without prices and looks: it is about what can be made. */
+/** Without an answer the page renders without prices and looks: what can be made matters most. */
 export const loader = async ({ context }: LoaderFunctionArgs): Promise<Shown> => {
   const { call } = context.get(shopContext);
   const [prices, looks] = await Promise.all([
@@ -52,7 +52,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export const handle = { isTranslated: true };
 
-/** The shape of the form, until it is known who is here and what was left unfinished. */
+/** A skeleton of the form while session and draft load. */
 const Waiting = () => (
   <div
     role="status"
@@ -68,7 +68,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What the draft has been worked on from: entered again, it does not begin again; pressed again, it does. */
+/** Where the draft's look came from: reloading does not start over with it, choosing it again does. */
 const TAKEN = 'craft-look';
 const isTaken = (address: string, pressed: string | undefined): boolean => {
   try {
@@ -82,12 +82,12 @@ const take = (address: string, entry: string): void => {
   try {
     sessionStorage.setItem(TAKEN, `${address} ${entry}`);
   } catch {
-    // Without storage there is no draft to come back to either.
+    // Without storage there is no draft to return to either.
   }
 };
 
 type FormProps = {
-  /** What the address says to begin with. */
+  /** The starting point given in the address. */
   readonly look: ((draft: CraftDraft) => CraftDraft) | undefined;
   readonly begun: Begun | undefined;
 };
@@ -101,7 +101,7 @@ const Form = ({ look, begun: pressed }: FormProps) => {
   const [wantsDraft, setWantsDraft] = useState(false);
   const [isDone, setDone] = useState(false);
   if (initial === undefined || reorder.isPending) return <Waiting />;
-  // One that was worked on already goes on where it was left.
+  // A copy that was already edited continues where it was left.
   const isContinued = reorder.draft !== undefined && initial.reorderOf === reorder.draft.reorderOf;
   const copied = wantsDraft || isContinued ? undefined : reorder.draft;
   const address = search.toString();
@@ -132,14 +132,14 @@ const Form = ({ look, begun: pressed }: FormProps) => {
         key={copied?.reorderOf}
         begun={pressed}
         initial={copied ?? begun}
-        // A copy of an earlier order is its own; only a draft is one and the same in every window.
+        // A copy of an earlier order stays in this window; only the one draft is shared between windows.
         listen={copied === undefined ? listen : undefined}
         onChange={(draft, before) => {
           take(address, key);
-          // What was ordered is left as a blank form; one that was only just opened undoes nothing elsewhere.
+          // Ordering leaves a blank form; a form that was only just opened undoes nothing in other windows.
           const isOrdered = draft === BLANK_DRAFT;
           if (isOrdered) setDone(true);
-          // A look is part of no change, so that such a draft is kept whole.
+          // Applying a look is not a change, so such a draft is saved as a whole.
           const isOwn = copied !== undefined || isOrdered || begun !== initial;
           keep(draft, isOwn ? undefined : before);
         }}
@@ -148,7 +148,7 @@ const Form = ({ look, begun: pressed }: FormProps) => {
   );
 };
 
-/** The look of an address; further down the list than the page shows it is looked up. */
+/** The look named in the address; fetched if it is not on the first page of the list. */
 const useLookNamed = (id: string | null, { looks, nextCursor }: LooksPage) => {
   const named = (one: PublishedLook) => one._id === id;
   const shown = looks.find(named);
@@ -193,7 +193,7 @@ const CraftYourLook = () => {
         </Banner>
       ) : null}
       {isHydrated && !isPending ? (
-        // Another order to repeat, another person, or none any more, begins with what is kept by then.
+        // Another order to repeat, or another account, starts from the draft stored by then.
         <Form key={`${key} ${isVisitor}`} look={beginning} begun={begun} />
       ) : (
         <Waiting />

@@ -21,7 +21,7 @@ const Options = ({ first, words }: { first: string; words: readonly string[] }) 
   </>
 );
 
-/** The second step: style, cloth, and whatever else matters. */
+/** The second step: style, cloth and special requests. */
 const DesignStep = ({ form }: { form: CraftForm }) => {
   const { draft, errors, setDesign } = form;
   const isNamed = draft.garment.garment !== '';

@@ -1,19 +1,25 @@
-/** What the form makes of its draft where garment and measurements are chosen, kept or typed. Pure. */
+/** Changes to the form's draft when garment or measurements are chosen, loaded or typed. Pure. */
 import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
-import { type CraftDraft, type InchTexts, inchTextsOf, keptFigures, NO_INCHES } from './craft-draft.ts';
+import {
+  type CraftDraft,
+  type InchTexts,
+  inchTextsOf,
+  NO_INCHES,
+  reinterpretFigures,
+} from './craft-draft.ts';
 import { fabricsOf, type GarmentDraft, isChild, isLengthKept, knownOfDraft } from './garment-draft.ts';
 
 type Change = Partial<CraftDraft>;
 
-/** What six measures say of the garment; how long that one is, they do not know. */
+/** What six measurements tell about the garment; its own length is not among them. */
 const known = ({ garment }: CraftDraft, six: Measurements) => inchTextsOf(knownOfDraft(garment, six));
 
-/** Choices, cloth and length of another garment are not this one's; children are not of the size chart. */
+/** Choices, cloth and length of another garment do not carry over; the size chart does not apply to children. */
 export const withGarment = (
   { garment: before, inches, design, mode, look }: CraftDraft,
   garment: GarmentDraft,
@@ -37,22 +43,22 @@ export const withSize = (draft: CraftDraft, size: StandardSize): Change => ({
   person: undefined,
 });
 
-/** The measurements kept of somebody; none for somebody new. */
+/** Somebody's saved measurements; none for somebody new. */
 export const withPerson = (draft: CraftDraft, person: MeasurementProfile | undefined): Change => ({
   inches: { ...NO_INCHES, ...(person && known(draft, person.measurements)) },
   confirmed: [],
   person: person && { id: person._id, name: person.name },
 });
 
-/** The figures stay, and mean the other unit. */
+/** The figures stay, now in the other unit. */
 export const withFigures = ({ inches, garment, unit: before }: CraftDraft, unit: MeasuringUnit): Change => ({
   unit,
-  inches: keptFigures(inches, before, unit),
-  garment: { ...garment, ...keptFigures({ height: garment.height }, before, unit) },
+  inches: reinterpretFigures(inches, before, unit),
+  garment: { ...garment, ...reinterpretFigures({ height: garment.height }, before, unit) },
   confirmed: [],
 });
 
-/** Asked about and right: not asked again until one of them changes. */
+/** Questioned and confirmed: not asked again until one of them changes. */
 export const withConfirmed = ({ confirmed }: CraftDraft, names: readonly string[]): Change => ({
   confirmed: BODY_MEASUREMENTS.filter((name) => names.includes(name) || confirmed.includes(name)),
 });

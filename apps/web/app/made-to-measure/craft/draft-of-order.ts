@@ -1,11 +1,11 @@
-/** An earlier order as a form filled in. Pure. */
+/** Turns an earlier order into a filled-in form. Pure. */
 import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import { BLANK_DRAFT, type CraftDraft, inchTextsOf } from './craft-draft.ts';
 import { BLANK_GARMENT, type GarmentDraft } from './garment-draft.ts';
 
-/** What was made up, as it was agreed; by when it is needed is asked again. */
+/** The garment as it was agreed; the date it is needed by is asked again. */
 const garmentOf = ({ design }: CustomOrder): GarmentDraft => {
   const { garment, wearer, fit, choices, colour, print, border } = design;
   if (garment === undefined) return BLANK_GARMENT;
@@ -23,7 +23,7 @@ const garmentOf = ({ design }: CustomOrder): GarmentDraft => {
   };
 };
 
-/** What was estimated for it is left to be measured; pictures are chosen again. */
+/** Estimated measurements are left to be taken, and pictures to be chosen again. */
 export const draftOfOrder = (order: CustomOrder): CraftDraft => {
   const { _id, size, measurementMode, profileName, design, confirmed = [], look } = order;
   return {
@@ -32,7 +32,7 @@ export const draftOfOrder = (order: CustomOrder): CraftDraft => {
     size: STANDARD_SIZES.find((one) => one === size) ?? '',
     inches: { ...BLANK_DRAFT.inches, ...inchTextsOf(measuredOf(order)) },
     confirmed,
-    // Only the name: the order's own copy may differ from what is kept of that person now.
+    // Only the name: the order's copy may differ from that person's current measurements.
     person: profileName === null ? undefined : { id: '', name: profileName },
     garment: garmentOf(order),
     look: look ?? undefined,

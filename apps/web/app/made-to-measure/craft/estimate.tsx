@@ -9,7 +9,7 @@ import type { CraftDraft } from './craft-draft.ts';
 
 const t = await textsOf('craft');
 
-/** What it takes, as far as the form is filled in; undefined until it is there, and where the designer decides. */
+/** The estimate for the form so far; undefined until it arrives, and when the designer decides. */
 export const useEstimate = (draft: CraftDraft) => {
   const asked = useSettled(JSON.stringify(askedOfDraft(draft)));
   const estimate = useQuery({
@@ -24,7 +24,7 @@ export const useEstimate = (draft: CraftDraft) => {
   return asked === undefined ? undefined : estimate.data;
 };
 
-/** What it takes: cloth, a range of price, and when it can be ready. Shows nothing where the designer decides. */
+/** The estimate: cloth, a price range, and when it can be ready. Renders nothing when the designer decides. */
 export const Estimate = ({ draft }: { draft: CraftDraft }) => {
   const found = useEstimate(draft);
   if (found === undefined) return null;
@@ -54,7 +54,7 @@ export const Estimate = ({ draft }: { draft: CraftDraft }) => {
   );
 };
 
-/** {@link Estimate} in two lines, for where there is little room. */
+/** {@link Estimate} in two lines, for small spaces. */
 const ShortEstimate = ({ draft }: { draft: CraftDraft }) => {
   const found = useEstimate(draft);
   if (found === undefined) return <span>{t('everyChoice')}</span>;

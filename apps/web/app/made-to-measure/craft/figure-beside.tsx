@@ -9,7 +9,7 @@ import { ShortEstimate, SoFar } from './later-parts.tsx';
 
 const t = await textsOf('craft');
 
-/** What stands beside the form where there is room: how to measure, or how it looks so far. */
+/** Beside the form on wide screens: how to measure, or the design so far. */
 export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure: boolean }) =>
   shown.draft.step === 'measurements' ? (
     <HowToMeasure
@@ -28,7 +28,7 @@ export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure:
     </aside>
   );
 
-/** Where on the drawing a tape lies, per cent of its height: there the small figure is enlarged. */
+/** Where a tape lies on the drawing, in percent of its height: the small figure zooms in there. */
 const PLACE = {
   neck: 17,
   shoulders: 20,
@@ -54,7 +54,7 @@ const PLACE = {
   ankle: 93,
 } as const satisfies Record<BodyMeasurement, number>;
 
-/** On one column: the figure stays in sight, small, with a line about the field in hand; a press opens it. */
+/** With a single column: a small figure stays in view, with a line about the current field; a tap opens it. */
 export const PinnedFigure = (shown: FigureShown) => {
   const [isOpen, setOpen] = useState(false);
   const { draft, focused } = shown;

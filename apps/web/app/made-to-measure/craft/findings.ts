@@ -8,7 +8,7 @@ import { wearerOf } from './garment-draft.ts';
 
 const [ask, word] = await Promise.all([textsOf('coach'), textsOf('words')]);
 
-/** A question as it is asked in the language that is read. */
+/** A question in the reader's language. */
 export const askedText = ({ question: { is, values }, fields, text }: Finding): string => {
   const names = fields.map((name) => word(MEASUREMENT_LABEL[name])).join(', ');
   const unit = word(String(values.unit));
@@ -16,11 +16,11 @@ export const askedText = ({ question: { is, values }, fields, text }: Finding): 
   return question === is ? text : question;
 };
 
-/** The form and the figure ask about the same numbers, and again with every press that changes none of them. */
+/** Form and figure ask about the same numbers, and again on every click that changes none of them. */
 const asked = new Map<string, readonly Finding[]>();
 const REMEMBERED = 8;
 
-/** The questions about what was measured. Where a garment ends says nothing of the body unless it hangs from the shoulder. */
+/** The coach's questions. A hem says nothing about the body unless the garment hangs from the shoulder. */
 export const findingsOf = (draft: CraftDraft, typing?: BodyMeasurement): readonly Finding[] => {
   const { length, topLength: _top, ...body } = measuredInches(draft);
   const isFromShoulder = length !== undefined && draft.garment.garment === '';

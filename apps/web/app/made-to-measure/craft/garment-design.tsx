@@ -23,7 +23,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-/** What of the garment a choice is about. */
+/** The part of the garment that a choice concerns. */
 const CROP: Readonly<Partial<Record<ChoiceName, Crop>>> = {
   neck: 'neck',
   backNeck: 'back-neck',
@@ -37,7 +37,7 @@ const CROP: Readonly<Partial<Record<ChoiceName, Crop>>> = {
   pleats: 'waist',
 };
 
-/** What no drawing can tell from outside. */
+/** Choices that no drawing can show from outside. */
 const IN_WORDS: readonly ChoiceName[] = ['lining', 'padding'];
 
 const FIT_LABEL = {
@@ -49,7 +49,7 @@ const FIT_LABEL = {
 const easeText = (inches: number): string =>
   inches < 0 ? t('stretches', { inches: -inches }) : t('ease', { inches });
 
-/** The dye card, and any other colour. */
+/** The dye card, and a field for any other colour. */
 const Colour = memo(({ colour, onChoose }: { colour: string; onChoose: (hex: string) => void }) => {
   const id = useId();
   const named = DYE_CARD.find(({ hex }) => hex === colour);
@@ -109,11 +109,11 @@ const Colour = memo(({ colour, onChoose }: { colour: string; onChoose: (hex: str
   );
 });
 
-/** What the small pictures wear. */
+/** The design shown in the small pictures. */
 type Shown = {
   readonly garment: Garment;
   readonly wearer: Wearer | undefined;
-  /** Follows when nothing has been pressed for a moment. */
+  /** Updates once nothing has been clicked for a moment. */
   readonly colour: string;
 };
 
@@ -172,7 +172,7 @@ type ChoiceProps = Shown & {
   readonly onChoose: (name: ChoiceName, value: string) => void;
 };
 
-/** One thing about the cut, in pictures where a picture tells it; drawn again only when its own value changes. */
+/** One choice, as pictures where a picture can show it; rerendered only when its own value changes. */
 const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceProps) => (
   <div>
     <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value, name))}>
@@ -203,7 +203,7 @@ const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceP
   </div>
 ));
 
-/** Everything about the garment that can be chosen: cut, colour, cloth, fit and when it is needed. */
+/** Everything to choose about the garment: cut, colour, cloth, fit and the date it is needed by. */
 export const GarmentDesign = ({ form }: { form: CraftForm }) => {
   const { draft, errors, setCut } = form;
   const { garment, choices, fit, colour, who, age, height } = draft.garment;
@@ -211,7 +211,7 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
   const dye = useSteady((hex: string) => setCut({ colour: hex }));
   const decorate = useSteady((kind: 'print' | 'border', name: string) => setCut({ [kind]: name }));
   const settled = useSettled(colour);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who, age and height are all that is told of the wearer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who, age and height are everything we know about the wearer.
   const wearer = useMemo(() => wearerOf(draft.garment), [who, age, height]);
   if (garment === '') return null;
   const row = garmentRows[garment];

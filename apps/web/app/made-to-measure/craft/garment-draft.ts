@@ -1,4 +1,4 @@
-/** What the form holds of the garment itself, and what follows from it. Pure. */
+/** The form's data about the garment itself, and what follows from it. Pure. */
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurement, BodyMeasurements, Wearer, Who } from '@darzi/contract/custom-orders/body.ts';
 import {
@@ -22,7 +22,7 @@ import { textsOf } from '../../texts/texts.ts';
 const t = await textsOf('craft');
 
 export type GarmentDraft = {
-  /** Empty: the designer decides, and everything below but the wearer is out of use. */
+  /** Empty: the designer decides, and of the fields below only the wearer counts. */
   readonly garment: Garment | '';
   readonly who: Who | '';
   /** Whole years as text; girls and boys only. */
@@ -30,9 +30,9 @@ export type GarmentDraft = {
   /** Inches as text. */
   readonly height: string;
   readonly fit: Fit;
-  /** What differs from the garment's usual choices. */
+  /** Only what differs from the garment's defaults. */
   readonly choices: ChosenValues;
-  /** `#rrggbb`, or empty for the designer's proposal. */
+  /** `#rrggbb`; empty: the designer proposes one. */
   readonly colour: string;
   readonly print: string;
   readonly border: string;
@@ -62,7 +62,7 @@ export const isChild = (who: Who | ''): boolean => who === 'girl' || who === 'bo
 const numberOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
-/** Undefined until it is known whom the garment is for. */
+/** Undefined until the wearer is known. */
 export const wearerOf = ({ who, age, height }: GarmentDraft): Wearer | undefined => {
   if (who === '') return undefined;
   const [years, inches] = [numberOf(age), numberOf(height)];
@@ -80,35 +80,35 @@ export type MeasurementNeeds = {
   readonly optional: readonly BodyMeasurement[];
 };
 
-/** The six of the plain form, or what this garment needs. */
+/** The six of the plain form, or the measurements this garment needs. */
 export const needsOf = ({ garment, choices }: GarmentDraft): MeasurementNeeds => {
   if (garment === '') return { required: MEASUREMENTS, optional: [] };
   const required = requiredMeasurements(garment, withDefaults(garment, choices));
   return { required, optional: measurementsOf(garment).filter((name) => !required.includes(name)) };
 };
 
-/** What the six of a size, or of somebody, say of what is asked; all six in the plain form. Inches. */
+/** What the six of a size or a person tell about the measurements asked for; all six in the plain form. Inches. */
 export const knownOfDraft = ({ garment, who, choices }: GarmentDraft, six: Measurements): BodyMeasurements =>
   garment === ''
     ? six
     : knownOfSix(garment, who === '' ? undefined : who, six, withDefaults(garment, choices));
 
-/** A garment's own cloths; all of them while it is not chosen. */
+/** A garment's fabrics; all of them while none is chosen. */
 export const fabricsOf = ({ garment }: GarmentDraft): readonly Fabric[] =>
   garment === '' ? FABRICS : garmentRows[garment].fabrics;
 
 const hangsFromWaist = (garment: Garment | ''): boolean =>
   garment !== '' && garmentRows[garment].parts.every(({ hangsFrom }) => hangsFrom === 'waist');
 
-/** Whether a length measured for one garment says anything about the other. */
+/** Whether a length measured for one garment tells anything about the other. */
 export const isLengthKept = (before: Garment | '', after: Garment | ''): boolean =>
   before === after || (before !== '' && after !== '' && hangsFromWaist(before) === hangsFromWaist(after));
 
-/** For somebody else: a garment that they do not wear is not theirs. */
+/** Clears the garment if the new wearer does not wear it. */
 export const garmentFor = (who: Who | '', garment: Garment | ''): Garment | '' =>
   garment !== '' && who !== '' && !garmentsOf(who).includes(garment) ? '' : garment;
 
-/** What is missing of the wearer, by the server's names. */
+/** What is missing about the wearer, by the server's names. */
 export const wearerErrors = ({
   garment,
   who,
@@ -126,7 +126,7 @@ export const wearerErrors = ({
   return found;
 };
 
-/** The part of `design` that speaks of the garment; nothing where the designer decides. */
+/** The garment's part of `design`; empty when the designer decides. */
 export const garmentFields = (draft: GarmentDraft): Readonly<Record<string, unknown>> => {
   const { garment, fit, choices, colour, print, border, neededBy } = draft;
   if (garment === '') return {};

@@ -13,14 +13,14 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-/** Drawn by `npm run garment-examples`: each garment on each who wears it, and the bodies alone. */
+/** Drawn by `npm run garment-examples`: each garment on each of its wearers, and the bodies alone. */
 const PICTURES = import.meta.glob<string>('./choices/*.webp', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-/** A garment as it usually is; without one the body. Its name stands beside it. */
+/** A garment with its default choices, or just the body. Its name is beside it. */
 const ChoicePicture = ({ who, garment }: { who: Who | undefined; garment?: Garment }) => {
   const name = [who ?? 'anybody', garment].filter((word) => word !== undefined).join('-');
   return (
@@ -56,7 +56,7 @@ const Row = ({
 }) => (
   <fieldset className="min-w-0">
     <legend className="pb-2.5 text-15 font-medium">{legend}</legend>
-    {/* One row on a phone, to be swiped; a focused picture comes into view by itself. */}
+    {/* On a phone, one row to swipe; a focused picture scrolls into view by itself. */}
     <div className="-mx-(--page-margin) flex snap-x scroll-px-(--page-margin) gap-2.5 overflow-x-auto px-(--page-margin) pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] sm:overflow-visible sm:px-0">
       {children}
     </div>
@@ -76,7 +76,7 @@ type RowsProps = {
   readonly chooseGarment: CraftForm['chooseGarment'];
 };
 
-/** Some twenty pictures: drawn again only when something about them changes, not with every number typed below. */
+/** Some twenty pictures, rerendered only when something about them changes, not with every number typed below. */
 const Rows = memo(({ draft, unit, errors, chooseWearer, chooseGarment }: RowsProps) => {
   const { who, garment, age, height } = draft;
   const known = who === '' ? undefined : who;
@@ -154,7 +154,7 @@ const Rows = memo(({ draft, unit, errors, chooseWearer, chooseGarment }: RowsPro
   );
 });
 
-/** For whom, and what: two rows of pictures. Nothing has to be chosen; the designer decides then. */
+/** Wearer and garment: two rows of pictures. Both are optional; the designer decides then. */
 export const GarmentPicker = ({ form }: { form: CraftForm }) => (
   <Rows
     draft={form.draft.garment}

@@ -19,7 +19,7 @@ const LONGEST_NAME = 60;
 const isSame = (a: Measurements, b: Measurements): boolean =>
   MEASUREMENTS.every((name) => a[name] === b[name]);
 
-/** Puts the six numbers by under a name, for the next order or for somebody else of the family. */
+/** Saves the six numbers under a name, for the next order or another family member. */
 export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm }) => {
   const isVisitor = useToken() === null;
   const people = useMeasuredPeople();
@@ -88,7 +88,7 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
                   setFault(undefined);
                 }}
                 onKeyDown={(event) => {
-                  // The form around it would take it for Next.
+                  // The surrounding form would take Enter for Next.
                   if (event.key !== 'Enter') return;
                   event.preventDefault();
                   keep({ name });

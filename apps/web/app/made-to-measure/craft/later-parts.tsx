@@ -1,9 +1,11 @@
-/** What the order form does not begin with: fetched with the first touch, so that no press has to wait for it. */
+/**
+ * Parts of the order form that are not needed at first, fetched on the first touch so that no click waits for them.
+ */
 import { type ComponentType, lazy, useState } from 'react';
 import { readyThumbs } from '../figure/garment-thumb.tsx';
 import { readyClothes } from '../figure/measured-figure.tsx';
 
-/** Drawn at once where it has come already; else within a `Suspense`. */
+/** Renders at once if it has loaded already; otherwise within a `Suspense`. */
 const later = <Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) => {
   let come: ComponentType<Props> | undefined;
   const fetchPart = async () => {
@@ -13,7 +15,7 @@ const later = <Props extends object>(load: () => Promise<{ readonly default: Com
   };
   const Awaited = lazy(fetchPart);
   const Part = (props: Props) => {
-    // Which of the two it was stays so: else all that it holds would begin again.
+    // The choice between the two must not change, or the part would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => come ?? Awaited);
     return <Shown {...props} />;
   };
@@ -35,7 +37,7 @@ export const SentInWords = sentInWords.Part;
 
 let isReady = false;
 
-/** Asks for all of it, once. */
+/** Loads all of them, once. */
 export const readyLaterParts = (): void => {
   if (isReady) return;
   isReady = true;

@@ -12,7 +12,7 @@ const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 export type LooksPage = { readonly looks: readonly PublishedLook[]; readonly nextCursor: string | null };
 
-/** As many pictures as a window shows at once come with the page. */
+/** This many pictures are visible at once, so the page loads them eagerly. */
 const SEEN_AT_ONCE = 3;
 
 const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; onBegin: () => void }) => {
@@ -29,7 +29,7 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
         className="mb-1.5 aspect-4/5 w-full bg-table object-cover transition-opacity duration-200 group-hover:opacity-85"
       />
       <h3 className="text-15 leading-snug font-medium text-balance group-hover:text-madder">
-        {/* Without scripts, and in another tab, the address begins with it. */}
+        {/* Without scripts, and in another tab, the address starts from it. */}
         <Link
           to={`/craft-your-look?look=${_id}`}
           className="after:absolute after:inset-0"
@@ -51,7 +51,7 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
   );
 };
 
-/** Looks of our designers, to begin from; a press makes the form up as the look is. */
+/** Our designers' looks to start from; a click fills in the form. */
 export const LooksRow = ({
   first,
   onBegin,

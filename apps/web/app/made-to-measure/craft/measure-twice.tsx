@@ -12,7 +12,7 @@ import { MeasurementField } from './measurement-field.tsx';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-/** Two readings of one measurement; their mean goes into its field. */
+/** Two readings of one measurement; their mean fills its field. */
 export const MeasureTwice = ({
   unit,
   onKeep,

@@ -7,7 +7,7 @@ import { inchesOf } from './craft-draft.ts';
 
 const t = await textsOf('craft');
 
-/** Finer than any tape, and what the server keeps. */
+/** Finer than any tape, and what the server stores. */
 const round = (value: number, steps: number): number => Math.round(value * steps) / steps;
 const INCH_STEPS = 1_000;
 const CENTIMETRE_STEPS = 10;
@@ -30,7 +30,7 @@ type MeasurementFieldProps = {
   /** Inches, as text. */
   readonly inches: string;
   readonly bounds?: Bounds | undefined;
-  /** Where it is not about the bounds. */
+  /** For hints about anything but the bounds. */
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
   readonly error?: string | undefined;
@@ -39,7 +39,7 @@ type MeasurementFieldProps = {
   readonly onBlur?: () => void;
 };
 
-/** A number typed in the chosen unit; inches are what is kept. */
+/** A number typed in the chosen unit and stored in inches. */
 export const MeasurementField = ({
   ref,
   label,
@@ -54,7 +54,7 @@ export const MeasurementField = ({
   onFocus,
   onBlur,
 }: MeasurementFieldProps) => {
-  // What is being typed stays as it was typed; converted back it would change under the hand.
+  // The typed text stays as it is; converted back and forth it would change while somebody types.
   const [typed, setTyped] = useState<string>();
   const [min, max] = bounds ?? [];
   return (

@@ -62,7 +62,7 @@ const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
 const isMeasuredOnly = ({ garment }: CraftForm['draft']): boolean =>
   garment.garment !== '' && isChild(garment.who);
 
-/** The first step: for whom and what, then a standard size or measurements of one's own. */
+/** The first step: wearer and garment, then a standard size or one's own measurements. */
 export const MeasurementsStep = ({
   form,
   onFocus,

@@ -9,7 +9,7 @@ const t = await textsOf('craft');
 
 const DAY_MS = 86_400_000;
 
-/** By when it is needed; a day before the workshop can have it ready is said at once. */
+/** The date it is needed by; a date that the workshop cannot meet shows a note at once. */
 export const NeededBy = ({ form: { draft, errors, setCut } }: { form: CraftForm }) => {
   const { neededBy } = draft.garment;
   const earliest = useEstimate(draft)?.readyBy.earliest;

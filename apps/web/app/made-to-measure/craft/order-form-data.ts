@@ -2,10 +2,10 @@ import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { type CraftDraft, measuredInches } from './craft-draft.ts';
 import { garmentFields } from './garment-draft.ts';
 
-/** The multipart form of the call: measurements in inches, chart midpoints for a standard size. */
+/** The call's multipart form: measurements in inches; for a standard size, the midpoints of the chart. */
 export const formOf = (draft: CraftDraft): FormData => {
   const { mode, size, confirmed, person, garment, look, design, images } = draft;
-  // With a garment the server takes from the chart what this garment needs.
+  // For a garment, the server takes what it needs from the chart.
   const ofSize = () => (garment.garment === '' && size !== '' ? sizeMidpoints(size) : {});
   const measurements = mode === 'standard' ? ofSize() : measuredInches(draft);
   const form = new FormData();
@@ -19,7 +19,7 @@ export const formOf = (draft: CraftDraft): FormData => {
   return form;
 };
 
-/** The text of everything that is sent, images by their ids: two equal ones are one attempt. */
+/** Everything that is sent, as text, with images by id: equal texts are one attempt. */
 export const attemptOf = ({
   mode,
   size,

@@ -23,7 +23,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-/** Does something once a press that is in progress has ended, so that nothing moves away from under a finger. */
+/** Runs something once the current press has ended, so that nothing moves from under a finger. */
 const useAfterPress = (): ((then: () => void) => void) => {
   const isDown = useRef(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ const offerOf = ({ field, kind, suggestion = {} }: Finding, unit: MeasuringUnit)
   return inches === undefined ? undefined : t('use', { value: tapeWords(inches, unit) });
 };
 
-/** A kind question under a field. It never stands in the way, and "it is right" is an answer. */
+/** A friendly question below a field. It never blocks, and "it is right" is an answer. */
 const Note = ({
   finding,
   unit,
@@ -91,7 +91,7 @@ const boundsOf = ({ garment, who }: GarmentDraft, name: BodyMeasurement): Bounds
   return isOneOfSix(name) ? MEASUREMENT_BOUNDS[name] : undefined;
 };
 
-/** The six numbers of the plain form, or what the garment needs, with the tailor's questions about them. */
+/** The six numbers of the plain form, or those the garment needs, with the tailor's questions. */
 export const OwnMeasurements = ({
   form,
   onFocus,
@@ -99,7 +99,7 @@ export const OwnMeasurements = ({
 }: {
   form: CraftForm;
   onFocus: (name: BodyMeasurement) => void;
-  /** Above the fields, where it has no place beside them. */
+  /** Shown above the fields where there is no room beside them. */
   figure: ReactNode;
 }) => {
   const { draft, errors, typing, setTyping, setMeasurements, chooseUnit, confirm } = form;
@@ -173,7 +173,7 @@ export const OwnMeasurements = ({
         </Disclosure>
       )}
       <MeasureTwice
-        // Readings of the other unit are not guessed at.
+        // Readings in the other unit are not converted.
         key={draft.unit}
         unit={draft.unit}
         onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}

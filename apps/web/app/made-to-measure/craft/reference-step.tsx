@@ -16,7 +16,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const t = await textsOf('craft');
 
-/** An address for a file on this device, for as long as it is shown. */
+/** An object URL for a local file, released when it is no longer shown. */
 const useFileAddress = (file: File): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -61,7 +61,7 @@ const Thumbnail = ({ image: { file }, onRemove }: { image: ReferenceImage; onRem
   );
 };
 
-/** The third step: pictures of what the customer has in mind. */
+/** The third step: reference pictures. */
 const ReferenceStep = ({
   form: { draft, errors, imageAdvice, addImages, removeImage },
 }: {
@@ -98,7 +98,7 @@ const ReferenceStep = ({
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             onChange={(event) => {
               addImages([...(event.target.files ?? [])]);
-              // So that the same file can be chosen again after it was removed.
+              // So that a removed file can be chosen again.
               event.target.value = '';
             }}
           />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { tapeWords } from '../figure/measurement-labels.ts';
 import { UnitChange } from '../figure/unit-change.tsx';
-import { enteredInches, inchesOf, keptFigures } from './craft-draft.ts';
+import { enteredInches, inchesOf, reinterpretFigures } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -60,7 +60,7 @@ const NearestSizeFound = ({
   );
 };
 
-/** From two or three known girths to the nearest standard size. */
+/** Finds the nearest standard size from two or three known girths. */
 export const SizeHelp = ({ form }: { form: CraftForm }) => {
   const [known, setKnown] = useState(NOTHING_KNOWN);
   return (
@@ -73,7 +73,7 @@ export const SizeHelp = ({ form }: { form: CraftForm }) => {
           )}
           onConvert={form.chooseUnit}
           onKeep={(unit) => {
-            setKnown((before) => keptFigures(before, form.draft.unit, unit));
+            setKnown((before) => reinterpretFigures(before, form.draft.unit, unit));
             form.keepFigures(unit);
           }}
         />

@@ -38,7 +38,7 @@ const captionOf = ({ draft, measured }: FigureShown): string => {
   return draft.design.style === '' ? t('chooseStyleAndFabric') : isAverage ? t('drawnAverage') : t('drawn');
 };
 
-/** The composition as the picture is asked for; equal texts show equal pictures. */
+/** The composition as a request for its picture; equal texts show equal pictures. */
 const pictureAsked = (draft: CraftDraft) => {
   const asked = askedOfDraft(draft);
   if (asked === undefined) return undefined;
@@ -47,7 +47,7 @@ const pictureAsked = (draft: CraftDraft) => {
   return { design: { ...look, wearer, fabric }, measurements };
 };
 
-/** How it looks so far, and on request what it takes. */
+/** The design so far, with its estimate on request. */
 const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: boolean }) => {
   const { draft } = shown;
   const [view, setView] = useState<View>('front');

@@ -8,7 +8,7 @@ import { textsOf } from '../../texts/texts.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-/** The measurements of one standard size, inches, with what we would cut for. */
+/** One standard size: its measurements in inches, and the ones we would cut for. */
 export const StandardSizeTable = ({ size }: { size: StandardSize }) => (
   <table className="w-full border-collapse text-left text-15 tabular-nums">
     <caption className="pb-3 text-left text-15 text-chalk">{t('sizeCaption', { size })}</caption>

@@ -40,7 +40,7 @@ import { attemptOf, formOf } from './order-form-data.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
 
-/** Why an order was not placed. `isLost`: no answer came, trying again is safe. */
+/** Why an order was not placed. `isLost`: no answer arrived, and retrying is safe. */
 export type SubmitFailure = { readonly text: string; readonly isLost: boolean; readonly at: number };
 
 const without = (errors: CraftErrors, names: readonly string[]): CraftErrors =>
@@ -60,13 +60,13 @@ const failureOf = (error: unknown): SubmitFailure =>
       }
     : { text: CUSTOM_ORDER_MESSAGES.unexpected, isLost: false, at: Date.now() };
 
-/** Who comes back from the login that sending led to stands before the last step again, not at the top of the page. */
+/** After the login that sending led to, customers return to the last step, not to the top of the page. */
 let isLedToLogin = false;
 
-/** The state of the custom order form and everything that can be done with it. */
+/** The state of the custom order form and all its actions. */
 export const useCraftForm = (
   initial: CraftDraft,
-  /** How to hear of what is entered in another window; undefined where that is another order. */
+  /** Subscribes to changes from other windows; undefined when those belong to another order. */
   listen: SavedCraftDraft['listen'] | undefined,
   onChange: (draft: CraftDraft, before: CraftDraft) => void,
 ) => {
@@ -77,13 +77,13 @@ export const useCraftForm = (
   const upload = useUpload();
   const [isSubmitting, setSubmitting] = useState(false);
   const [isPlaced, setPlaced] = useState(false);
-  /** Counts what should take the focus to the first field at fault, or to the head of a step. */
+  /** Increments when the focus should move to the first field with an error, or to the top of a step. */
   const [moves, setMoves] = useState(() => (isLedToLogin ? 1 : 0));
-  /** A number that is still being typed is not asked about. */
+  /** A number still being typed is not questioned. */
   const [typing, setTyping] = useState<BodyMeasurement>();
   const current = useRef(initial);
   const atFault = useRef<CraftErrors>({});
-  /** Pictures that are still being opened: what was chosen before Submit goes with it. */
+  /** Pictures still being prepared: those chosen before Submit are sent with it. */
   const preparing = useRef(Promise.resolve());
   const isSending = useRef(false);
   const queries = useQueryClient();
@@ -91,7 +91,7 @@ export const useCraftForm = (
   const location = useLocation();
   const progress = useUploadProgress();
 
-  // Each window goes on with what the other one has: else the next letter typed here would undo it.
+  // Windows share their changes: otherwise the next keystroke here would undo the other's.
   useEffect(
     () =>
       listen?.((outside) => {
@@ -114,13 +114,13 @@ export const useCraftForm = (
     setDraft(next);
     onChange(next, before);
   };
-  /** What is being sent stays unchanged until the response arrives. */
+  /** What is being sent must not change until the answer arrives. */
   const edit = (change: Partial<CraftDraft>, cleared: readonly string[]) => {
     if (isSending.current) return;
     const left = without(atFault.current, cleared);
-    // The banner speaks of fields at fault: it goes with the last of them.
+    // The banner is about fields with errors: it disappears with the last of them.
     if (Object.keys(atFault.current).length > 0 && Object.keys(left).length === 0) setFailure(undefined);
-    // With none mended they stay the same object: nothing has to be drawn again for them.
+    // If none was corrected, the object stays the same and nothing rerenders.
     if (Object.keys(left).length < Object.keys(atFault.current).length) showErrors(left);
     keep({ ...current.current, ...change });
   };
@@ -170,7 +170,7 @@ export const useCraftForm = (
       return;
     }
     if (readToken() === null) {
-      // The draft stays here and is this account's once somebody has signed in.
+      // The draft stays here and becomes the account's after signing in.
       isLedToLogin = true;
       navigate('/login', { state: loginState(location) });
       return;
@@ -184,7 +184,7 @@ export const useCraftForm = (
     const key = attempt?.of === of ? attempt.key : newKey();
     keep({ ...current.current, attempt: { of, key } });
     try {
-      // The same key is never two orders.
+      // One key never makes two orders.
       const headers = { 'Idempotency-Key': key };
       await upload.send('POST /api/custom-order', { body: formOf(current.current) }, { headers });
       progress.end(true);
@@ -193,7 +193,7 @@ export const useCraftForm = (
       void queries.invalidateQueries({ queryKey: [MINE, 'custom-orders'] });
     } catch (error) {
       progress.end(false);
-      // The end of the session says so itself and leads to login.
+      // A session that ended reports it itself and leads to login.
       if ((error instanceof CallError && error.status === 401) || isCalledOff(error)) return;
       const why = failureOf(error);
       fail(why, stepOfMessage(why.text), error instanceof CallError ? error.fields : {});
@@ -221,12 +221,12 @@ export const useCraftForm = (
     back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
     chooseMode: (mode: CraftDraft['mode']) => edit({ mode }, ['size', ...MEASUREMENT_PATHS]),
     chooseSize: (size: StandardSize) => edit({ size, ...withSize(current.current, size) }, ['size']),
-    /** Custom mode, begun with the middle of a standard size. */
+    /** Switches to custom measurements, starting from the middle of a standard size. */
     startFrom: (size: StandardSize) =>
       edit({ mode: 'custom', ...withSize(current.current, size) }, ['size', ...MEASUREMENT_PATHS]),
     choosePerson: (person: MeasurementProfile | undefined) =>
       edit(withPerson(current.current, person), MEASUREMENT_PATHS),
-    /** The measurements stay; it is known now whose they are. */
+    /** The measurements stay; now they have a name. */
     namePerson: (person: CraftDraft['person']) => edit({ person }, []),
     /** The measurements stay, shown in the other unit. */
     chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
@@ -238,7 +238,7 @@ export const useCraftForm = (
         withInches(current.current, texts),
         Object.keys(texts).map((name) => `measurements.${name}`),
       ),
-    /** Everything of the garment as a designer made it up; what was measured stays. */
+    /** Takes over a designer's look; measurements stay. */
     beginWith: (look: PublishedLook) => {
       edit(withPublishedLook(current.current, look), Object.keys(atFault.current));
       setMoves((count) => count + 1);
@@ -249,7 +249,7 @@ export const useCraftForm = (
     },
     chooseGarment: (garment: GarmentDraft['garment']) =>
       chooseGarment({ ...current.current.garment, garment }, [...WEARER_PATHS, 'design.fabric']),
-    /** Everything of the garment that only changes how it looks. */
+    /** For fields that only affect how the garment looks. */
     setCut: (change: Partial<GarmentDraft>) =>
       edit(
         { garment: { ...current.current.garment, ...change } },

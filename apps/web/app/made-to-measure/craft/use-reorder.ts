@@ -5,7 +5,7 @@ import { CUSTOM_ORDERS_KEY } from '../history/own-custom-orders.ts';
 import type { CraftDraft } from './craft-draft.ts';
 import { draftOfOrder } from './draft-of-order.ts';
 
-/** The own order that `?reorder=` names, as a form filled in; pictures are chosen again. */
+/** The customer's order named by `?reorder=`, as a filled-in form; pictures are chosen again. */
 export const useReorder = (): {
   readonly isPending: boolean;
   readonly draft: CraftDraft | undefined;

@@ -6,7 +6,9 @@ const CAP_WHILE_WAITING = 90;
 const DONE = 100;
 const RESET_AFTER_MS = 1_000;
 
-/** The bar's percentage while an order is sent, as specified: it creeps to 90, jumps to 100, and is gone after 1 s. */
+/**
+ * The bar's percentage while an order is sent, as specified: it creeps to 90, jumps to 100, and disappears after 1 s.
+ */
 export const useUploadProgress = () => {
   const [percent, setPercent] = useState<number>();
   const ticking = useRef<ReturnType<typeof setInterval>>(undefined);

@@ -23,7 +23,7 @@ const HOW_IT_GOES_ON = [
 
 export type PriceRanges = Readonly<Partial<Record<Garment, { readonly low: number; readonly high: number }>>>;
 
-/** What can be ordered to measure, with an example, what it usually costs, and how it goes on. */
+/** What can be made to measure, with an example, the usual price, and how it works. */
 export const WhatWeMake = ({ prices }: { prices: PriceRanges }) => (
   <>
     <section aria-labelledby="what-we-make" className="pt-20">

@@ -19,7 +19,7 @@ const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 type Seen = Pick<FigureDrawingProps, 'design' | 'unit'> & { readonly view: FigureView };
 
-/** Whom one sees, and in what. */
+/** The person and their clothes, in words. */
 const describeDress = ({ design, view }: Seen): string => {
   const fabric = word(capitalised(design?.fabric ?? 'cotton')).toLowerCase();
   const seen = { view: word(view), fabric };
@@ -32,7 +32,7 @@ const describeDress = ({ design, view }: Seen): string => {
     : t('figureInStyle', { ...seen, style: word(capitalised(style)).toLowerCase() });
 };
 
-/** What the drawing shows, for those who hear it. */
+/** The drawing's text for screen readers. */
 const describeFigure = (
   known: BodyMeasurements,
   estimated: readonly MeasurementName[],
@@ -63,7 +63,7 @@ const describeFigure = (
 
 export type FigureDrawingProps = Omit<MeasuredFigureProps, 'id'> & {
   readonly id: string;
-  /** What draws the clothes; without it the body is shown. */
+  /** Draws the clothes; without it, only the body shows. */
   readonly dress?: Dress;
 };
 
@@ -75,7 +75,7 @@ export const ON_SCREEN = {
   skin: 'var(--color-table)',
 } as const;
 
-/** The body with its tapes; loaded when a figure is first shown, so that no other page carries it. */
+/** The body with its tapes; loads with the first figure shown, so that no other page carries it. */
 const FigureDrawing = ({
   measurements,
   unit,
@@ -94,7 +94,7 @@ const FigureDrawing = ({
   const named = design?.garment ?? '';
   const garment = isGarment(named) ? named : undefined;
   const { color, fit, colour, print, border } = design ?? {};
-  // What is drawn changes with what these say, not with whoever made them again.
+  // Redraws depend on the contents, not on the identity of these objects.
   const [said, chosen, who, laid] = [measurements, design?.choices, wearer, tapes].map((one) =>
     one ? JSON.stringify(one) : undefined,
   );
@@ -125,9 +125,9 @@ const FigureDrawing = ({
       aria-label={describeFigure(drawn.known, drawn.estimated, { design, unit, view })}
       className="block h-full w-full"
     >
-      {/* The garment module writes numbers and colours only; nothing typed by anybody reaches this markup. */}
+      {/* The garment module writes only numbers and colours; no user input reaches this markup. */}
       <g
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and colours by the garment module.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: only numbers and colours, written by the garment module.
         dangerouslySetInnerHTML={{ __html: drawn.picture }}
       />
       {drawn.tapes.map((tape) => {

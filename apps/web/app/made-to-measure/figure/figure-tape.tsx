@@ -4,7 +4,7 @@ import { textsOf } from '../../texts/texts.ts';
 
 const word = await textsOf('words');
 
-/** Beside the figure there is room for a word. */
+/** A short label: there is little room beside the figure. */
 const ON_FIGURE = {
   ...MEASUREMENT_LABEL,
   topLength: 'Blouse',
@@ -20,17 +20,17 @@ const SHEET = 'var(--color-sheet)';
 
 type TapeLineProps = {
   readonly tape: Tape;
-  /** What is written beside it; undefined for what was not measured. */
+  /** The text beside it; undefined if not measured. */
   readonly value: string | undefined;
   readonly isFocused: boolean;
-  /** Another one is in hand. */
+  /** Another tape is in focus. */
   readonly isFaint: boolean;
   readonly isQuestioned: boolean;
-  /** False: only what it measured is written, so that the cloth beneath can be seen. */
+  /** False: only the value shows, so that the cloth beneath stays visible. */
   readonly isLaid: boolean;
 };
 
-/** The tape in hand: a band with a tick at every step. */
+/** The tape in focus: a band with ticks. */
 const Band = ({ path, isEstimated }: { path: string; isEstimated: boolean }) => (
   <>
     <path d={path} stroke={MADDER} strokeWidth={8} />
@@ -39,7 +39,7 @@ const Band = ({ path, isEstimated }: { path: string; isEstimated: boolean }) => 
   </>
 );
 
-/** A line on the body; paper on both sides keeps it readable on dark cloth. */
+/** A line on the body; light edges keep it readable on dark cloth. */
 const Thread = ({ path, isEstimated }: { path: string; isEstimated: boolean }) => (
   <g strokeLinecap="round">
     <path d={path} stroke={SHEET} strokeWidth={4.4} strokeOpacity={0.92} />
@@ -47,7 +47,7 @@ const Thread = ({ path, isEstimated }: { path: string; isEstimated: boolean }) =
   </g>
 );
 
-/** One measurement on the figure: where the tape goes, and its value at the side. */
+/** One measurement on the figure: the path of the tape, and its value at the side. */
 export const TapeLine = ({
   tape: { name, front, behind, leader, label },
   value,

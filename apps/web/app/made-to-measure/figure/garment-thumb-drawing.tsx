@@ -8,10 +8,10 @@ import { trustFigure } from '../../shell/trusted-markup.ts';
 import { ON_SCREEN } from './figure-drawing.tsx';
 import type { Crop, GarmentThumbProps } from './garment-thumb.tsx';
 
-/** Inches from the neck to the floor of the body that the crops are measured on. */
+/** Inches from neck to floor on the body that the crops are measured on. */
 const USUAL_HEIGHT_TO_NECK = 54;
 
-/** Left, top, width and height in inches from the neck's middle, on that body. */
+/** Left, top, width and height in inches from the middle of the neck, on that body. */
 const BOX = {
   neck: [-8, -4.5, 16, 20],
   'back-neck': [-8, -4.5, 16, 20],
@@ -30,7 +30,7 @@ const boxOf = (crop: Crop, { origin }: Figure): string => {
     .join(' ');
 };
 
-/** Pictures that have to follow, and when the next one does. */
+/** Pictures waiting to be drawn. */
 const waiting = new Set<() => void>();
 let turn: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,7 +45,7 @@ const nextTurn = (milliseconds: number): void => {
   }, milliseconds);
 };
 
-/** The value when it is this picture's turn: a hundred of them follow one after the other, so that no press waits for all. */
+/** The value once it is this picture's turn: a hundred of them redraw one by one, so that no click waits for all. */
 const useInTurn = (value: string): string => {
   const [shown, setShown] = useState(value);
   useEffect(() => {
@@ -60,7 +60,7 @@ const useInTurn = (value: string): string => {
   return shown;
 };
 
-/** Loaded with the figure; nothing typed by anybody reaches its markup. */
+/** Loads with the figure; no user input reaches its markup. */
 const GarmentThumbDrawing = ({
   wearer,
   garment,
@@ -100,7 +100,7 @@ const GarmentThumbDrawing = ({
   return (
     <svg viewBox={box} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="block size-full">
       <g
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and colours by the garment module.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: only numbers and colours, written by the garment module.
         dangerouslySetInnerHTML={{ __html: picture }}
       />
     </svg>

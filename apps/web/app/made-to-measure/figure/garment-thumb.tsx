@@ -6,18 +6,18 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 const loadDrawing = () => import('./garment-thumb-drawing.tsx');
 const ThumbDrawing = lazy(loadDrawing);
 
-/** Fetches what draws them before any is shown. */
+/** Loads the drawing code before any is shown. */
 export const readyThumbs = (): void => void loadDrawing().catch(() => undefined);
 
-/** Which part of the drawing is shown. */
+/** The part of the drawing to show. */
 export type Crop = 'whole' | 'neck' | 'back-neck' | 'upper' | 'waist' | 'hem' | 'cloth';
 
 export type GarmentThumbProps = {
   readonly wearer: Wearer | undefined;
-  /** Without it the body alone. */
+  /** Without it, just the body. */
   readonly garment?: Garment;
   readonly crop: Crop;
-  /** The choice whose value it shows; all others are the garment's usual ones. */
+  /** The choice whose value it shows; all others have the garment's defaults. */
   readonly choice?: ChoiceName;
   readonly value?: string;
   readonly colour?: string;
@@ -25,7 +25,7 @@ export type GarmentThumbProps = {
   readonly border?: string;
 };
 
-/** Whether it has come near the window yet: a hundred small drawings are not made at once. */
+/** Whether it has come close to the viewport yet: a hundred small drawings are not made at once. */
 const useIsNear = () => {
   const place = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
@@ -46,7 +46,7 @@ const useIsNear = () => {
   return { place, isNear };
 };
 
-/** A small picture of a garment, or of one thing about it; its name stands beside it. */
+/** A small picture of a garment, or of one choice about it; its name is beside it. */
 export const GarmentThumb = (props: GarmentThumbProps) => {
   const { place, isNear } = useIsNear();
   return (

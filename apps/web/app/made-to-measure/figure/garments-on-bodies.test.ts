@@ -39,7 +39,7 @@ const draw = (
   return figureSvg(drawOnBody({ wearer: PEOPLE[who].wearer, measurements, design, view }, 'f'), INKS, 'f');
 };
 
-/** Every place that a path names: `M` says where it begins, each `c` is told from where the curve before ended. */
+/** Every point of a path: `M` gives the start, each `c` is relative to the end of the curve before. */
 const placesOf = (path: string): readonly (readonly [number, number])[] => {
   let at: readonly [number, number] = [0, 0];
   return [...path.matchAll(/([Mc])([^Mc]+)/g)].flatMap(([, command, text = '']) => {
@@ -57,7 +57,7 @@ const placesOf = (path: string): readonly (readonly [number, number])[] => {
   });
 };
 
-/** How far a piece's outline leaves the page; outlines stand in groups that are moved and scaled. */
+/** How far a piece's outline leaves the page; outlines are in groups that are moved and scaled. */
 const beyondTheFrame = (svg: string): number => {
   let beyond = 0;
   for (const group of svg.split('<g transform="translate(').slice(1)) {

@@ -6,7 +6,7 @@ import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
 const t = await textsOf('craft');
 
-/** Where the tape goes for each measurement; the one whose field is in hand is marked. */
+/** How to take each measurement; the one whose field has the focus is highlighted. */
 export const HowToMeasure = ({
   focused,
   steps = HOW_TO_MEASURE,
@@ -14,7 +14,7 @@ export const HowToMeasure = ({
 }: {
   focused: BodyMeasurement | undefined;
   steps?: readonly MeasuringStep[];
-  /** Left out where it stands among the fields. */
+  /** Left out where the figure sits among the fields. */
   figure: ReactNode;
 }) => (
   <aside aria-labelledby="how-to-measure" className="lg:sticky lg:top-24">

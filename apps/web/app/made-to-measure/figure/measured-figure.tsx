@@ -11,23 +11,26 @@ const Body = lazy(() => import('./figure-drawing.tsx'));
 const loadDressed = () => import('./dressed-figure.tsx');
 const Dressed = lazy(loadDressed);
 
-/** Fetches what draws clothes before they are chosen: the first press is then followed as fast as any other. */
+/** Loads the code that draws clothes before any are chosen, so that the first click is as fast as the others. */
 export const readyClothes = (): void => void loadDressed().catch(() => undefined);
 
 export type MeasuredFigureProps = {
-  /** Inches; what is missing or cannot be drawn is estimated from the rest. */
+  /** Inches; missing or impossible values are estimated from the rest. */
   readonly measurements: BodyMeasurements;
-  /** How the values are written on the tapes. */
+  /** The unit of the values on the tapes. */
   readonly unit: MeasuringUnit;
-  /** The tape that is drawn firmly, with a line on how it is laid. */
+  /** The highlighted tape, with a line on how to lay it. */
   readonly focused?: BodyMeasurement | undefined;
-  /** A style or fabric not of ours leaves the body undressed or the cloth cotton. The colour as the customer wrote it. */
+  /**
+   * An unknown style leaves the body undressed; an unknown fabric is drawn as cotton. The colour as the customer
+   * wrote it.
+   */
   readonly design?:
     | {
         readonly style?: string | undefined;
         readonly fabric?: string | undefined;
         readonly color?: string | undefined;
-        /** A garment of the table is drawn with its choices; then the style does not count. */
+        /** A garment of the table is drawn with its choices; the style is then ignored. */
         readonly garment?: string | undefined;
         readonly choices?: Readonly<Record<string, string | undefined>> | undefined;
         readonly fit?: string | undefined;
@@ -38,22 +41,22 @@ export type MeasuredFigureProps = {
       }
     | undefined;
   readonly findings?: readonly Finding[];
-  /** False where the cloth is looked at: the values stay, the tapes are taken off. */
+  /** False while the cloth is on show: values stay, tapes disappear. */
   readonly hasTapes?: boolean;
   readonly view?: 'front' | 'back' | 'side';
-  /** Whose body it is; without it the numbers decide. */
+  /** Whose body it is; without it, the numbers decide. */
   readonly wearer?: Wearer | undefined;
-  /** Which tapes are laid; without it the six of the plain form, to be seen from the front and the back. */
+  /** The tapes to lay; by default the six of the plain form, visible from front and back. */
   readonly tapes?: readonly BodyMeasurement[] | undefined;
-  /** In words where the tape runs, for each field; without it those of the plain form. */
+  /** How to lay the tape for each field; by default those of the plain form. */
   readonly steps?: readonly MeasuringStep[];
-  /** What stands beneath while no field is in hand. */
+  /** Shown beneath while no field has the focus. */
   readonly caption?: string;
-  /** Keeps the drawing's inner names unique where a page shows several. */
+  /** Keeps the drawing's inner ids unique when a page shows several. */
   readonly id?: string;
 };
 
-/** The drawing alone: the body, until what draws the clothes is there. */
+/** The drawing alone: just the body until the code that draws clothes has loaded. */
 export const Figure = (
   props: Omit<MeasuredFigureProps, 'steps' | 'caption' | 'id'> & { readonly id: string },
 ) => {
@@ -72,7 +75,7 @@ export const Figure = (
   );
 };
 
-/** A body drawn to the measurements, the chosen garment on it, and the six tapes. */
+/** A body drawn from the measurements, wearing the chosen garment, with the six tapes. */
 export const MeasuredFigure = ({
   measurements,
   id,

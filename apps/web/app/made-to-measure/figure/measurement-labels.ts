@@ -5,18 +5,18 @@ import { textsOf } from '../../texts/texts.ts';
 
 const word = await textsOf('words');
 
-/** What a tape shows, in the language that is read: `38 in`, `38 इंच`. */
+/** A tape's value in the reader's language: `38 in`, `38 इंच`. */
 export const tapeWords = (inches: number, unit: MeasuringUnit): string =>
   `${tapeValue(inches, unit)} ${word(unit)}`;
 
-/** Where the tape runs for one field. */
+/** How to lay the tape for one field. */
 export type MeasuringStep = {
   readonly field: BodyMeasurement;
   readonly name: string;
   readonly text: string;
 };
 
-/** The six measurements, in the order in which the figure numbers them. */
+/** The six measurements, in the order of the figure's numbers. */
 export const HOW_TO_MEASURE = [
   {
     field: 'chest',

@@ -9,7 +9,7 @@ const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 const WORD = { in: word('inches'), cm: word('centimetres') } as const satisfies Record<MeasuringUnit, string>;
 
-/** The unit of some fields. With numbers in them, a change asks whether these are converted or were meant so. */
+/** The unit of some fields. If they contain numbers, a change asks whether to convert them or keep the figures. */
 export const UnitChange = ({
   unit,
   inches,
@@ -17,10 +17,10 @@ export const UnitChange = ({
   onKeep,
 }: {
   unit: MeasuringUnit;
-  /** What stands in the fields, as inches. */
+  /** The fields' values in inches. */
   inches: readonly number[];
   onConvert: (unit: MeasuringUnit) => void;
-  /** The figures stay as they are and mean the other unit from now on. */
+  /** Keeps the figures, now in the other unit. */
   onKeep: (unit: MeasuringUnit) => void;
 }) => {
   const [other, setOther] = useState<MeasuringUnit>();

@@ -11,7 +11,7 @@ type Props = {
   readonly onChoose: (unit: MeasuringUnit) => void;
 };
 
-/** How numbers are read and typed; what is sent stays inches. */
+/** The unit for reading and typing numbers; inches are sent in any case. */
 export const UnitChoice = ({ unit, onChoose }: Props) => {
   const name = useId();
   return (

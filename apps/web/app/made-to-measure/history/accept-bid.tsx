@@ -31,7 +31,7 @@ const FIELD_NAMES = SHIPPING_FIELDS.map(({ name }) => name);
 const isPriceChange = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'custom_order.price_changed';
 
-/** The last step before the scissors: where it goes and what it costs. How it is paid is asked by Pay Now. */
+/** The last step before the cloth is cut: delivery address and price. Pay Now asks for the payment method. */
 export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const accepting = useAcceptBid();
   const saved = useMe(true).data?.addresses ?? [];

@@ -8,19 +8,19 @@ const sha256 = async (text: string): Promise<string> => {
 };
 
 /**
- * Computes again, in this browser, what every fact and the whole must hash to.
- * @returns undefined where the browser has no means to (a page that is not served safely)
+ * Recomputes, in this browser, the hash of every fact and of the whole.
+ * @returns undefined where the browser cannot (a page not served securely)
  */
 export const isUnchanged = async ({
   fields,
   hash,
 }: Pick<Agreement, 'fields' | 'hash'>): Promise<boolean | undefined> => {
-  // Absent outside of https and localhost, whatever the types say.
+  // Missing outside https and localhost, whatever the types say.
   if (!('subtle' in crypto)) return undefined;
   const areFactsTrue = await Promise.all(
     fields.map(
       async ({ value, salt, hash: expected }) =>
-        // What was erased has left its hash alone.
+        // Erased values have left only their hash.
         value === null || salt === null || (await sha256(`${salt}\n${JSON.stringify(value)}`)) === expected,
     ),
   );

@@ -10,7 +10,7 @@ import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 
 const t = await textsOf('history');
 
-/** The frozen copy of what was agreed on, and whether it is still what was signed. */
+/** The frozen copy of the agreement, and whether it is unchanged. */
 export const AgreementCopy = ({ orderId }: { orderId: string }) => {
   const { data, isPending, error } = useQuery({
     queryKey: [...CUSTOM_ORDERS_KEY, orderId, 'agreement'],

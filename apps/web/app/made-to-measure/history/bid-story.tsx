@@ -6,7 +6,7 @@ import { Price } from '../../ui/price.tsx';
 
 const t = await textsOf('history');
 
-/** What a revision changed, in words. */
+/** The changes of a revision, in words. */
 const changesOf = (bid: Bid, before: Bid): readonly string[] => {
   const linesBefore = new Map(before.breakdown.map(({ label, amount }) => [label, amount]));
   const lines = new Map(bid.breakdown.map(({ label, amount }) => [label, amount]));
@@ -30,7 +30,7 @@ const changesOf = (bid: Bid, before: Bid): readonly string[] => {
   ];
 };
 
-/** How the price is made up. */
+/** The breakdown of the price. */
 export const Breakdown = ({ bid }: { bid: Bid | undefined }) =>
   bid === undefined || bid.breakdown.length === 0 ? null : (
     <dl className="grid gap-1.5 text-15">
@@ -45,7 +45,7 @@ export const Breakdown = ({ bid }: { bid: Bid | undefined }) =>
     </dl>
   );
 
-/** Every revision after the first, newest first, as what it changed. */
+/** Every revision after the first, newest first, with its changes. */
 export const BidStory = ({ bids }: { bids: readonly Bid[] }) => {
   const revisions = bids.slice(1).map((bid, index) => ({ bid, before: bids[index] }));
   if (revisions.length === 0) return null;

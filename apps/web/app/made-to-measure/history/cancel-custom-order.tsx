@@ -9,7 +9,7 @@ import { useCancelCustomOrder } from './own-custom-orders.ts';
 
 const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
-/** Asked once more before an order is cancelled. */
+/** Asks for confirmation before cancelling an order. */
 export const CancelCustomOrder = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const cancelling = useCancelCustomOrder();
   return (

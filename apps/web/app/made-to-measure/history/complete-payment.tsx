@@ -13,7 +13,7 @@ import type { useOrderPayment } from './use-order-payment.ts';
 
 const [t, message, word] = await Promise.all([textsOf('history'), textsOf('messages'), textsOf('words')]);
 
-/** Pays what was agreed on. `payment` is kept by the card: this dialog makes way for the gateway's and comes back. */
+/** Pays the agreed amount. The card owns `payment`: this dialog gives way to the gateway's and comes back. */
 export const CompletePayment = ({
   order,
   payment,
@@ -24,11 +24,11 @@ export const CompletePayment = ({
   onClose: () => void;
 }) => {
   const methods = useCustomOrderPayments();
-  // promised cash is all of the price: after an advance it is too late for it
+  // cash on delivery covers the whole price, so an advance rules it out
   const offered = order.owed === undefined ? methods : methods.filter((one) => one !== 'cash');
   const { method, setMethod } = payment;
   const [isMethodMissing, setMethodMissing] = useState(false);
-  // Where only the answer was lost, the gateway has told the shop by itself.
+  // If only the answer was lost, the gateway has notified the shop by itself.
   const hasCome = !payment.isPending && payment.trouble !== undefined && hasPaid(order) && !isPayable(order);
   useClosing(payment.isSuccess || hasCome, onClose);
 

@@ -65,14 +65,14 @@ type Opened = 'details' | 'accept' | 'cancel' | 'pay' | 'agreement' | 'messages'
 type ActionsProps = {
   readonly order: CustomOrder;
   readonly isUnread: boolean;
-  /** The card's own word, or the detail dialog's. */
+  /** The button's label, which differs between card and dialog. */
   readonly payLabel: string;
   readonly onOpen: (dialog: Opened) => void;
-  /** Also leads to the details, where they are not shown already. */
+  /** Also links to the details, where they are not shown already. */
   readonly hasDetails?: boolean;
 };
 
-/** What presses for an answer first, what one may do next, and links beneath or beside them. */
+/** The most urgent action first, then the other actions, and links below or beside them. */
 const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: ActionsProps) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
     <div className="flex flex-wrap gap-3 empty:hidden max-sm:basis-full max-sm:*:flex-1">
@@ -122,20 +122,20 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
   </div>
 );
 
-/** One custom order: what it is, how far it is, and what can be done about it. */
+/** One custom order: what it is, its progress, and its actions. */
 export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   const [opened, setOpened] = useState<Opened>();
   const close = useCallback(() => setOpened(undefined), []);
-  // A dialog that made way for another one reports its end only after that one is open.
+  // A dialog that gave way to another one reports its end only after that one is open.
   const leave = (dialog: Opened) => setOpened((now) => (now === dialog ? undefined : now));
   const status = knownStatus(order.status);
   const { design } = order;
   const isUnread = useIsUnread(order._id, opened === 'messages', !isOver(order));
   const payment = useOrderPayment(order);
-  // Asked for before it is needed: the dialog begins with an address of the profile.
+  // Fetched early: the dialog starts with an address from the profile.
   useMe(hasOpenBid(order));
   const open = (dialog: Opened) => {
-    // What came of an earlier try is not shown again.
+    // The result of an earlier attempt is not shown again.
     if (dialog === 'pay' && !payment.isPending) payment.reset();
     setOpened(dialog);
   };

@@ -72,7 +72,7 @@ const Plain = ({ pictures }: { pictures: readonly Picture[] }) => (
   </ul>
 );
 
-/** A picture that the designer has pinned, whole, with what the pins say beside it. */
+/** A picture with the designer's pins, uncropped, with their texts beside it. */
 const Pinned = ({ picture: { address, number, pins } }: { picture: Picture }) => (
   <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
     <a href={address} target="_blank" rel="noreferrer" className="bg-table">
@@ -82,7 +82,7 @@ const Pinned = ({ picture: { address, number, pins } }: { picture: Picture }) =>
   </div>
 );
 
-/** Pictures with pins first, each with its words; the others small. */
+/** Pictures with pins first, each with its texts; the others small. */
 const Pictures = ({ order: { referenceImages, pins } }: { order: CustomOrder }) => {
   const pictures = referenceImages.map((address, index): Picture => {
     const own = pins.filter(({ image }) => image === index);
@@ -143,7 +143,7 @@ const Progress = ({ order }: { order: CustomOrder }) =>
     />
   );
 
-/** Everything about one order, read on one sheet. `actions` stand at its end. */
+/** Everything about one order on one sheet. `actions` come last. */
 export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; actions: ReactNode }) => {
   const status = knownStatus(order.status);
   const { design, measurements, price } = order;
@@ -184,7 +184,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
             ...(design.wearer ? ([[t('for'), wearerLabel(design.wearer)]] as const) : []),
             ...(design.neededBy ? ([[t('neededBy'), showDay(design.neededBy)]] as const) : []),
             [t('style'), word(capitalised(design.style))],
-            // with a garment it stands among what was chosen
+            // for a garment it is listed with the choices
             ...(composed === undefined ? [[t('fabric'), word(capitalised(design.fabric))] as const] : []),
             ...(design.color === null ? [] : ([[t('colour'), design.color]] as const)),
           ]}

@@ -40,12 +40,11 @@ type OrderState = Pick<CustomOrder, 'status' | 'price'>;
 const mayDo = ({ status }: OrderState, command: 'accept' | 'cancel'): boolean =>
   customOrderLifecycle.find(knownStatus(status), command, 'customer') !== undefined;
 
-/** A priced order that still waits for its customer. */
+/** A priced order waiting for its customer. */
 export const hasOpenBid = (order: OrderState): boolean => order.price !== null && mayDo(order, 'accept');
-/** Whether the customer may still cancel. */
 export const canCancel = (order: OrderState): boolean => mayDo(order, 'cancel');
 
-/** The price was accepted and no money has come: paying makes the work start. Or its rest is owed. */
+/** The price was accepted and nothing has been paid, or the rest is owed. Work starts once paid. */
 export const isPayable = ({
   status,
   payment,
@@ -54,17 +53,17 @@ export const isPayable = ({
   owed !== undefined ||
   (!payment && customOrderLifecycle.find(knownStatus(status), 'start', 'system') !== undefined);
 
-/** Its price or its advance has come. */
+/** Whether the price or its advance has been paid. */
 export const hasPaid = ({ payment, advance }: Pick<CustomOrder, 'payment' | 'advance'>): boolean =>
   payment || advance?.isPaid === true;
 
-/** What is paid online next, in rupees: the price, its advance, or its rest; null before there is a price. */
+/** The next amount to pay online, in rupees: the price, its advance, or the rest; null before there is a price. */
 export const dueNow = ({ price, advance, owed }: Pick<CustomOrder, 'price' | 'advance' | 'owed'>) =>
   owed ?? (advance === undefined || advance.isPaid ? price : advance.amount);
 
 const FROM_IN_PROGRESS = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'in_progress');
 
-/** Work began on the promise of cash at the door. */
+/** Work began on the promise of cash on delivery. */
 const isCashDue = ({
   status,
   payment,
@@ -72,7 +71,7 @@ const isCashDue = ({
 }: Pick<CustomOrder, 'status' | 'payment' | 'advance'>): boolean =>
   !payment && advance === undefined && customOrderStep(status) >= FROM_IN_PROGRESS;
 
-/** What is said of the money beside the price: what is paid when, that it is due in cash, or what of it went back. */
+/** The note beside the price: what is paid when, that cash is due, or what was refunded. */
 export const moneyNote = (
   order: Pick<CustomOrder, 'status' | 'payment' | 'price' | 'refunded' | 'advance' | 'owed' | 'kept'>,
 ): string | undefined => {
@@ -94,13 +93,12 @@ const FROM_COMPLETED = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'comple
 export const canReview = ({ status, review }: Pick<CustomOrder, 'status' | 'review'>): boolean =>
   review === null && customOrderStep(status) >= FROM_COMPLETED;
 
-/** Nothing will happen to it any more. */
 export const isOver = ({ status }: Pick<CustomOrder, 'status'>): boolean =>
   customOrderLifecycle.rows.every(({ from }) => from !== knownStatus(status));
 
 const UNREACHABLE = 503;
 
-/** The server's own words, or `fallback`; `unreachable` when no answer came at all. */
+/** The server's own words, or `fallback`; `unreachable` if no answer arrived at all. */
 export const orderFailure = (error: unknown, fallback: string, unreachable: string): string =>
   error instanceof CallError && error.code === 'unknown' && error.status === UNREACHABLE
     ? unreachable

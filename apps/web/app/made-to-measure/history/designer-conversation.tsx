@@ -23,7 +23,7 @@ const useMessages = (orderId: string, isWanted: boolean) =>
     enabled: isWanted,
   });
 
-/** Says something; `form` carries `text` and pictures as `images`. */
+/** Posts a message; `form` contains `text` and pictures as `images`. */
 const usePostMessage = (orderId: string, send: Upload['send']) => {
   const queries = useQueryClient();
   return useSend(
@@ -37,7 +37,7 @@ const usePostMessage = (orderId: string, send: Upload['send']) => {
   );
 };
 
-/** True while the last word is the designer's and was not seen in this browser. */
+/** Whether the latest message is the designer's and has not been seen in this browser. */
 export const useIsUnread = (orderId: string, isOpen: boolean, isWanted: boolean): boolean => {
   const { data } = useMessages(orderId, isWanted || isOpen);
   const [seen, setSeen] = useState<string | null>(() => readSeen(orderId));
@@ -51,7 +51,7 @@ export const useIsUnread = (orderId: string, isOpen: boolean, isWanted: boolean)
   return !isOpen && last?.from === 'studio' && last._id !== seen;
 };
 
-/** What customer and designer say to each other about one order, as the customer reads it. */
+/** The conversation with the designer about one order, from the customer's side. */
 export const DesignerConversation = ({ orderId }: { orderId: string }) => {
   const upload = useUpload();
   return (

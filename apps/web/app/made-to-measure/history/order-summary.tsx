@@ -10,7 +10,7 @@ import { moneyNote } from './custom-order-labels.ts';
 
 const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
-/** The price of a custom order, and what is in it. */
+/** The price of a custom order, and what it includes. */
 export const OrderPrice = ({
   rupees,
   note,
@@ -27,7 +27,7 @@ export const OrderPrice = ({
   </p>
 );
 
-/** What is being agreed on or paid for. */
+/** The order being agreed on or paid for. */
 export const OrderSummary = ({ order }: { order: CustomOrder }) => (
   <section aria-label={t('orderSummary')} className="grid gap-4 bg-paper p-5">
     <h3 className="text-17 font-medium">{t('orderSummary')}</h3>

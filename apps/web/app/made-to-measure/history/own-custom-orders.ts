@@ -10,14 +10,14 @@ import { textsOf } from '../../texts/texts.ts';
 
 const word = await textsOf('words');
 
-/** Key of the list; what belongs to one order stands under it with the order's id. */
+/** Query key of the list; the data of one order is below it, under the order's id. */
 export const CUSTOM_ORDERS_KEY = [MINE, 'custom-orders'] as const;
 
 const POLL_MS = 20_000;
 
 /**
- * Own custom orders, newest first. Nothing is asked for while nobody is signed in. While changes are not told live
- * (`isLive`), it asks again from time to time.
+ * The customer's own custom orders, newest first. Not fetched while nobody is signed in. Polled unless updates arrive
+ * live (`isLive`).
  */
 export const useOwnCustomOrders = (isLive: boolean) => {
   const token = useToken();
@@ -35,7 +35,7 @@ const putInPlace = (queries: QueryClient, changed: CustomOrder): void => {
   );
 };
 
-/** Whatever the server answered, the list shows what is so now. */
+/** Whatever the server answered, the list then shows the current state. */
 const useShowResult = () => {
   const queries = useQueryClient();
   return {
@@ -47,7 +47,6 @@ const useShowResult = () => {
   };
 };
 
-/** Sends a review of a delivered custom order. */
 export const useReviewCustomOrder = (id: string) =>
   useSend(
     (body: CallInput<'POST /api/custom-order/:id/review'>['body']) =>
@@ -55,15 +54,14 @@ export const useReviewCustomOrder = (id: string) =>
     useShowResult(),
   );
 
-/** Cancels an own order by its id. */
 export const useCancelCustomOrder = () =>
   useSend((id: string) => call('POST /api/custom-order/:id/cancel', { params: { id } }), useShowResult());
 
-/** Promises the accepted price, in rupees, in cash at the door. */
+/** Promises to pay the accepted price, in rupees, in cash on delivery. */
 export const payInCash = (id: string, amount: number) =>
   call('POST /api/custom-order/:id/confirm-cod', { params: { id }, body: { orderId: id, amount } });
 
-/** Accepts the bid at the price that was shown. */
+/** Accepts the bid at the price shown. */
 export const useAcceptBid = () =>
   useSend(
     (body: CallInput<'POST /api/custom-order/accept-bid'>['body'] & { readonly price: number }) =>

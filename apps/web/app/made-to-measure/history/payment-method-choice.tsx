@@ -11,7 +11,7 @@ const WORDS = {
   cash: { title: t('cash'), text: t('cashText') },
 } as const satisfies Record<CustomOrderPaymentCall, { title: string; text: string }>;
 
-/** How a custom order can be paid for in this shop: online where a gateway is set up, in cash where the owner allows it. */
+/** The shop's payment methods for custom orders: online if a gateway is set up, cash if the owner allows it. */
 export const useCustomOrderPayments = (): readonly CustomOrderPaymentCall[] => {
   const { razorpay, isCustomOrderCashAllowed } = useShop().settings;
   return [
@@ -20,7 +20,7 @@ export const useCustomOrderPayments = (): readonly CustomOrderPaymentCall[] => {
   ];
 };
 
-/** Nothing is chosen until somebody chooses. */
+/** No method is preselected. */
 export const PaymentMethodChoice = ({
   offered,
   chosen,

@@ -12,7 +12,7 @@ const t = await textsOf('history');
 
 const LONGEST_TEXT = 2_000;
 const FIELDS = ['rating', 'text'] as const;
-/** The rating as its button has it. */
+/** The rating as its radio button has it. */
 type Review = { readonly rating: string; readonly text: string };
 
 const ReviewForm = ({ reviewing }: { reviewing: ReturnType<typeof useReviewCustomOrder> }) => {
@@ -37,7 +37,7 @@ const ReviewForm = ({ reviewing }: { reviewing: ReturnType<typeof useReviewCusto
   );
 };
 
-/** The customer's word on a custom order that has arrived. */
+/** The customer's review of a delivered custom order. */
 export const ReviewCustomOrder = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const reviewing = useReviewCustomOrder(order._id);
   useClosing(reviewing.isSuccess, onClose);

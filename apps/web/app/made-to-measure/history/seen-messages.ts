@@ -1,7 +1,7 @@
-/** The last message of each order that was read in this browser. Storage can be forbidden: then marks stay for a visit. */
+/** The last message of each order read in this browser. If storage is blocked, unread marks last for a visit. */
 const PREFIX = 'seen-message:';
 
-/** What of an order’s messages was last seen here; null for nothing, or where the browser keeps nothing. */
+/** The last message seen here; null for none, or if the browser stores nothing. */
 export const readSeen = (orderId: string): string | null => {
   try {
     return localStorage.getItem(PREFIX + orderId);
@@ -10,7 +10,7 @@ export const readSeen = (orderId: string): string | null => {
   }
 };
 
-/** Notes what was seen last, where the browser keeps anything. */
+/** Records the last message seen, if the browser stores anything. */
 export const writeSeen = (orderId: string, messageId: string): void => {
   try {
     localStorage.setItem(PREFIX + orderId, messageId);
@@ -19,7 +19,7 @@ export const writeSeen = (orderId: string, messageId: string): void => {
   }
 };
 
-/** Clears what was read, for the next person at this browser. */
+/** Clears the marks for the next person at this browser. */
 export const clearSeen = (): void => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);

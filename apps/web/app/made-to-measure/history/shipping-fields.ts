@@ -8,7 +8,7 @@ import { textsOf } from '../../texts/texts.ts';
 const [word, shell] = await Promise.all([textsOf('words'), textsOf('shell')]);
 
 type Shipping = NonNullable<CustomOrder['shippingAddress']>;
-/** What is typed. */
+/** The fields as typed. */
 export type ShippingForm = Record<Exclude<keyof Shipping, 'business'>, string>;
 
 export const BLANK_SHIPPING: ShippingForm = {
@@ -21,7 +21,7 @@ export const BLANK_SHIPPING: ShippingForm = {
   country: INDIA,
 };
 
-/** An address of the profile, as this form asks for it. */
+/** A profile address, as this form needs it. */
 export const shippingOf = ({
   streetAddress,
   city,
@@ -37,7 +37,7 @@ export const shippingOf = ({
   phoneNumber,
 });
 
-/** As it is sent; the server cuts off the blanks around the rest. */
+/** As it is sent; the server trims the other fields. */
 export const tidyShipping = (draft: ShippingForm): ShippingForm => ({
   ...draft,
   postalCode: plainPart('pinCode', draft.postalCode),
@@ -101,6 +101,5 @@ export const SHIPPING_FIELDS: readonly AddressInput<ShippingForm>[] = [
   },
 ];
 
-/** True while a required field is blank. */
 export const isIncomplete = (draft: ShippingForm): boolean =>
   SHIPPING_FIELDS.some(({ name, required }) => required === true && isBlank(draft[name]));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const READ_MS = 1_500;
 
-/** Closes what was successful, after there was time to read so. */
+/** Closes a dialog after success, leaving time to read the confirmation. */
 export const useClosing = (isDone: boolean, close: () => void): void => {
   useEffect(() => {
     if (!isDone) return;

@@ -4,7 +4,7 @@ import { useToken } from '../../shell/session.ts';
 import { watchChanges } from '../../shell/watch-changes.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 
-/** Asks again for what changed, as soon as it did. True while changes are told live. */
+/** Refetches orders as soon as they change. True while updates arrive live. */
 export const useLiveOrders = (): boolean => {
   const token = useToken();
   const queries = useQueryClient();
@@ -14,7 +14,7 @@ export const useLiveOrders = (): boolean => {
     const ending = new AbortController();
     const onLive = (isOn: boolean) => {
       setLive(isOn);
-      // What changed before it began to listen was not told.
+      // Changes made before the stream opened were missed.
       if (isOn) void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY });
     };
     const onChange = (orderId: string) => {

@@ -17,7 +17,7 @@ const [message, word] = await Promise.all([textsOf('messages'), textsOf('words')
 
 const NOT_FOUND = 404;
 
-/** How far paying came, for people. `tone` as a banner has it. */
+/** The problem with a payment, in words; `tone` is the banner's. */
 type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string };
 
 class PaymentTrouble extends Error {
@@ -46,7 +46,7 @@ const windowTrouble = (error: unknown): PaymentTrouble => {
   );
 };
 
-/** What is no answer at all is told at once; an open question is left to be asked again. */
+/** A failed request is reported at once; an open question is left for polling. */
 const verificationTrouble = (error: unknown): unknown => {
   if (isOpenQuestion(error) && error.code !== 'unknown') return error;
   if (isNotFound(error)) return new PaymentTrouble(word(CUSTOM_ORDER_MESSAGES.endpointMissing));
@@ -56,7 +56,7 @@ const verificationTrouble = (error: unknown): unknown => {
   return new PaymentTrouble(`${message('paymentVerificationFailed')}: ${why}`);
 };
 
-/** Asks for work to begin. The payment has already done so, so a failure here does no harm. */
+/** Asks to start work. The payment has already done so, and a failure here does no harm. */
 const isStatusSet = (orderId: string): Promise<boolean> =>
   call('POST /api/custom-order/update-status', { body: { orderId, status: 'in_progress' } }).then(
     () => true,
@@ -72,8 +72,9 @@ const promiseCash = async (orderId: string, amount: number): Promise<string> => 
 };
 
 /**
- * Pays the accepted price, or the part of it that is due: in Razorpay's dialog, or by the promise of cash. While Razorpay's is open (`isAtGateway`) no
- * dialog of ours may be: the browser puts a modal one above everything else.
+ * Pays the accepted price, or the part of it that is due: in Razorpay's dialog, or by promising cash. While
+ * Razorpay's dialog is open (`isAtGateway`), none of ours may be: the browser puts a modal dialog above everything
+ * else.
  */
 export const useOrderPayment = (order: CustomOrder) => {
   const { storeName, settings } = useShop();

@@ -7,7 +7,7 @@ const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
 type Fields = Answer<'GET /api/custom-order/:id/agreement'>['fields'];
 
-/** The frozen facts as one reads a contract, and each of them bare for whoever wants to check a hash. */
+/** The frozen facts as a contract reads, and each one in raw form for checking its hash. */
 export const AgreementSections = ({ fields }: { fields: Fields }) => (
   <div className="grid gap-7">
     {agreementSections(fields).map(({ title, facts }) => (

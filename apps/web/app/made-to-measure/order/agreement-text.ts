@@ -1,4 +1,4 @@
-/** What was agreed, put into words from the frozen facts. Pure. */
+/** The agreement in words, from its frozen facts. Pure. */
 import type { Answer } from '@darzi/contract/client.ts';
 import { colourWords } from '@darzi/contract/custom-orders/design-words.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
@@ -23,7 +23,7 @@ const asDye = (value: Value): string => colourWords(String(value));
 const asInches = (value: Value): string => `${value}″`;
 const asPrint = (value: Value): string => `SHA-256 ${String(value).slice(0, PRINT_SHOWN)}…`;
 
-/** The frozen facts in the order of a contract; what was erased says so, what was left blank is not there. */
+/** The frozen facts in the order of a contract; erased ones say so, blank ones are left out. */
 export const agreementSections = (fields: readonly Field[]): readonly AgreementSection[] => {
   const values = new Map(fields.map(({ path, value }) => [path, value]));
   const fact = (name: string, path: string, show = inWords): readonly Fact[] => {
@@ -31,7 +31,7 @@ export const agreementSections = (fields: readonly Field[]): readonly AgreementS
     if (value === undefined || value === '') return [];
     return [{ path, name, words: value === null ? 'Erased' : show(value) }];
   };
-  /** One for each entry of a list, as long as it is. */
+  /** One for each entry of a list. */
   const each = (
     path: (index: number) => string,
     facts: (index: number) => readonly Fact[],

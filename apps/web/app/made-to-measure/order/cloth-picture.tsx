@@ -13,7 +13,7 @@ type View = (typeof VIEWS)[number];
 
 type Asked = Omit<PictureAsked, 'view'>;
 
-/** The garment rendered in cloth, front and back, as it is composed now. */
+/** The garment rendered in cloth, front and back, as currently composed. */
 export const ClothPicture = ({ asked }: { asked: Asked }) => {
   const [view, setView] = useState<View>('front');
   const drawing = useSend(async (wanted: View) => ({
@@ -21,7 +21,7 @@ export const ClothPicture = ({ asked }: { asked: Asked }) => {
     view: wanted,
     picture: (await call('POST /api/custom-order/picture', { body: { ...asked, view: wanted } })).picture,
   }));
-  /** Its address was answered and then nothing came of it. */
+  /** The picture that had an address but failed to load. */
   const [lost, setLost] = useState<string>();
   const isLost = lost !== undefined && lost === drawing.data?.picture;
   const shown = isLost ? undefined : drawing.data;

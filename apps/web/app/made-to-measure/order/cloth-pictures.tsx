@@ -9,7 +9,7 @@ type Drawn = Pick<CustomOrder, 'clothPictures'>;
 
 const VIEWS = ['front', 'back'] as const;
 
-/** The garment drawn in cloth, front and back; nothing until it is drawn. */
+/** The garment rendered in cloth, front and back; renders nothing until it exists. */
 export const ClothPictures = ({ order: { clothPictures } }: { order: Drawn }) =>
   clothPictures ? (
     <ul aria-label={t('inCloth')} className="grid max-w-100 grid-cols-2 gap-3">
@@ -30,7 +30,7 @@ export const ClothPictures = ({ order: { clothPictures } }: { order: Drawn }) =>
     </ul>
   ) : null;
 
-/** A small one where orders stand in a row; its words stand beside it. */
+/** A small version for lists of orders; its text is beside it. */
 export const ClothThumb = ({ order: { clothPictures }, className }: { order: Drawn; className: string }) =>
   clothPictures ? (
     <img

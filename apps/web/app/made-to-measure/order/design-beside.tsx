@@ -12,7 +12,7 @@ type Body = Pick<CustomOrder, 'design' | 'moreMeasurements' | 'estimatedMeasurem
   readonly measurements: CustomOrder['measurements'] | null;
 };
 
-/** A composition in words, with a swatch of its colour; what `other` has otherwise stands out. */
+/** A composition in words, with a colour swatch; differences from `other` are highlighted. */
 export const DesignWords = ({
   design,
   other,
@@ -20,7 +20,7 @@ export const DesignWords = ({
 }: {
   design: ProposedDesign;
   other?: ProposedDesign;
-  /** One of two side by side: on a phone each name stands above its value. */
+  /** One of two side by side: on a phone, labels go above values. */
   isNarrow?: boolean;
 }) => {
   const before = new Map(other && designFacts(other).map(({ name, words }) => [name, words]));
@@ -79,12 +79,12 @@ type BesideProps = {
   readonly order: Body;
   readonly requested: ProposedDesign;
   readonly proposal: ProposedDesign;
-  /** Who asked for it, for whoever reads this. */
+  /** Who asked for it, from the reader's point of view. */
   readonly requestedTitle: string;
   readonly proposalTitle: string;
 };
 
-/** What was asked for and what the designer proposes, drawn on the same body, side by side. */
+/** The customer's design and the designer's proposal, drawn on the same body, side by side. */
 export const DesignBeside = ({ order, requested, proposal, requestedTitle, proposalTitle }: BesideProps) => (
   <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-x-8">
     <section aria-label={requestedTitle} className="min-w-0">
@@ -98,7 +98,7 @@ export const DesignBeside = ({ order, requested, proposal, requestedTitle, propo
   </div>
 );
 
-/** What the customer asked for beside what the latest bid is for; nothing where that is the same. */
+/** The customer's design beside the latest bid's; renders nothing if they are the same. */
 export const ProposalBeside = ({ order }: { order: CustomOrder }) => {
   const proposal = order.bids.at(-1)?.design ?? null;
   const requested = order.requestedDesign ?? composedDesignOf(order);

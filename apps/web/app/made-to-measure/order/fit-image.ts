@@ -1,10 +1,10 @@
-/** Makes a chosen picture one that the shop takes, where this browser can open it. */
+/** Turns a chosen picture into one that the shop accepts, if this browser can open it. */
 import { MAX_REFERENCE_IMAGE_BYTES } from '@darzi/contract/custom-orders/custom-order.ts';
 
 const SENT_AS_IS: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE_PX = 12_000;
-/** More than the shop keeps of it. */
+/** More than the shop keeps. */
 const NEW_SIDE_PX = 3_000;
 const QUALITIES = [0.9, 0.75, 0.5] as const;
 
@@ -14,7 +14,7 @@ const isImage = ({ type, name }: File): boolean =>
 const encode = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
-/** As a JPEG of at most 5 MB; undefined where even that is too much. */
+/** A JPEG of at most 5 MB; undefined if even that is not possible. */
 const shrink = async (bitmap: ImageBitmap, name: string): Promise<File | undefined> => {
   const scale = Math.min(1, NEW_SIDE_PX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
@@ -22,7 +22,7 @@ const shrink = async (bitmap: ImageBitmap, name: string): Promise<File | undefin
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) return undefined;
-  // JPEG knows nothing transparent.
+  // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -35,8 +35,8 @@ const shrink = async (bitmap: ImageBitmap, name: string): Promise<File | undefin
 };
 
 /**
- * The picture itself where it can be sent as it is, else a smaller one, or one of a kind that the shop reads. What this
- * browser cannot open stays what it is, to be refused with what to do about it.
+ * The picture itself if it can be sent unchanged, else a smaller one, or one in a format that the shop reads. A file
+ * that this browser cannot open stays unchanged, to be refused with advice.
  */
 export const fitImage = async (file: File): Promise<File> => {
   if (!isImage(file)) return file;

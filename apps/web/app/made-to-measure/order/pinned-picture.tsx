@@ -5,16 +5,16 @@ import { classes } from '../../ui/classes.ts';
 const MARK =
   'absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center border border-paper text-13 font-semibold text-paper tabular-nums';
 
-/** Where a mark lies on its picture; parts of width and height. */
+/** The position of a pin, as fractions of the picture's width and height. */
 export const markAt = ({ x, y }: Pick<Pin, 'x' | 'y'>) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
-/** How a mark on a picture looks, `isNew` before it is kept. */
+/** The look of a pin; `isNew` before it is saved. */
 export const markClasses = (isNew: boolean): string =>
   classes(MARK, isNew ? 'size-9 cursor-move bg-ink' : 'size-7 bg-madder');
 
 const FRAME = { 1: 'w-fit', 2: 'w-[200%]', 3: 'w-[300%]' } as const;
 
-/** A whole picture with the numbers of its pins upon it; what they say stands in a list beside it. */
+/** A whole picture with its numbered pins; their texts are in a list beside it. */
 export const PinnedPicture = ({
   address,
   alt,
@@ -25,7 +25,9 @@ export const PinnedPicture = ({
   address: string;
   alt: string;
   pins: readonly Pin[];
-  /** 1: as large as its place and most of the screen's height allow; more: so many times as wide as its place. */
+  /**
+   * 1: as large as its container and most of the screen's height allow; more: this many times the container's width.
+   */
   times?: 1 | 2 | 3;
   children?: ReactNode;
 }) => (
@@ -44,7 +46,7 @@ export const PinnedPicture = ({
   </span>
 );
 
-/** What the pins of one picture say, in their order. `actions` stand behind each. */
+/** The texts of one picture's pins, in order. `actions` follow each. */
 export const PinText = ({
   pins,
   showMoment,

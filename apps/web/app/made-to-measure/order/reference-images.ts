@@ -1,4 +1,4 @@
-/** Which chosen files are taken as reference images, and why the others are left out. Pure. */
+/** Which of the chosen files become reference images, and why others are left out. Pure. */
 import {
   CUSTOM_ORDER_MESSAGES,
   MAX_REFERENCE_IMAGE_BYTES,
@@ -12,14 +12,14 @@ import { fitImage } from './fit-image.ts';
 const t = await textsOf('craft');
 
 const READ_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
-/** What file fields ask for: told exactly this, an iPhone hands its HEIC photographs over as JPEG. */
+/** The `accept` of file fields: with exactly these types, an iPhone converts HEIC photographs to JPEG. */
 export const ACCEPTED_IMAGES = READ_TYPES.join(',');
 
 export type ImageChoice = {
   readonly taken: readonly File[];
-  /** The one text of the form; undefined when everything was taken. */
+  /** The form's error; undefined if every file was accepted. */
   readonly error: string | undefined;
-  /** A sentence for each file that was left out: why, and what to do. */
+  /** One sentence for each file left out: why, and what to do. */
   readonly advice: readonly string[];
 };
 
@@ -32,13 +32,13 @@ const adviceFor = ({ name, type, size }: File): string | undefined => {
   return undefined;
 };
 
-/** Makes the chosen files fit where this browser can, and takes the images there is room for. */
+/** Fits the chosen files where this browser can, and takes as many as there is room for. */
 export const chooseImages = async (
   chosen: readonly File[],
   alreadyThere: () => number,
 ): Promise<ImageChoice> => {
   const files: File[] = [];
-  // One after the other: a phone has no memory for five opened pictures.
+  // One at a time: a phone has no memory for five decoded pictures.
   for (const file of chosen) files.push(await fitImage(file));
   const advice = files.map(adviceFor);
   const readable = files.filter((_, index) => advice[index] === undefined);
@@ -53,13 +53,12 @@ export const chooseImages = async (
   };
 };
 
-/** Pictures as a message carries them; `fault` says why some cannot be sent, and what to do about it. */
+/** Pictures for a message; `fault` says why some cannot be sent, and what to do. */
 const prepareForMessage: MessagePictures['prepare'] = async (files) => {
   const { taken, error, advice } = await chooseImages(files, () => 0);
   return { pictures: taken, fault: error === undefined ? undefined : [`${error}.`, ...advice].join(' ') };
 };
 
-/** Pictures that go with a message about a custom order. */
 export const MESSAGE_PICTURES = {
   accept: ACCEPTED_IMAGES,
   get hint() {

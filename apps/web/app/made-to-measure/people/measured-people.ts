@@ -10,7 +10,7 @@ import { useSend } from '../../shell/use-send.ts';
 
 const PEOPLE_KEY = [MINE, 'measured-people'] as const;
 
-/** The people whose measurements this customer keeps, the last measured first. Inches. */
+/** The people whose measurements this customer has saved, most recent first. Inches. */
 export const useMeasuredPeople = () => {
   const token = useToken();
   return useQuery({
@@ -21,7 +21,7 @@ export const useMeasuredPeople = () => {
   });
 };
 
-/** Saves measurements under a name: a new person's without `id`. */
+/** Saves measurements under a name; without `id`, for a new person. */
 export const useKeepPerson = () =>
   useSend(
     async ({ id, ...body }: ProfileDraft & { readonly id?: string | undefined }) =>
@@ -31,7 +31,7 @@ export const useKeepPerson = () =>
     { stale: PEOPLE_KEY },
   );
 
-/** Deletes a person's measurements; orders keep their own copy. */
+/** Deletes a person's measurements; orders keep their own copies. */
 export const useDeletePerson = () =>
   useSend((id: string) => call('DELETE /api/user/measurement-profiles/:id', { params: { id } }), {
     stale: PEOPLE_KEY,

@@ -69,7 +69,7 @@ const MessageForm = ({ subject }: { subject: string }) => {
   );
 };
 
-/** A letter to the shop, about what the address names. */
+/** A message to the shop; the address may preset its subject. */
 export const ContactForm = () => {
   const [search] = useSearchParams();
   const subject = search.get('subject') ?? '';

@@ -6,8 +6,8 @@ import { shopContext } from '../../shell/shop-context.ts';
 const MOVED_FOR_GOOD = 301;
 
 /**
- * The addresses that pages had in a Shopify shop: `/products/{handle}`, `/collections/all`,
- * `/collections/{collection}`, `/collections/{collection}/products/{handle}`. What is not there is not found.
+ * The addresses of a former Shopify shop: `/products/{handle}`, `/collections/all`, `/collections/{collection}`,
+ * `/collections/{collection}/products/{handle}`. Unknown ones are 404.
  */
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { product: handle, collection } = params;

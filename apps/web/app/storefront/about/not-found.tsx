@@ -4,7 +4,7 @@ export const loader = () => {
   throw data(null, { status: 404 });
 };
 
-/** Never drawn: the loader hands over to the root's page for what is not there. */
+/** Never rendered: the loader throws to the root's 404 page. */
 const NotFound = () => null;
 
 export default NotFound;

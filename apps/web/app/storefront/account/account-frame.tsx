@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const INK = 'currentColor';
 
-/** A cut-out line of the pattern: the seam drawn, the cutting edge basted around it. */
+/** A cut-out pattern piece: the seam drawn, the cutting edge dashed around it. */
 const Piece = ({ seam, edge }: { seam: string; edge: string }) => (
   <>
     <path d={edge} stroke={INK} strokeOpacity="0.55" strokeDasharray="9 6" />
@@ -10,7 +10,7 @@ const Piece = ({ seam, edge }: { seam: string; edge: string }) => (
   </>
 );
 
-/** A sheet from the cutting table: front, sleeve and collar of a kurta, with grain lines and notches. Decoration. */
+/** A pattern sheet: front, sleeve and collar of a kurta, with grain lines and notches. Decorative. */
 const PatternSheet = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 720 780" fill="none" aria-hidden="true" overflow="visible" className={className}>
     <defs>
@@ -62,7 +62,7 @@ const PatternSheet = ({ className }: { className?: string }) => (
   </svg>
 );
 
-/** Login and its neighbours: one narrow form beside a sheet from the cutting table. */
+/** Login and related pages: one narrow form beside a pattern sheet. */
 export const AccountFrame = ({
   title,
   intro,

@@ -1,20 +1,20 @@
-/** A code that this browser has asked for. It outlives a phone that goes to its mail and comes back to a fresh page. */
+/** A code this browser has requested. It survives a phone switching to its mail app and reloading the page. */
 export type AskedCode = { readonly email: string; readonly asker: string; readonly at: number };
 
 const KEY = 'email-code';
 const MINUTES_VALID = 10;
 
-/** Keeps it for this tab; undefined forgets it. Where storage is forbidden it lives as long as the page. */
+/** Stores it for this tab; undefined removes it. Where storage is blocked it lasts as long as the page. */
 export const keepAskedCode = (asked: AskedCode | undefined): void => {
   try {
     if (asked === undefined) window.sessionStorage.removeItem(KEY);
     else window.sessionStorage.setItem(KEY, JSON.stringify(asked));
   } catch {
-    // the page itself still knows it
+    // the page itself still has it
   }
 };
 
-/** The code that was asked for and may still work. */
+/** The requested code, if it may still be valid. */
 export const readAskedCode = (): AskedCode | undefined => {
   if (typeof window === 'undefined') return undefined;
   try {

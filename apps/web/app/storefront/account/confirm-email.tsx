@@ -60,7 +60,7 @@ const Confirming = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the link of the first mail leads. */
+/** The target of the link in the first email. */
 const ConfirmEmailPage = () => {
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();

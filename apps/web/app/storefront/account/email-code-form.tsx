@@ -18,7 +18,7 @@ const useAsk = (onAsked: (asked: AskedCode) => void) =>
     onSuccess: ({ asker }, email) => onAsked({ email, asker, at: Date.now() }),
   });
 
-/** Where the code goes. */
+/** Asks for the email to send the code to. */
 const AskForm = ({ email, onAsked }: { email: string; onAsked: (asked: AskedCode) => void }) => {
   const { field, submit } = useContractForm<{ email: string }>({
     fields: ['email'],
@@ -120,7 +120,7 @@ const CodeForm = ({
   );
 };
 
-/** Signs in with a code that is mailed; where to go then is the page's business. */
+/** Signs in with an emailed code; the page decides where to go next. */
 export const EmailCodeForm = ({ email }: { email: string | undefined }) => {
   const [asked, setAsked] = useState(readAskedCode);
   const note = (fresh: AskedCode | undefined) => {

@@ -13,7 +13,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('
 
 export const handle = { isTranslated: true };
 
-/** Where the mailed invitation of the staff leads. */
+/** The target of an emailed staff invitation. */
 const JoinPage = () => {
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();

@@ -17,7 +17,7 @@ const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shel
 const FIELDS = ['email', 'password', 'code'] as const;
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
 
-/** Signs in; where to go then is the page's business. */
+/** Signs in; the page decides where to go next. */
 export const LoginForm = ({ email }: { email: string | undefined }) => {
   const { form, field, submit, showRefused } = useContractForm<Credentials>({
     fields: FIELDS,
@@ -36,7 +36,7 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
         signIn(token);
       },
       onError: (error) => {
-        // The password was right: the field for the code comes, which is no fault of anybody's.
+        // The password was right: the code field appears, which is no error.
         if (!wantsCode && error instanceof CallError && error.code === 'account.code_required')
           setWantsCode(true);
         else showRefused(error);

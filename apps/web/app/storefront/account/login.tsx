@@ -24,7 +24,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('
 
 const HOME = '/';
 
-/** Where to go once signed in: an own path given in the address, else where one came from, else home. */
+/** Where to go after signing in: a path of ours from the address, else the previous page, else home. */
 const useReturnPath = (): string => {
   const location = useLocation();
   const [search] = useSearchParams();
@@ -32,14 +32,14 @@ const useReturnPath = (): string => {
   return given === undefined || given.startsWith('/login') ? returnPathOf(location) : given;
 };
 
-/** Goes on as soon as somebody is signed in, also when that happened before or in another window. */
+/** Continues as soon as somebody is signed in, even if that happened earlier or in another window. */
 const useGoOn = (): void => {
   const token = useToken();
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const from = useReturnPath();
   const isIn = isHydrated && token !== null;
-  // who came from nowhere in particular goes home; for people who work here that is their work
+  // people without a previous page go home; for staff that is their work
   const me = useMe(isIn && from === HOME);
   const isKnown = from !== HOME || !me.isPending;
   const path = from === HOME ? (areasFor(me.data?.role ?? 'customer').at(-1)?.path ?? HOME) : from;
@@ -54,20 +54,20 @@ const TOGGLE = 'text-link min-h-11 px-1 font-medium text-ink hover:text-madder';
 
 type Form = 'login' | 'sign up' | 'code';
 
-/** The key of what each is called. */
+/** The title of each form, by key. */
 const TITLE = {
   login: 'login',
   'sign up': 'signUp',
   code: 'withEmail',
 } as const satisfies Record<Form, string>;
 
-/** The form that is shown, and how to change it: the first field then has the focus. */
+/** The visible form and its setter, which focuses the first field. */
 const useShownForm = (isOffered: boolean) => {
   const [form, setForm] = useState<Form>('login');
   const box = useRef<HTMLDivElement>(null);
   const [wasChanged, setChanged] = useState(0);
   useEffect(() => {
-    // Back from the mail program, on a page that the phone has loaded again.
+    // Back from the mail app on a page that the phone has reloaded.
     if (isOffered && readAskedCode() !== undefined) setForm('code');
   }, [isOffered]);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 
 const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
 
-/** A password that is being chosen, typed twice. `name` and `again` are the fields of the form, the labels theirs. */
+/** A new password, typed twice. `name` and `again` are the form's fields; the labels belong to them. */
 export const NewPasswordFields = <Fields extends FieldValues>({
   form: { register, getValues, getFieldState, clearErrors, formState },
   name,

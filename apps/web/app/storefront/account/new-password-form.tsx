@@ -13,7 +13,7 @@ const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]
 const FIELDS = ['password'] as const;
 type Given = { readonly password: string; readonly confirmPassword: string };
 
-/** Sets a password by a mailed link, which ends every session; then one signs in with it. */
+/** Sets a password through an emailed link. That ends every session, so the user signs in again. */
 export const NewPasswordForm = ({
   submitLabel,
   send,
@@ -21,7 +21,7 @@ export const NewPasswordForm = ({
 }: {
   submitLabel: string;
   send: (password: string) => Promise<{ readonly message: string }>;
-  /** What helps when the link is dead. */
+  /** Shown when the link has expired. */
   onRefused?: ReactNode;
 }) => {
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export const NewPasswordForm = ({
   const setting = useSend(({ password }: Given) => send(password), {
     done: ({ message }) => message,
     onSuccess: () => {
-      // Every session has ended, this browser's too.
+      // Every session has ended, including this browser's.
       signOut();
       void navigate('/login', { replace: true });
     },

@@ -17,7 +17,7 @@ type Person = {
   readonly confirmPassword: string;
 };
 
-/** Creates an account; `onCreated` gets the email, so that it need not be typed again. */
+/** Creates an account; `onCreated` receives the email, so that it need not be typed again. */
 export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }) => {
   const { form, field, submit } = useContractForm<Person>({ fields: FIELDS });
   const creating = useSend(

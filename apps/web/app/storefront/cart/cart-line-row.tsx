@@ -23,13 +23,13 @@ const nameOf = ({ product }: CartLine): string => product?.name ?? t('noLongerSo
 type RowProps = {
   readonly line: CartLine;
   readonly quantity: number;
-  /** What is taken off it without a code. */
+  /** What automatic discounts take off. */
   readonly off: ReturnType<Totals['off']['get']>;
   readonly onQuantity: (quantity: number) => void;
   readonly onRemove: () => void;
 };
 
-/** What a line costs: all its pieces, and one of them where there are several. */
+/** The price of a line: all its pieces, and one piece where there are several. */
 const LinePrice = ({ rupees, quantity, off }: Pick<RowProps, 'quantity' | 'off'> & { rupees: number }) => {
   const one = paiseFromRupees(rupees);
   return (

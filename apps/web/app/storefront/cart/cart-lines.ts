@@ -19,7 +19,7 @@ import type { CartDiscounts } from './offered-discounts.ts';
 
 const t = await textsOf('cart');
 
-/** One product in one size as it lies in the cart, as it is sold so; null when it has left the shop. */
+/** One product in one size as it is in the cart, at today's price; the product is null once it has left the shop. */
 export type CartLine = {
   readonly key: string;
   readonly productId: string;
@@ -58,7 +58,9 @@ const troubleOf = (product: Product | null, size: string, isReserved: boolean): 
   return isSoldOut(product, size) && !isReserved ? t('lineSoldOut', { name: product.name, size }) : undefined;
 };
 
-/** Whether a line that is sold out is so because the customer's own unpaid order keeps it: then it can still be bought. */
+/**
+ * Whether a line is sold out only because the customer's own unpaid order reserves it: then it can still be bought.
+ */
 const useReserved = (isAnySoldOut: boolean) => {
   const { data, isPending } = useQuery({
     queryKey: [...CART_KEY, 'reserved'],
@@ -73,7 +75,7 @@ const entriesOf = (cart: CartData) =>
     Object.entries(sizes).map(([size, quantity]) => ({ productId, size, quantity })),
   );
 
-/** The cart joined with today's products: the cart call itself knows only ids, sizes and quantities. */
+/** The cart joined with today's products; the cart call itself returns only ids, sizes and quantities. */
 export const useCartLines = (): CartView => {
   const cart = useCart();
   const entries = entriesOf(cart.data ?? {});
@@ -112,7 +114,7 @@ export const useCartLines = (): CartView => {
   return { status: 'ready', lines };
 };
 
-/** Asks again what the shop has now: after the server said that something changed. */
+/** Refetches what the shop has now, after the server said that something changed. */
 export const useRefreshLines = () => {
   const queries = useQueryClient();
   return async (): Promise<void> => {
@@ -123,24 +125,23 @@ export const useRefreshLines = () => {
   };
 };
 
-/** Whether the line can be bought as it is. */
 export const isSellable = (line: CartLine): line is SellableLine =>
   line.product !== null && line.trouble === undefined;
 
 export type Totals = Reckoned & {
-  /** What is missing for free delivery; null where nothing is. */
+  /** The amount missing for free delivery; null if nothing is missing. */
   readonly missingPaise: Paise | null;
-  /** What is taken off a line without a code, by its key. */
+  /** Automatic discounts of a line, by its key. */
   readonly off: ReadonlyMap<string, Reckoned['lines'][number]>;
 };
 
-/** Where an order goes and how it is paid, as far as it is known. */
+/** Where an order goes and how it is paid, as far as known. */
 export type Destination = Pick<Parcel, 'zone' | 'isCash'>;
 const NOWHERE_YET: Destination = { zone: null, isCash: false };
 
 /**
- * What the lines that can be bought come to, with what is taken off them; nothing is due for an empty cart. The server
- * works out the same and has the last word.
+ * The total of the sellable lines after discounts; an empty cart costs nothing. The server calculates the same and
+ * has the last word.
  */
 export const totalsOf = (
   lines: readonly CartLine[],

@@ -59,10 +59,12 @@ const CartSkeleton = () => (
   </Columns>
 );
 
-/** Said where the line was; the focus waits there, so that the keyboard does not fall to the top of the page. */
+/**
+ * Shown in place of a removed line; it takes the focus, so that keyboard users are not sent to the top of the page.
+ */
 const RemovedNote = ({ line, onUndo }: { line: CartLine; onUndo: () => void }) => {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for every line that is taken away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for every line removed.
   useEffect(() => ref.current?.focus(), [line]);
   return (
     <div
@@ -81,7 +83,7 @@ const RemovedNote = ({ line, onUndo }: { line: CartLine; onUndo: () => void }) =
   );
 };
 
-/** Goes to checkout when the server has agreed to every quantity. Checkout is entered by a full document load. */
+/** Goes to checkout once the server has accepted every quantity. Checkout is entered by a full document load. */
 const CheckoutButton = ({ flush, isSaving }: { flush: () => Promise<boolean>; isSaving: boolean }) => {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {

@@ -13,10 +13,10 @@ type CartDiscount = Answer<'POST /api/cart/discount'>['discount'];
 
 const KEPT = 'discount-code';
 
-/** Key of what codes do for the cart; asked again when the server says that something has changed. */
+/** Query key of what codes do for the cart; refetched when the server reports a change. */
 export const DISCOUNT_KEY = [MINE, 'discount'] as const;
 
-/** In this window, so that the checkout, a document of its own, knows what the cart was told. */
+/** Stored per window, so that the checkout, a separate document, knows the cart's code. */
 const readKept = (): string => {
   try {
     return window.sessionStorage.getItem(KEPT) ?? '';
@@ -30,18 +30,18 @@ const keep = (code: string): void => {
     if (code === '') window.sessionStorage.removeItem(KEPT);
     else window.sessionStorage.setItem(KEPT, code);
   } catch {
-    // Without storage the code holds for this page.
+    // Where storage is blocked, the code lasts as long as this page.
   }
 };
 
-/** The order stands: its code was for it alone. */
+/** The order is placed, and its code was for that order only. */
 export const clearDiscountCode = (): void => keep('');
 
 const ask = async (discountCode: string, signal?: AbortSignal): Promise<CartDiscount> =>
   (await call('POST /api/cart/discount', { body: { discountCode } }, signal === undefined ? {} : { signal }))
     .discount;
 
-/** The code that is in force for the cart, and how to set another. Only rendered in the browser. */
+/** The code in force for the cart, and its setter. Browser only. */
 export const useDiscountCode = () => {
   const queries = useQueryClient();
   const [code, setCode] = useState(readKept);
@@ -62,7 +62,7 @@ export const useDiscountCode = () => {
   });
   const error = applying.error ?? (code === '' ? null : known.error);
   return {
-    /** What is in force; undefined while there is none, or the kept one is refused by now. */
+    /** Undefined without a code, or once the stored one is refused. */
     discount: code === '' || known.isError ? undefined : known.data,
     isLoading: code !== '' && known.isPending,
     isApplying: applying.isPending,

@@ -47,13 +47,13 @@ const AppliedCode = ({
 
 type FieldProps = {
   readonly code: DiscountCode;
-  /** What the pieces are worth to a code. */
+  /** The value of the goods the code applies to. */
   readonly subtotal: Paise;
-  /** Other discounts take off more and do not go together with it. */
+  /** Other discounts take off more and do not combine with it. */
   readonly isSetAside: boolean;
 };
 
-/** Where a discount code is typed, and what the one in force does. */
+/** The field for a discount code, and the effect of the current one. */
 export const DiscountField = ({ code, subtotal, isSetAside }: FieldProps) => {
   const [typed, setTyped] = useState('');
   const errorId = useId();

@@ -5,7 +5,7 @@ import { call } from '../../shell/call.ts';
 import type { CartLine } from './cart-lines.ts';
 import { DISCOUNT_KEY } from './discount-code.ts';
 
-/** What may be taken off the cart: a code that was typed, and what is offered without one. */
+/** Discounts for the cart: a typed code, and automatic ones. */
 export type CartDiscounts<Code extends DiscountTerms = DiscountTerms> = {
   readonly code: Code | undefined;
   readonly offered: readonly OfferedDiscount[];
@@ -14,8 +14,8 @@ export type CartDiscounts<Code extends DiscountTerms = DiscountTerms> = {
 const NOTHING: readonly OfferedDiscount[] = [];
 
 /**
- * What is offered without a code for the products that lie in the cart; undefined until it is known. Where it cannot be
- * asked nothing is: the checkout then says what it comes to.
+ * The automatic discounts for the products in the cart; undefined until known. If they cannot be fetched there are
+ * none: the checkout then shows the right total.
  */
 export const useOfferedDiscounts = (lines: readonly CartLine[]): readonly OfferedDiscount[] | undefined => {
   const ids = [...new Set(lines.map(({ productId }) => productId))].toSorted();

@@ -13,7 +13,7 @@ const Row = ({
   name: string;
   paise: Paise;
   isLess?: boolean;
-  /** Said instead of no amount. */
+  /** Shown instead of a zero amount. */
   nothing?: string;
 }) => (
   <div className="flex justify-between gap-4">
@@ -24,16 +24,16 @@ const Row = ({
   </div>
 );
 
-/** Subtotal, discount, delivery, fee for cash and total; the total is read out when it changes. */
+/** Subtotal, discount, delivery, cash fee and total; screen readers announce a changed total. */
 export const OrderTotals = ({
   totals: { subtotalPaise, given, codePaise, deliveryPaise, cashFeePaise, missingPaise, totalPaise },
   code,
   note,
 }: {
   totals: Totals;
-  /** The code that is in force. */
+  /** The code in force. */
   code: string | undefined;
-  /** What else there is to know of delivery. */
+  /** Anything else to know about delivery. */
   note?: string | undefined;
 }) => (
   <dl className="grid gap-2.5 text-15 tabular-nums">

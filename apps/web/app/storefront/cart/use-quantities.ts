@@ -13,8 +13,8 @@ const without = (edits: Edits, key: string): Edits => {
 };
 
 /**
- * Quantities while they are being chosen: shown at once, sent when the hand has come to rest.
- * `flush` sends what is still waiting and is true when the server agreed to all that was in progress.
+ * Quantities being changed: shown at once, sent after a short pause. `flush` sends whatever is waiting; it resolves
+ * to true if the server accepted everything in progress.
  */
 export const useQuantities = () => {
   const { mutateAsync } = useUpdateCart();
@@ -40,7 +40,7 @@ export const useQuantities = () => {
     setEdits((before) => ({ ...before, ...sent }));
     for (const [key, edit] of waiting) {
       void send(edit.line, edit.quantity).then(() =>
-        // Whatever was chosen meanwhile is another edit and stays.
+        // A quantity chosen meanwhile is a separate edit and stays.
         setEdits((now) =>
           now[key]?.isSent && now[key].quantity === edit.quantity ? without(now, key) : now,
         ),
@@ -53,20 +53,20 @@ export const useQuantities = () => {
   flushNow.current = flush;
 
   const isWaiting = Object.values(edits).some((edit) => !edit.isSent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit starts the clock again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit restarts the timer.
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => void flushNow.current(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isWaiting, edits]);
-  // Leaving the page does not lose the last press.
+  // Leaving the page does not lose the last click.
   useEffect(() => () => void flushNow.current(), []);
 
   return {
     quantityOf: (line: CartLine): number => edits[line.key]?.quantity ?? line.quantity,
     choose: (line: CartLine, quantity: number): void =>
       setEdits((before) => ({ ...before, [line.key]: { line, quantity, isSent: false } })),
-    /** Sets a quantity at once; 0 removes the line. True when the server agreed. */
+    /** Sets a quantity at once; 0 removes the line. Resolves to true if the server accepted it. */
     set: (line: CartLine, quantity: number): Promise<boolean> => {
       setEdits((before) => without(before, line.key));
       return send(line, quantity);

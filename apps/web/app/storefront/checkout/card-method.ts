@@ -11,13 +11,13 @@ type CardTerms = Answer<'GET /api/order/payment-methods'>['card'];
 
 const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What a card is charged, in the currency it is charged in: `USD 22.34`. The server rounds in the same way. */
+/** The amount charged to a card, in the card's currency: `USD 22.34`. The server rounds the same way. */
 export const inCardCurrency = (total: Paise, { currency, inrPerUsd }: CardTerms): string =>
   currency === 'usd' && inrPerUsd !== null
     ? `USD ${DOLLARS.format(Math.round(total / inrPerUsd) / 100)}`
     : showPaise(total);
 
-/** By card, on Stripe's own page; the customer comes back to /verify. */
+/** Card payment on Stripe's own page; the customer comes back to /verify. */
 export const cardMethod = (terms: CardTerms): PaymentMethodOption => ({
   method: 'stripe',
   label: t('card'),

@@ -6,12 +6,12 @@ import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/c
 import type { DiscountCode } from '../cart/discount-code.ts';
 import type { CartDiscounts } from '../cart/offered-discounts.ts';
 
-/** A code with its name, and what is offered without one. */
+/** A code with its name, and the automatic discounts. */
 export type CheckoutDiscounts = CartDiscounts<NonNullable<DiscountCode['discount']>>;
 
 export type CheckoutDraft = CallInput<'POST /api/order/place-cod'>['body'];
 
-/** What is sent: copies of the products as they were shown, and what they come to. The server compares all of it. */
+/** What to send: copies of the products as shown, and their total. The server checks all of it. */
 export const draftCheckout = (
   lines: readonly CartLine[],
   address: Address,

@@ -33,10 +33,10 @@ import type { usePlaceOrder } from './use-place-order.ts';
 const [t, message] = await Promise.all([textsOf('checkout'), textsOf('messages')]);
 
 const MOST_SAVED = 20;
-/** One message at a time tells what is wrong with the form. */
+/** A single message sums up what is wrong with the form. */
 const INVALID = 'checkout-invalid';
 
-/** Keeps a new address for the next time. The order stands whether or not this works. */
+/** Saves a new address for next time. The order stands whether or not this works. */
 const saveAddress = async (saved: readonly SavedAddress[], address: Address): Promise<void> => {
   if (saved.length >= MOST_SAVED || saved.some((one) => isSameAddress(one, address))) return;
   try {
@@ -54,7 +54,7 @@ type FormProps = {
   readonly lines: readonly CartLine[];
   readonly discounts: CheckoutDiscounts;
   readonly destination: Destination;
-  /** What delivery costs there is not known yet. */
+  /** The delivery cost for this place is still loading. */
   readonly isLooking: boolean;
   readonly onTyped: ReturnType<typeof useDestination>['setTyped'];
   readonly me: User | undefined;
@@ -126,7 +126,7 @@ export const CheckoutForm = ({
       },
     );
   };
-  /** Each field says what is wrong with it; this sums it up. */
+  /** Each field shows its own error; this sums them up. */
   const showInvalid = (errors: FieldErrors<Address>) => {
     const missing = missingIn(form.getValues());
     if (missing.length > 0)

@@ -60,7 +60,7 @@ const Content = ({ lines, code, offered, destination }: SummaryProps) => {
   );
 };
 
-/** What is being ordered: beside the form on a desk, folded above it on a phone. */
+/** The order's contents: beside the form on wide screens, collapsed above it on phones. */
 export const CheckoutSummary = ({ lines, code, offered, destination }: SummaryProps) => {
   const { settings } = useShop();
   return (

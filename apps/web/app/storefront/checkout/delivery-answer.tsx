@@ -21,7 +21,7 @@ const textOf = ({ pin, isServed, isCashPossible, by }: DeliveryPromise): string 
       ].join(' ')
     : t('notServed', { pin });
 
-/** What the shop promises to a PIN code, once it is typed whole. */
+/** The shop's delivery promise for a complete PIN code. */
 export const useDeliveryPromise = (typed: string) => {
   const pin = plainPart('pinCode', typed);
   const isPin = partFault('pinCode', typed) === undefined;
@@ -34,8 +34,8 @@ export const useDeliveryPromise = (typed: string) => {
 };
 
 /**
- * Whether and when a parcel gets to a PIN code, once it is typed whole; stands there empty before, so that it is read
- * out when it comes. `isStrict`: six characters that are no PIN code are told so.
+ * Whether and when a parcel reaches a complete PIN code. Rendered empty before that, so that screen readers announce
+ * the answer. `isStrict`: six characters that are no PIN code show an error.
  */
 export const DeliveryAnswer = ({
   typed,

@@ -17,15 +17,15 @@ const keyOf = (token: string) => ['payment-link', token] as const;
 const ASK_EVERY_MS = 3_000;
 
 /**
- * What a link is for. Who has just come back from a gateway's page has the gateway asked; until the money is there the
- * page keeps looking.
+ * The order behind a payment link. For customers just back from a gateway's page, the gateway is asked first; the
+ * page then polls until the money has arrived.
  */
 export const useLinkedOrder = (token: string, isBack: boolean) =>
   useQuery({
     queryKey: keyOf(token),
     queryFn: async ({ signal }) => {
       const params = { token };
-      // whatever it says, the order is asked next: that alone is shown
+      // whatever the answer, the order is fetched next, and only that is shown
       if (isBack)
         await call('POST /api/pay/:token/verify', { params, body: undefined }, { signal }).catch(() => {});
       return call('GET /api/pay/:token', { params }, { signal });
@@ -34,18 +34,18 @@ export const useLinkedOrder = (token: string, isBack: boolean) =>
     retry: false,
   });
 
-/** A payment method of a link: its words, and what happens on the press. */
+/** A payment method of a link: its texts and its action. */
 export type LinkMethod = {
   readonly method: 'stripe' | 'razorpay';
   readonly label: string;
   readonly hint: (total: Paise) => string;
   readonly busyLabel: string;
-  /** What is charged, in the currency that is charged. */
+  /** The amount charged, in the currency charged. */
   readonly charge: (total: Paise) => string;
   readonly pay: (token: string) => Promise<unknown>;
 };
 
-/** The online methods that the shop offers, the one that most people here pay with first. */
+/** The shop's online methods, the most popular one here first. */
 export const linkMethods = (
   { methods, card }: OfferedMethods,
   { storeName, settings: { razorpay } }: ShopFacts,
@@ -86,14 +86,14 @@ export const linkMethods = (
   return offered;
 };
 
-/** Pays by one of the methods; whoever breaks off may try again and sees no error. */
+/** Pays by one of the methods; customers who cancel can try again and see no error. */
 export const useLinkPayment = (token: string) => {
   const paying = useSend((method: LinkMethod) => method.pay(token), { stale: keyOf(token) });
   const { error } = paying;
   const reason = isPaymentCancelled(error) ? error.fields.reason : undefined;
   return {
     ...paying,
-    /** Why it did not come about, in words; undefined while nothing is wrong. */
+    /** Why the payment failed, in words; undefined while nothing is wrong. */
     trouble:
       error === null
         ? undefined

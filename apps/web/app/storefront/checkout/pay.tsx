@@ -74,7 +74,7 @@ const Ended = ({ title, children }: { title: string; children: ReactNode }) => (
   </EmptyState>
 );
 
-/** The methods that the shop offers, each a button that says what is charged. */
+/** The shop's methods, each a button stating the amount charged. */
 const Methods = ({ token, order }: { token: string; order: LinkedOrder }) => {
   const shop = useShop();
   const offered = useOfferedMethods();
@@ -155,7 +155,7 @@ const LinkedPayment = ({ token, isBack }: { token: string; isBack: boolean }) =>
   );
 };
 
-/** Where a payment link leads: no login, nothing but what is bought, what it costs and the payment methods. */
+/** The target of a payment link: no login, just the goods, the price and the payment methods. */
 const PayPage = () => {
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();

@@ -16,14 +16,13 @@ export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
 
 export type OfferedMethods = Answer<'GET /api/order/payment-methods'>;
 
-/** The payment methods of the shop, as it offers them now. */
+/** The payment methods that the shop offers now. */
 export const useOfferedMethods = () =>
   useQuery({
     queryKey: PAYMENT_METHODS_KEY,
     queryFn: ({ signal }) => call('GET /api/order/payment-methods', {}, { signal }),
   });
 
-/** The payment methods that can be offered now. */
 export const usePaymentMethods = () => {
   const shop = useShop();
   return useQuery({
@@ -33,7 +32,7 @@ export const usePaymentMethods = () => {
   });
 };
 
-/** The methods that fit the total. Nothing is chosen until somebody chooses. */
+/** The methods that fit the total. None is preselected. */
 export const PaymentChoice = ({
   options,
   total,
@@ -42,9 +41,9 @@ export const PaymentChoice = ({
   onChoose,
 }: {
   options: ReturnType<typeof usePaymentMethods>;
-  /** What would be paid online. */
+  /** The total if paid online. */
   total: Paise;
-  /** What would be due in cash: only cash has a limit. */
+  /** The total if paid in cash: only cash has a limit. */
   cashTotal: Paise;
   chosen: PaymentMethod | undefined;
   onChoose: (option: PaymentMethodOption) => void;

@@ -5,24 +5,27 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 export type PaymentMethod = Answer<'GET /api/order/payment-methods'>['methods'][number];
 
 type PayingWith = {
-  /** The same for a repeated attempt, so that it is one order. */
+  /** The same for a retry, so that both make one order. */
   readonly idempotencyKey: string;
-  /** What must be done before the shop's page is left for a gateway's. */
+  /** Must finish before leaving the shop for a gateway's page. */
   readonly beforeLeaving: () => Promise<void>;
 };
 
-/** A payment method: its words, and what happens on the press of the button. */
+/** A payment method: its texts and its action. */
 export type PaymentMethodOption = {
   readonly method: PaymentMethod;
   readonly label: string;
   readonly hint: string;
-  /** In its place, where it depends on what is paid. */
+  /** Replaces the hint where it depends on the amount. */
   readonly hintFor?: (total: Paise) => string;
-  /** The largest total that may be paid by this method; absent: any. */
+  /** The largest total for this method; absent: any. */
   readonly mostPaise?: Paise;
-  /** The button: what will be charged, in the currency that is charged. */
+  /** The button text: the amount charged, in the currency charged. */
   readonly payLabel: (total: Paise) => string;
   readonly busyLabel: string;
-  /** Settles with the order's id when the order stands. @throws CallError when the server says no, or the customer stops. */
+  /**
+   * Resolves to the order's id once the order stands. @throws CallError when the server refuses or the customer
+   * cancels.
+   */
   readonly pay: (checkout: CheckoutDraft, paying: PayingWith) => Promise<string>;
 };

@@ -26,7 +26,7 @@ const cashMethod = (most: number | null, fee: number): PaymentMethodOption => ({
   ...(most === null ? {} : { mostPaise: paiseFromRupees(most) }),
 });
 
-/** The methods that the shop offers now, in its order. A new gateway is one more row here. */
+/** The methods that the shop offers now, in its order. A new gateway is one more row. */
 export const methodsFor = (
   { methods, cashMost, card }: Answer<'GET /api/order/payment-methods'>,
   { storeName, settings: { razorpay, deliveryRates } }: ShopFacts,

@@ -63,7 +63,7 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
     return <FailedLoad query={cart} text={message('loadProductsFailed')} />;
   }
   if (cart.status === 'loading' || me.isPending || offered === undefined) return <CheckoutSkeleton />;
-  // While an order is in progress, a cart that another window emptied does not pull the form away.
+  // While an order is being placed, emptying the cart in another window does not remove the form.
   const lines = placing.isPending ? placing.variables.lines : cart.lines;
   const refusal = isPaymentCancelled(placing.error) ? null : (
     <FormRefusalBanner

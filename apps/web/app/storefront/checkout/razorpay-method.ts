@@ -7,10 +7,10 @@ import type { PaymentMethodOption } from './payment-method.ts';
 
 const t = await textsOf('payment');
 
-/** What is said beside UPI: above what banks let it pay at once, that too. */
+/** The hint for UPI; above the banks' limit for one payment, it says that too. */
 export const upiHint = (total: Paise): string => t(isWithinUpi(total) ? 'upiHint' : 'upiHintAbove');
 
-/** By UPI, card or bank in Razorpay's dialog, which lies over the page. `checkoutUrl` is where its script is. */
+/** UPI, card or bank in Razorpay's dialog over the page. `checkoutUrl` is the address of its script. */
 export const razorpayMethod = (storeName: string, checkoutUrl: string): PaymentMethodOption => ({
   method: 'razorpay',
   label: t('upiLabel'),

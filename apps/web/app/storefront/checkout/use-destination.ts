@@ -8,7 +8,7 @@ import { useDeliveryPromise } from './delivery-answer.tsx';
 type Typed = { readonly pinCode: string; readonly country: string; readonly isCash: boolean };
 const NOTHING_TYPED: Typed = { pinCode: '', country: '', isCash: false };
 
-/** Where the order is to go and how it is paid, as the form has it now: what delivery costs depends on both. */
+/** The destination and payment method currently in the form: the delivery cost depends on both. */
 export const useDestination = () => {
   const { settings } = useShop();
   const [typed, setTyped] = useState(NOTHING_TYPED);
@@ -21,7 +21,7 @@ export const useDestination = () => {
   return {
     destination,
     setTyped,
-    /** The zone is being looked up, and the total depends on it. */
+    /** The zone is loading and affects the total. */
     isLooking: isPin && isInIndia && isPending && isByZone(tariffOf(settings)),
   };
 };

@@ -18,25 +18,25 @@ import type { PaymentMethodOption } from './payment-method.ts';
 
 const message = await textsOf('messages');
 
-/** The confirmation is read for this long before the orders are shown. */
+/** How long customers can read the confirmation before the orders are shown. */
 const READ_MS = 1_500;
 const MOST_REPEATS = 2;
 
-/** No answer of the shop's own: whether the order stands is not known, and its key makes asking again safe. */
+/** The shop did not answer: nobody knows whether the order stands, but its key makes a retry safe. */
 const wasNotAnswered = (error: unknown): boolean => error instanceof CallError && error.code === 'unknown';
 
 type Attempt = {
   readonly option: PaymentMethodOption;
   readonly checkout: CheckoutDraft;
-  /** What was on the screen. */
+  /** The lines on the screen. */
   readonly lines: readonly CartLine[];
-  /** What the order depends on; never refuses. */
+  /** What must be done before ordering; never rejects. */
   readonly beforePlacing: () => Promise<void>;
-  /** What must be done before the page is left for a gateway's. */
+  /** Must finish before leaving the page for a gateway's. */
   readonly beforeLeaving: () => Promise<void>;
 };
 
-/** Orders what the cart holds; afterwards the cart is empty and the orders are shown. */
+/** Orders the cart's contents, then empties the cart and shows the orders. */
 export const usePlaceOrder = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -66,8 +66,8 @@ export const usePlaceOrder = () => {
         toast.info(error.message, reason === undefined ? {} : { description: reason });
       }
       void refreshLines();
-      // The owner may have changed the fee, or how one may pay, while this page was open. Without a connection the page's
-      // own facts would not come either, and a page of faults would take the place of all that was filled in.
+      // The owner may have changed the fee or the payment methods while this page was open. Without a connection,
+      // reloading the page's data would fail too, and an error page would replace everything filled in.
       if (!wasNotAnswered(error)) void revalidate();
       void queries.invalidateQueries({ queryKey: PAYMENT_METHODS_KEY });
       void queries.invalidateQueries({ queryKey: DISCOUNT_KEY });

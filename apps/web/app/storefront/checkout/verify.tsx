@@ -59,8 +59,8 @@ const Checking = ({ children, action }: { children: ReactNode; action?: ReactNod
 );
 
 /**
- * What the query string says is never shown. It only tells how long to wait for the money: somebody who comes back
- * from a broken-off payment sees at once that nothing was paid.
+ * The query string is never shown. It only decides how long to wait for the money: customers who come back from a
+ * cancelled payment see at once that nothing was paid.
  */
 const PaymentResult = () => {
   const [search] = useSearchParams();

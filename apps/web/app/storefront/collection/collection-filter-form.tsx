@@ -12,17 +12,17 @@ const t = await textsOf('list');
 
 type FilterFormProps = {
   readonly filters: Filters;
-  /** Of the whole shop; absent where categories and types cannot be chosen. */
+  /** For the whole shop; absent where categories and types cannot be chosen. */
   readonly categoryCounts?: Pick<Facets, 'category' | 'subCategory'> | undefined;
   readonly hasCategories: boolean;
   readonly counts: ListCounts | undefined;
-  /** How much is found now, in words. */
+  /** The number of results, in words. */
   readonly found: string;
   readonly onChoose: (filters: Filters) => void;
   readonly onApply: () => void;
 };
 
-/** Filters work at once; without scripts the form asks for the same address. */
+/** Filters apply at once; without scripts the form submits to the same address. */
 export const FilterForm = (props: FilterFormProps) => {
   const { filters, categoryCounts, hasCategories, counts, found, onChoose, onApply } = props;
   const { categories, types } = useShop().facetNames;

@@ -8,7 +8,7 @@ import { textsOf } from '../../texts/texts.ts';
 
 const t = await textsOf('list');
 
-/** What variants must be, and what a product may cost. Rupees. */
+/** Filters on variants and price. Rupees. */
 type VariantFilters = {
   readonly size: readonly string[];
   readonly colour: readonly string[];
@@ -17,9 +17,9 @@ type VariantFilters = {
   readonly inStock: boolean;
 };
 
-/** What a list is narrowed to. It lives in the address, by the names of the call. */
+/** A list's filters. They live in the address, under the call's parameter names. */
 export type Filters = VariantFilters & {
-  /** Where the list is found. */
+  /** The path of the list. */
   readonly path: string;
   readonly q: string;
   readonly category: readonly string[];
@@ -44,7 +44,7 @@ const priceOf = (params: URLSearchParams, name: string): number | undefined => {
   return PRICE.test(text) ? Number(text) : undefined;
 };
 
-/** What variants must be by an address; what it cannot read it leaves out. */
+/** Reads variant filters from an address, ignoring anything invalid. */
 export const readVariantFilters = (params: URLSearchParams): VariantFilters => ({
   size: valuesOf(params, 'size'),
   colour: valuesOf(params, 'colour'),
@@ -53,7 +53,7 @@ export const readVariantFilters = (params: URLSearchParams): VariantFilters => (
   inStock: ['1', 'true'].includes(params.get('inStock') ?? ''),
 });
 
-/** What {@link readVariantFilters} reads: for `handle.reads`. */
+/** The parameters {@link readVariantFilters} reads, for `handle.reads`. */
 export const VARIANT_PARAMETERS = ['size', 'colour', 'minPrice', 'maxPrice', 'inStock'];
 
 const NO_VARIANTS: VariantFilters = {
@@ -64,7 +64,6 @@ const NO_VARIANTS: VariantFilters = {
   inStock: false,
 };
 
-/** As the call takes them. */
 export const variantQueryOf = ({ size, colour, minPrice, maxPrice, inStock }: VariantFilters) => ({
   size: [...size],
   colour: [...colour],
@@ -73,7 +72,7 @@ export const variantQueryOf = ({ size, colour, minPrice, maxPrice, inStock }: Va
   ...(inStock ? { inStock: '1' as const } : {}),
 });
 
-/** Reads an address; what it does not know it leaves out. */
+/** Reads all filters from an address, ignoring anything unknown. */
 export const readFilters = (params: URLSearchParams, { categories, types }: PublicCategories): Filters => ({
   path: COLLECTION,
   q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX_CHARACTERS),
@@ -84,14 +83,14 @@ export const readFilters = (params: URLSearchParams, { categories, types }: Publ
   sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'relevant',
 });
 
-/** The filters of a list that is narrowed by variants alone. */
+/** The filters of a list that has variant filters only. */
 export const readOwnFilters = (params: URLSearchParams, path: string): Filters => ({
   ...readFilters(new URLSearchParams(), { categories: [], types: [] }),
   ...readVariantFilters(params),
   path,
 });
 
-/** The path of the list so narrowed, from `cursor` on when one is given. */
+/** The path of the filtered list, starting at `cursor` if given. */
 export const collectionPath = (filters: Filters, cursor?: string): string => {
   const params = new URLSearchParams();
   if (filters.q !== '') params.set('q', filters.q);
@@ -108,7 +107,7 @@ export const collectionPath = (filters: Filters, cursor?: string): string => {
   return params.size === 0 ? filters.path : `${filters.path}?${params}`;
 };
 
-/** Everything off; only the order stays. */
+/** No filters; only the sort order stays. */
 export const clearFilters = ({ path, sort }: Filters): Filters => ({
   path,
   q: '',
@@ -119,11 +118,10 @@ export const clearFilters = ({ path, sort }: Filters): Filters => ({
   sort,
 });
 
-/** True where size, colour, price or stock are asked for: so many addresses that search engines are not shown them. */
+/** Whether size, colour, price or stock are filtered: too many combinations for search engines. */
 export const hasVariantFilters = (filters: Filters): boolean =>
   collectionPath(filters) !== collectionPath({ ...filters, ...NO_VARIANTS });
 
-/** Adds a value to a list, or takes it out. */
 export const toggled = <T>(list: readonly T[], value: T): readonly T[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
 
@@ -136,7 +134,7 @@ const priceLabel = ({ minPrice, maxPrice }: VariantFilters): readonly string[] =
   return [t('between', { least: showRupees(minPrice), most: showRupees(maxPrice) })];
 };
 
-/** Every filter in force, with what the collection would be without it. */
+/** Every active filter, with the filters that remain without it. */
 export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
   ...(filters.q === '' ? [] : [{ label: `“${filters.q}”`, without: { ...filters, q: '' } }]),
   ...filters.category.map((category) => ({
@@ -163,7 +161,7 @@ export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
   ...(filters.inStock ? [{ label: t('inStock'), without: { ...filters, inStock: false } }] : []),
 ];
 
-/** The address under which the collection is found now, where this one names what was renamed since. */
+/** The current address of a collection, if this one uses names that have since changed. */
 export const renamedPath = (url: URL, renamed: PageContext['renamed']): string | undefined => {
   const params = new URLSearchParams();
   let isRenamed = false;
@@ -176,7 +174,9 @@ export const renamedPath = (url: URL, renamed: PageContext['renamed']): string |
   return isRenamed ? `${withoutLanguage(url.pathname)}?${params}` : undefined;
 };
 
-/** Where a navigation in progress leads, if it leads to this path; the router keeps the language in the path of what is coming. */
+/**
+ * The target of a navigation in progress, if it leads to this path; the router keeps the language in a pending path.
+ */
 export const comingTo = (
   { location }: { readonly location: Location | undefined },
   path: string,

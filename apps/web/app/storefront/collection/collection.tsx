@@ -63,7 +63,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
         ...from,
       },
     });
-  // An address that was cut off or made up shows the beginning instead of an error.
+  // A cursor that was cut off or made up shows the first page instead of an error.
   const page = await list(cursor === undefined ? {} : { cursor })
     .catch((error: unknown) => {
       if (cursor !== undefined && isRefused(error)) return list({});
@@ -71,14 +71,14 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
     })
     .catch(nullIfUnanswered);
   if (page === null) return data(null, { status: UNAVAILABLE });
-  // A category that the shop does not have holds nothing, rather than everything.
+  // A category that does not exist matches nothing rather than everything.
   const isUnknown = category.length === 0 && params.getAll('category').some((name) => name.trim() !== '');
   return data({
     products: isUnknown ? [] : page.products.map(tileOf),
     total: isUnknown ? 0 : (page.total ?? page.products.length),
     isAtLeast: !isUnknown && page.totalIsAtLeast === true,
     nextCursor: isUnknown ? null : (page.nextCursor ?? null),
-    // a search that stopped counting knows its facets no better
+    // a search that stopped counting has no accurate facets either
     ...(page.totalIsAtLeast === true && q !== ''
       ? {}
       : {
@@ -168,7 +168,7 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
     );
   }
   const placeholders = Array.from({ length: PLACEHOLDERS }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity.
     <li key={`placeholder-${index}`}>
       <TilePlaceholder />
     </li>
@@ -221,11 +221,11 @@ const Collection = () => {
   const page = useLoaderData<typeof loader>();
   const coming = comingTo(navigation, '/collection');
   const isBusy = coming !== undefined;
-  // What was just chosen is shown as chosen while its answer is on the way.
+  // A choice shows at once, while its results are loading.
   const { search } = coming ?? location;
   const filters = readFilters(new URLSearchParams(search), useShop().facetNames);
   const hasPlaceholders = usePlaceholders(location.search, isBusy);
-  // Synchronous, so that a box is seen ticked at once and not only when a transition finds time.
+  // Synchronous, so that a box is ticked at once, not when a transition gets around to it.
   const choose = (next: Filters) =>
     navigate(collectionPath(next), { preventScrollReset: true, flushSync: true });
   const found = page === null || hasPlaceholders ? '' : piecesOf(page, 'piece');
@@ -252,7 +252,7 @@ const Collection = () => {
             filters={filters}
             onChoose={(next) => {
               choose(next);
-              // another order is read from its beginning
+              // another order starts from the top
               if (window.scrollY > window.innerHeight) window.scrollTo({ top: 0 });
             }}
           />

@@ -10,7 +10,7 @@ import { activeFilters, clearFilters, collectionPath, type Filters } from './col
 
 const t = await textsOf('list');
 
-/** The filters in force, each to be taken away, and all at once. */
+/** The active filters: each can be removed, or all at once. */
 export const ActiveFilters = ({ filters }: { filters: Filters }) => {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
@@ -30,10 +30,10 @@ export const ActiveFilters = ({ filters }: { filters: Filters }) => {
   );
 };
 
-/** Where the filters stand beside the list, and no longer over it. */
+/** Where the filters sit beside the list rather than over it. */
 const BESIDE = '(min-width: 64rem)';
 
-/** While the sheet is open the page behind it stays where it is, out of the keyboard's reach; Escape and a wide window close it. */
+/** While the sheet is open, the page behind it neither scrolls nor takes focus; Escape or a wide window closes it. */
 const useSheet = (isOpen: boolean, onClose: () => void) => {
   useEffect(() => {
     if (!isOpen) return;
@@ -61,7 +61,7 @@ type FilterPanelProps = Omit<ComponentProps<typeof FilterForm>, 'onApply'> & {
   readonly children: ReactNode;
 };
 
-/** A list with its filters: beside it on wide screens, else on a sheet over it. */
+/** A list with its filters: beside it on wide screens, otherwise on a sheet over it. */
 export const FilterPanel = ({ aside, children, ...form }: FilterPanelProps) => {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -77,14 +77,14 @@ export const FilterPanel = ({ aside, children, ...form }: FilterPanelProps) => {
   };
   return (
     <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      {/* Filters and order stay at hand however far down the list one is. */}
+      {/* Filters and sort order stay in reach however far down the list. */}
       <div
         className={classes(
           'flex flex-wrap items-center justify-between gap-x-4 max-lg:-mx-(--page-margin) max-lg:mb-4 max-lg:min-h-16 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-(--page-margin) max-lg:py-2.5 lg:col-start-2 lg:pb-6',
           !isOpen && 'max-lg:sticky max-lg:top-(--header-height) max-lg:z-4',
         )}
       >
-        {/* The same button closes the sheet, from its head. */}
+        {/* The same button closes the sheet, at its top. */}
         <button
           ref={button}
           type="button"

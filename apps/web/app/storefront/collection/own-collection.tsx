@@ -45,7 +45,7 @@ type Words = {
   readonly descriptionHindi: string;
 };
 
-/** In the language that is read; English stands in where the owner has written none. */
+/** In the reader's language, or in English where the owner has written none. */
 const inOwnWords = ({ handle: address, name, description, nameHindi, descriptionHindi }: Words) => {
   const isHindi = languageNow() === 'hi';
   return {
@@ -66,7 +66,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
       params: { handle: wanted },
       query: { ...variantQueryOf(filters), limit: COLLECTION_PAGE_SIZE, ...from },
     });
-  // An address that was cut off or made up shows the beginning instead of an error.
+  // A cursor that was cut off or made up shows the first page instead of an error.
   const page = await load(cursor === undefined ? {} : { cursor })
     .catch((error: unknown) => {
       if (cursor !== undefined && isRefused(error)) return load({});
@@ -104,7 +104,7 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
   return hasVariantFilters(filters) ? [...page, { name: 'robots', content: 'noindex, follow' }] : page;
 };
 
-/** What the owner put together. */
+/** A collection of the owner's. */
 const OwnCollection = () => {
   const { collection, products, nextCursor, total, isAtLeast, counts } = useLoaderData<typeof loader>();
   const navigate = useNavigate();

@@ -12,20 +12,20 @@ import { Skeleton } from '../../ui/states.tsx';
 
 const [t, named] = await Promise.all([textsOf('shell'), textsOf('names')]);
 
-/** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
+/** The part of a product that a tile shows; lists send no more. Price in rupees. */
 export type Tile = Pick<Product, '_id' | 'handle' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
   readonly image: readonly string[];
   readonly imageFocus?: Product['imageFocus'];
   readonly mrp?: number;
-  /** Where its variants do not all cost the same. */
+  /** Set when prices differ between variants. */
   readonly isFrom?: true;
-  /** Shades of the colours that it comes in, where there are several. */
+  /** Shades of its colours, if there are several. */
   readonly shades?: readonly (string | null)[];
-  /** The name is English on a page that is not. */
+  /** The name is English on a page in another language. */
   readonly isEnglish?: true;
 };
 
-/** Name of the picture that grows from the tile into the product page. */
+/** The view transition that grows a tile's picture into the product page. */
 export const PICTURE_TRANSITION = 'product-picture';
 
 export const GRID = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10';
@@ -46,7 +46,7 @@ const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
 
 const MOST_SHADES = 5;
 
-/** The colours at a glance; how many there are is said in words. */
+/** The colours at a glance; text says how many there are. */
 const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
   const known = shades.flatMap((shade) => shade ?? []).slice(0, MOST_SHADES);
   return (
@@ -65,7 +65,7 @@ const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
   );
 };
 
-/** A link as it stands in the document: for one that nobody can press yet the router would do ten times as much. */
+/** A plain link in the document: for one that cannot be clicked yet, the router's would cost ten times as much. */
 const AddressOnly = ({ to, className, children }: ComponentProps<typeof Link> & { readonly to: string }) => (
   <a href={pathIn(languageNow(), to)} className={className} data-discover="true">
     {children}
@@ -80,7 +80,7 @@ type TileProps = {
   readonly product: Tile;
   /** Loads its picture at once. */
   readonly isFirst?: boolean;
-  /** How wide it stands, as for a picture, where that is not as in the collection. */
+  /** Its displayed width, as for a picture, if it differs from the collection's. */
   readonly sizes?: string;
 };
 
@@ -109,7 +109,7 @@ const WholeTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) 
           />
         )}
       </span>
-      {/* Side by side or one above the other by the tile's width alone, so that neighbours agree. */}
+      {/* Whether texts sit side by side or stacked depends on the tile's width alone, so that neighbours match. */}
       <span className="grid grid-cols-1 gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
         <span lang={product.isEnglish ? LOCALES.en : undefined} className="text-15 group-hover:text-madder">
           {product.name}
@@ -133,11 +133,11 @@ const WholeTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) 
 
 const LaterTile = renderedOnce(WholeTile);
 
-/** A garment on the table: one link, the picture first. The picture of the first one is asked for at the head of the page. */
+/** A product as a single link, picture first. The first tile's picture is preloaded in the head of the page. */
 export const ProductTile = (props: TileProps) =>
   props.isFirst === true ? <WholeTile {...props} /> : <LaterTile {...props} />;
 
-/** A few tiles: side by side on wide screens, else on a rail that slides, so that none hangs alone in a row. */
+/** A few tiles: side by side on wide screens, otherwise on a scrolling rail, so that none is left alone in a row. */
 export const TileRail = ({ products }: { products: readonly Tile[] }) => (
   <ul className="-mx-(--page-margin) -my-2 flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) py-2 sm:gap-5 lg:m-0 lg:grid lg:grid-cols-5 lg:overflow-visible lg:p-0">
     {products.map((product) => (
@@ -148,7 +148,7 @@ export const TileRail = ({ products }: { products: readonly Tile[] }) => (
   </ul>
 );
 
-/** The shape of a tile that is still being fetched. */
+/** The outline of a tile that is still loading. */
 export const TilePlaceholder = () => (
   <div aria-hidden="true">
     <Skeleton className="aspect-4/5 w-full" />

@@ -5,7 +5,7 @@ import type { Tile } from './product-tile.tsx';
 
 const VIEWS = 2;
 
-/** What of a product a tile needs: less to send with every page. */
+/** The part of a product that a tile needs: less to send with every page. */
 export const tileOf = (product: Product): Tile => ({
   ...plainTile(inLanguage(product)),
   ...(languageNow() !== 'en' && product.nameHindi === undefined ? { isEnglish: true } : {}),

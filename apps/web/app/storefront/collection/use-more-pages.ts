@@ -12,11 +12,11 @@ const message = await textsOf('messages');
 type Page = { readonly products: readonly Tile[]; readonly nextCursor: string | null };
 type Asked = { readonly key: string; readonly from: Page; readonly at: number };
 
-/** What was loaded beyond a first page: coming back from a product finds it again. Browser only. */
+/** Pages loaded after a first one: coming back from a product finds them again. Browser only. */
 const loadedBefore = new Map<string, Page>();
 
 const joined = (before: Page, next: Page): Page => {
-  // A piece that moved between two pages meanwhile is shown once.
+  // A product that moved between two pages meanwhile is shown once.
   const known = new Set(before.products.map((product) => product._id));
   return {
     products: [...before.products, ...next.products.filter((product) => !known.has(product._id))],
@@ -24,11 +24,11 @@ const joined = (before: Page, next: Page): Page => {
   };
 };
 
-/** The first page and all that was loaded after it. */
+/** The first page and everything loaded after it. */
 export const useMorePages = (first: Page | null, filters: Filters) => {
   const fetcher = useFetcher<typeof loader>();
   const [asked, setAsked] = useState<Asked>();
-  // A first page that ends elsewhere is another page: what followed the old one does not follow it.
+  // A first page with another end is another page: what followed the old one does not follow it.
   const key = collectionPath(filters, first?.nextCursor ?? '');
   const shown = loadedBefore.get(key) ?? first ?? { products: [], nextCursor: null };
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;

@@ -2,8 +2,8 @@ import { PLACEHOLDER_MS } from '@darzi/contract/catalogue/catalogue.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * True from the moment `isBusy` or a new `key` says that something else is coming, until it is there and
- * the placeholders have been seen for 500 ms. Never true for what was there from the start.
+ * True from the moment `isBusy` or a new `key` announces other content until that has arrived and the placeholders
+ * have been visible for 500 ms. Never true for content that was there from the start.
  */
 export const usePlaceholders = (key: string, isBusy: boolean): boolean => {
   const [shownKey, setShownKey] = useState(key);
@@ -17,7 +17,7 @@ export const usePlaceholders = (key: string, isBusy: boolean): boolean => {
       seenSince.current = undefined;
       return;
     }
-    // From now on they stand in the document: on a slow machine that is later than they were asked for.
+    // They are in the document from now on: on a slow machine that is later than they were requested.
     seenSince.current ??= Date.now();
     if (isBusy) return;
     const rest = Math.max(0, seenSince.current + PLACEHOLDER_MS - Date.now());

@@ -16,7 +16,7 @@ export type ListCounts = {
   readonly shades?: CountsOfList['shades'];
 };
 
-/** As much of the counts as the filters show: values that something has, and those that are chosen. */
+/** The facet values to show: those with results, and those that are chosen. */
 export const shownCounts = (
   {
     facets,
@@ -41,11 +41,11 @@ export const shownCounts = (
 
 export type Found = { readonly total: number; readonly isAtLeast: boolean };
 
-/** How much is found, in words: `12 pieces`, `10,000+ pieces`. */
+/** The number of results, in words: `12 pieces`, `10,000+ pieces`. */
 export const piecesOf = (found: Found, one: 'piece' | 'result'): string =>
   found.isAtLeast ? t(`${one}s`, { total: shownTotal(found) }) : t(one, { count: found.total });
 
-/** Values that stand open; the rest is one press away. */
+/** Values shown at first; one click shows the rest. */
 const MOST_OPEN = 12;
 
 const Values = ({
@@ -116,7 +116,7 @@ type FieldsProps = {
   readonly onChoose: (filters: Filters) => void;
 };
 
-/** Size, colour, price and stock: what meets in one variant. */
+/** Size, colour, price and stock, which one variant must meet together. */
 export const VariantFilterFields = ({ filters, counts, onChoose }: FieldsProps) => {
   const { size, colour } = counts?.facets ?? { size: {}, colour: {} };
   const plus = (kind: 'size' | 'colour') => (counts?.atLeast?.includes(kind) ? '+' : '');

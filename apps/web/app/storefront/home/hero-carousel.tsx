@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx';
 const t = await textsOf('pages');
 
 const ADVANCE_MS = 6_000;
-/** The next slide's pictures are fetched this long after the last change, milliseconds. */
+/** How long after a change the next slide's pictures are fetched, milliseconds. */
 const FETCH_AHEAD_MS = 2_500;
 
 const STILLNESS = '(prefers-reduced-motion: reduce)';
@@ -52,7 +52,7 @@ const Slide = ({
       isShown ? 'visible opacity-100' : 'invisible opacity-0',
     )}
   >
-    {/* One headline is gone before the next one comes: two of them over each other cannot be read. */}
+    {/* One headline disappears before the next one appears: two on top of each other are unreadable. */}
     <div
       className={classes(
         'order-2 row-start-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]',
@@ -65,7 +65,7 @@ const Slide = ({
           {slide.eyebrow}
         </p>
       )}
-      {/* Twice as large as usual, its longest word must still fit a phone. */}
+      {/* Twice the usual size, yet its longest word must fit a phone. */}
       <h2 lang={langOf(slide.title)} className="font-display text-64 max-sm:text-[min(var(--text-64),20vw)]">
         {slide.title}
       </h2>
@@ -98,7 +98,7 @@ const Slide = ({
           isBesideFirst={index === 0 && place > 0}
           className={classes(
             'h-full min-w-0',
-            // A garment keeps its own form; the cloth beside it takes what is left, be it a selvedge.
+            // A garment keeps its proportions; the cloth beside it fills the rest, however narrow.
             place === 1 ? 'aspect-auto! flex-1 object-cover!' : 'w-auto! flex-none',
             place === 2 && 'hidden sm:max-lg:block min-[137.5rem]:block',
           )}
@@ -108,7 +108,10 @@ const Slide = ({
   </div>
 );
 
-/** Slides, 6 s each, 1 s fade, 650 px high; without a picture of their own they show pieces of the catalogue in turn. It stands still under the pointer, the focus and for whoever asked for it. */
+/**
+ * Slides, 6 s each, 1 s fade, 650 px high; slides without a picture show products in turn. Hovering, keyboard focus
+ * and reduced motion pause it.
+ */
 export const HeroCarousel = ({
   slides,
   pictures,
@@ -149,11 +152,11 @@ export const HeroCarousel = ({
       className="@container relative h-[min(650px,calc(100svh-6rem))] min-h-[34rem] overflow-hidden lg:h-[650px]"
       onPointerEnter={(event) => setUnderPointer(event.pointerType === 'mouse')}
       onPointerLeave={() => setUnderPointer(false)}
-      // A press by pointer leaves the focus behind on its button: that alone holds nothing.
+      // A mouse click leaves the focus on its button: that alone does not pause it.
       onFocus={(event) => setUnderKeyboard(event.target.matches(':focus-visible'))}
       onBlur={() => setUnderKeyboard(false)}
     >
-      {/* The slides share their rows: the longest headline sets how tall every picture is. */}
+      {/* The slides share their rows: the longest headline sets the height of every picture. */}
       <div
         aria-live={isRunning ? 'off' : 'polite'}
         className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]"

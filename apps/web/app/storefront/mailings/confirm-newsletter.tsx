@@ -10,7 +10,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('
 
 export const handle = { isTranslated: true };
 
-/** Where the link leads that the newsletter's box has mailed. */
+/** The target of the newsletter form's emailed link. */
 const ConfirmNewsletterPage = () => (
   <OnePress
     title={t('letters')}

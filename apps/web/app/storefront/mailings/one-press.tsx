@@ -17,7 +17,9 @@ type OnePressProps = {
   readonly send: (token: string) => Promise<Answer<'POST /api/unsubscribe'>>;
 };
 
-/** Where a mailed link leads: nothing happens before the press, because mail programs open links by themselves. */
+/**
+ * The target of an emailed link: nothing happens before the click, because mail programs open links by themselves.
+ */
 export const OnePress = ({ title, text, label, send }: OnePressProps) => {
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();

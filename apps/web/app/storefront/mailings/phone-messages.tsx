@@ -22,7 +22,9 @@ export const usePhoneMessages = () => {
   });
 };
 
-/** The tick of the checkout, never ticked beforehand; nothing where the shop sends none or one has agreed before. */
+/**
+ * The consent box at checkout, never pre-ticked; hidden when the shop sends none or the customer has already agreed.
+ */
 export const usePhoneTick = () => {
   const { data } = usePhoneMessages();
   const [isTicked, setTicked] = useState(false);
@@ -36,7 +38,7 @@ export const usePhoneTick = () => {
         onChange={(event) => setTicked(event.target.checked)}
       />
     ) : null,
-    /** Notes the consent before the order is placed, which stands whether or not this works. */
+    /** Records the consent before the order is placed, which happens whether or not this works. */
     agree: async (phone: string): Promise<void> => {
       if (!isShown || !isTicked) return;
       try {

@@ -13,7 +13,7 @@ const KEY = [MINE, 'reminders'] as const;
 
 const [t, message] = await Promise.all([textsOf('cart'), textsOf('messages')]);
 
-/** The emails that remind: what the shop offers, and what one has agreed to. */
+/** Email reminders: the kinds offered, and the ones agreed to. */
 const useReminders = () => {
   const isSignedIn = useToken() !== null;
   const { settings } = useShop();
@@ -25,11 +25,11 @@ const useReminders = () => {
   });
 };
 
-/** A box that agrees to one kind of reminders, or ends them; nothing where the shop does not offer it. */
+/** A box that agrees to one kind of reminder, or ends it; hidden unless the shop offers it. */
 export const ReminderChoice = ({ kind, className }: { kind: ReminderKind; className?: string }) => {
   const queries = useQueryClient();
   const reminder = useReminders().data?.find((one) => one.kind === kind);
-  // set in the press itself: the box would spring back until the call is in progress
+  // set right on the click: otherwise the box would spring back until the call starts
   const [chosen, setChosen] = useState<boolean>();
   const choosing = useSend(
     (isWanted: boolean) => call('POST /api/user/reminders', { body: { kind, isWanted } }),

@@ -10,7 +10,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('
 
 export const handle = { isTranslated: true };
 
-/** Where the link at the end of a letter leads. */
+/** The target of the unsubscribe link in emails. */
 const UnsubscribePage = () => (
   <OnePress
     title={t('unsubscribe')}

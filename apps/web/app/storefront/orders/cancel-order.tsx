@@ -8,7 +8,7 @@ import { useCancelOrder } from './own-orders.ts';
 
 const t = await textsOf('orders');
 
-/** Cancels after asking once more. Shown only while the order may still be cancelled. */
+/** Cancels after a confirmation. Shown only while the order can still be cancelled. */
 export const CancelOrder = ({ order }: { order: Order }) => {
   const [isAsking, setAsking] = useState(false);
   const cancelling = useCancelOrder();

@@ -11,14 +11,14 @@ import { ORDERS_KEY } from './own-orders.ts';
 
 const t = await textsOf('orders');
 
-/** What is to be paid before a change is made that was agreed with the shop; and where. */
+/** The amount to pay before an agreed change takes effect, and a link to pay it. */
 export const DueOfOrder = ({ orderId, due }: { orderId: string; due: NonNullable<Order['due']> }) => {
   const amount = showRupees(due.amount);
   const paying = useSend(() => call('POST /api/order/:id/pay-due', { params: { id: orderId } }), {
     stale: ORDERS_KEY,
     failed: t('dueFailed'),
     onSuccess: ({ page }) => {
-      // a document of its own: the gateways' scripts are allowed there alone
+      // a document of its own: only there are the gateways' scripts allowed
       window.location.assign(pathIn(languageNow(), page));
     },
   });

@@ -73,7 +73,7 @@ const Items = ({
 );
 
 type Level = 'h1' | 'h2';
-/** The level under that of the confirmation. */
+/** The heading level below the confirmation's. */
 const UNDER = { h1: 'h2', h2: 'h3' } as const satisfies Record<Level, string>;
 
 const Part = ({ title, under, children }: { title: string; under: Level; children: ReactNode }) => {
@@ -116,8 +116,8 @@ const WhereAndWhat = ({
 );
 
 /**
- * An order stands: said in sight and where the focus is, with what was ordered, where it goes and what comes next.
- * What is ordered appears as soon as the server has told it.
+ * Confirms an order, visibly and where the focus is, with its contents, destination and next steps. The contents
+ * appear as soon as the server has sent them.
  */
 export const OrderConfirmation = ({
   orderId,
@@ -136,7 +136,7 @@ export const OrderConfirmation = ({
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => {
-    // Whoever pressed a button at the end of a long form is taken to where the answer stands.
+    // After a click at the end of a long form, scroll to the answer.
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, []);

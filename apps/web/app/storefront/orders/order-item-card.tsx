@@ -23,7 +23,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** How far the parcel is, and who carries it. */
+/** The parcel's progress and carrier. */
 const Progress = ({ order, id }: { order: Order; id: string }) => {
   const { tracking } = order;
   const trackingLink = tracking === null ? undefined : trackingLinkOf(tracking.carrier, tracking.number);
@@ -66,7 +66,6 @@ const Progress = ({ order, id }: { order: Order; id: string }) => {
   );
 };
 
-/** One ordered piece. */
 export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }) => {
   const { colour, size } = partsOfVariant(item.size);
   const [isTracked, setTracked] = useState(false);

@@ -10,7 +10,7 @@ export const STATUS_TONE = {
   'Returned to sender': 'plain',
 } as const satisfies Record<OrderStatus, string>;
 
-/** What stands in the place of the tracker where nothing will arrive. */
+/** Replaces the tracker where nothing will arrive. */
 export const ENDED_TEXT: Partial<Record<OrderStatus, string>> = {
   Cancelled: 'This order was cancelled. There is nothing to track.',
   'Returned to sender': 'This parcel could not be delivered and came back to us.',

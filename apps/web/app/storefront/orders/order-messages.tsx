@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 const t = await textsOf('orders');
 
-/** What was said about an order, and a place to ask. */
+/** The messages about an order, and a field to write one. */
 export const OrderMessages = ({ order }: { order: Order }) => {
   const [isOpen, setOpen] = useState(false);
   const number = orderNumber(order._id);

@@ -17,7 +17,7 @@ const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
 const GONE: readonly string[] = ['declined', 'withdrawn'];
 
-/** How many pieces of each line can still be sent back, by product and size. */
+/** How many pieces of each line can still be returned, by product and size. */
 const leftOf = (order: Order, returns: readonly OrderReturn[]) =>
   order.items
     .map((item) => ({
@@ -75,7 +75,7 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
   );
 };
 
-/** What of a delivered order was sent back, and asking for it while there is time. */
+/** The returns of a delivered order, and a request form while there is time. */
 export const OrderReturns = ({ order, until }: { order: Order; until: number }) => {
   const [isOpen, setOpen] = useState(false);
   const { data: returns } = useOwnReturns(order._id);

@@ -13,7 +13,7 @@ import { InvoiceButton } from './tax-documents.tsx';
 
 const t = await textsOf('orders');
 
-/** One order: its number and total, and a card for each piece in it. */
+/** One order: its number and total, and a card for each line. */
 export const OrderSection = ({ order }: { order: Order }) => (
   <li>
     <section aria-label={t('order', { number: orderNumber(order._id) })}>

@@ -12,12 +12,12 @@ const t = await textsOf('orders');
 
 export const ORDERS_KEY = [MINE, 'orders'] as const;
 const ORDERS_PAGE = 8;
-/** The order that this window has just placed: `/orders` confirms it once more. */
+/** The order just placed in this window: `/orders` confirms it once more. */
 export const PLACED_KEY = [MINE, 'placed'] as const;
 
 type Page = { readonly orders: readonly Order[]; readonly nextCursor?: string | null | undefined };
 
-/** Own orders, newest first, eight at a time. Nothing is asked for while nobody is signed in. */
+/** The customer's orders, newest first, eight at a time. Not fetched while nobody is signed in. */
 export const useOwnOrders = () => {
   const token = useToken();
   return usePages(
@@ -27,7 +27,7 @@ export const useOwnOrders = () => {
   );
 };
 
-/** An own order among the newest; undefined while they are asked for, and when it is not one of them. */
+/** One of the customer's newest orders; undefined while loading, or if it is not among them. */
 export const useNewOrder = (
   orderId: string,
 ): { readonly order: Order | undefined; readonly isPending: boolean } => {
@@ -36,7 +36,7 @@ export const useNewOrder = (
   return { order: orders?.find(({ _id }) => _id === orderId), isPending };
 };
 
-/** The order that was placed just before this page; known once, so that opening the page again does not confirm it again. */
+/** The order placed just before this page, read once, so that reopening the page does not confirm it again. */
 export const usePlacedOrder = (): string | undefined => {
   const queries = useQueryClient();
   const [placed] = useState(() => queries.getQueryData<string>(PLACED_KEY));
@@ -53,7 +53,7 @@ const withOrder = (changed: Order) => (data: InfiniteData<Page, string | null> |
     })),
   };
 
-/** Cancels an own order; whatever the answer, the list shows what is so now. */
+/** Cancels an order; whatever the answer, the list then shows the current state. */
 export const useCancelOrder = () => {
   const queries = useQueryClient();
   return useSend((id: string) => call('POST /api/order/:id/cancel', { params: { id } }), {

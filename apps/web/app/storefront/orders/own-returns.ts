@@ -10,7 +10,7 @@ const t = await textsOf('orders');
 
 const returnsKey = (orderId: string) => [MINE, 'returns', orderId] as const;
 
-/** What was sent back of an own order, oldest first. */
+/** An order's returns, oldest first. */
 export const useOwnReturns = (orderId: string) =>
   useQuery({
     queryKey: returnsKey(orderId),
@@ -18,21 +18,21 @@ export const useOwnReturns = (orderId: string) =>
       (await call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal })).returns,
   });
 
-/** Asks to send pieces back; stays busy until the list shows it. */
+/** Requests a return; stays busy until the list shows it. */
 export const useRequestReturn = (orderId: string) =>
   useSend((body: ReturnDraft) => call('POST /api/order/:id/returns', { params: { id: orderId }, body }), {
     done: ({ message }) => message,
     stale: returnsKey(orderId),
   });
 
-/** Says where the money of a return goes that was paid in cash. */
+/** Says where to pay back the money of an order that was paid in cash. */
 export const useHandInPayout = ({ _id: id, orderId }: OrderReturn) =>
   useSend(
     (payout: Payout) => call('POST /api/order-returns/:id/payout', { params: { id }, body: { payout } }),
     { done: ({ message }) => message, stale: returnsKey(orderId) },
   );
 
-/** Takes a request back. */
+/** Withdraws a request. */
 export const useWithdrawReturn = (orderId: string) =>
   useSend((id: string) => call('POST /api/order-returns/:id/withdraw', { params: { id } }), {
     done: ({ message }) => message,

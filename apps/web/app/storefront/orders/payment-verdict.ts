@@ -8,21 +8,21 @@ import { useToken } from '../../shell/session.ts';
 import { ORDERS_KEY } from './own-orders.ts';
 
 const ASK_EVERY_MS = 3_000;
-/** After this many answers without news the page stops asking by itself. */
+/** After this many answers without news, the page stops polling. */
 const ASKED_OFTEN = 20;
 
 type PaymentVerdict =
   | { readonly is: 'paid'; readonly isCustom: boolean }
-  /** `why`: the server's own sentence, where there is more to say than that nothing was paid. */
+  /** `why`: the server's own sentence, if it says more than that nothing was paid. */
   | { readonly is: 'failed'; readonly why?: string }
-  /** The gateway has not been paid yet, as far as it says. */
+  /** According to the gateway, not paid yet. */
   | { readonly is: 'pending' }
-  /** Nobody could say. */
+  /** The outcome is unknown. */
   | { readonly is: 'unclear' };
 
 const ENDED = new Set(['payment.ended', 'payment.returned', 'payment.differs']);
 
-/** What no gateway was asked to take money for stands in the customer's own, or nowhere. */
+/** A payment without a gateway shows in the customer's own orders, or nowhere. */
 const verdictOfOrders = async (orderId: string, signal: AbortSignal): Promise<PaymentVerdict> => {
   const [ready, custom] = await Promise.all([
     call('POST /api/order/userorders', { body: undefined }, { signal }),
@@ -56,8 +56,8 @@ const askForVerdict = async (
 };
 
 /**
- * What the server says about an order's payment; nothing that the address claims is believed.
- * @param success what the gateway's page put into the address: it only tells whether asking again is worth while
+ * The server's answer about an order's payment; nothing in the address is trusted.
+ * @param success what the gateway's page put in the address; it only decides whether polling is worthwhile
  */
 export const usePaymentVerdict = (orderId: string, success: string) => {
   const token = useToken();
@@ -80,7 +80,7 @@ export const usePaymentVerdict = (orderId: string, success: string) => {
   const isPaid = verdict.data?.is === 'paid';
   useEffect(() => {
     if (!isPaid) return;
-    // What was bought has left the cart, and the order is among the others.
+    // The goods have left the cart, and the order is in the list.
     void queries.invalidateQueries({ queryKey: CART_KEY });
     void queries.resetQueries({ queryKey: ORDERS_KEY });
   }, [isPaid, queries]);

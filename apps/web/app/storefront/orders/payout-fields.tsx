@@ -11,7 +11,7 @@ import { useHandInPayout } from './own-returns.ts';
 
 const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
-/** Both kinds of account as they are typed. */
+/** Both kinds of account, as typed. */
 export type PayoutText = {
   method: Payout['method'];
   upiId: string;
@@ -41,13 +41,13 @@ export const payoutOf = ({ method, upiId, ...account }: PayoutText): Payout =>
 
 type AccountField = Exclude<keyof PayoutText, 'method'>;
 
-/** Whether this field of an account can stand as it was typed: true, or what is wrong with it. */
+/** True, or what is wrong with this field of an account. */
 export const isSound = (name: AccountField, typed: PayoutText): true | string => {
   const fault = faultsOfPayout(payoutOf(typed))[name];
   return fault === undefined || word(fault);
 };
 
-/** Where the money of an order goes that was paid in cash. `field` and `choice` are what a form registers. */
+/** Where to pay back the money of an order that was paid in cash. `field` and `choice` are what a form registers. */
 export const PayoutFields = ({
   method,
   choice,
@@ -92,7 +92,7 @@ export const PayoutFields = ({
   </fieldset>
 );
 
-/** Where the money of a return goes that was asked for without saying so. */
+/** For a return that was requested without an account to pay to. */
 export const PayoutForm = ({ one, onDone }: { one: OrderReturn; onDone: () => void }) => {
   const { form, field, submit } = useContractForm<PayoutText>({ fields: [], defaultValues: BLANK_PAYOUT });
   const handing = useHandInPayout(one);

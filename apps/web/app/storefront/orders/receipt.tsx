@@ -77,7 +77,7 @@ const Payment = ({ receipt: { payment, paymentMethod, takenBy } }: { receipt: Re
   </dl>
 );
 
-/** What came in parts, and what is still to come. */
+/** The payments received so far, and what is still owed. */
 const Parts = ({ receipt: { payments = [], owed } }: { receipt: Receipt }) =>
   payments.length === 0 ? null : (
     <section aria-label={t('payments')} className="grid gap-2.5 border-t border-line pt-6 text-15">
@@ -164,7 +164,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What was bought, what was paid and what was given back, on one sheet that prints. */
+/** What was bought, paid and refunded, on one printable sheet. */
 const ReceiptPage = () => {
   const isIn = useGuard();
   const { orderId = '' } = useParams();

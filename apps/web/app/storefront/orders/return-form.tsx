@@ -16,7 +16,7 @@ import { BLANK_PAYOUT, isSound, PayoutFields, type PayoutText, payoutOf } from '
 
 const t = await textsOf('orders');
 
-/** A bought piece of which so many can still be sent back. */
+/** An ordered piece, with the number that can still be returned. */
 export type Returnable = OrderItem & { readonly left: number };
 type Choice = { isChosen: boolean; quantity: number; exchangeSize: string };
 type Fields = PayoutText & { choices: Choice[]; resolution: 'refund' | 'exchange'; reason: string };
@@ -25,7 +25,7 @@ const upTo = (most: number): readonly number[] => Array.from({ length: most }, (
 
 const keyOf = ({ _id, size }: Pick<OrderItem, '_id' | 'size'>): string => `${_id} ${size}`;
 
-/** What is there of a piece at the same price, without the one that is sent back. */
+/** The other sizes in stock at the same price. */
 const useOtherSizes = ({ _id, size }: Returnable, isWanted: boolean): readonly string[] | undefined => {
   const { data } = useQuery({
     queryKey: ['product', _id, 'sizes'],
@@ -90,7 +90,7 @@ const ItemChoice = ({
   );
 };
 
-/** Which pieces go back, why, and what for. */
+/** Which pieces go back, why, and whether for a refund or an exchange. */
 export const ReturnForm = ({
   orderId,
   isCash,

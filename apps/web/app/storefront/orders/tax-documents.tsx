@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 
 const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
-/** Saves a printed document; what saves it is loaded with the first one. */
+/** Saves a printed document; the code for that loads on first use. */
 const useSaving = () =>
   useSend(
     async (find: () => Promise<string | undefined>) => {
@@ -25,7 +25,7 @@ const listDocuments = async (orderId: string, signal?: AbortSignal): Promise<rea
   return (await call('GET /api/order/:id/tax-documents', { params: { id: orderId } }, options)).documents;
 };
 
-/** The tax invoice of an order that has one, as a file. */
+/** Downloads the tax invoice of an order that has one. */
 export const InvoiceButton = ({ orderId }: { orderId: string }) => {
   const saving = useSaving();
   const find = async () => (await listDocuments(orderId)).find(({ kind }) => kind === 'invoice')?._id;
@@ -41,7 +41,7 @@ export const InvoiceButton = ({ orderId }: { orderId: string }) => {
   );
 };
 
-/** Every tax document of an order, as files. */
+/** Downloads every tax document of an order. */
 export const TaxDocuments = ({ orderId }: { orderId: string }) => {
   const saving = useSaving();
   const { data: documents = [] } = useQuery({

@@ -8,14 +8,14 @@ import { languageNow } from '../../texts/language.ts';
 import type { Tile } from '../collection/product-tile.tsx';
 import { tileOf } from '../collection/tile-of.ts';
 
-/** How many products a slide of the carousel takes its pictures from. */
+/** How many products a carousel slide takes its pictures from. */
 const HERO_PRODUCTS = 3;
-/** Where a product's close-up of the cloth lies among its pictures: after front and back. */
+/** The index of the close-up among a product's pictures: after front and back. */
 const CLOSE_UP = 2;
 
 /**
- * A garment whole, its cloth so near that no edge of the frame can cut it badly, and another garment where there is room.
- * What has no picture yet stands there only where nothing has one.
+ * A whole garment, cloth close enough that no frame crops it badly, and another garment where there is room. Products
+ * without a picture are used only if none has one.
  */
 export const heroPicturesOf = (products: readonly { readonly image: readonly string[] }[]): string[] => {
   const pictured = products.filter(({ image }) => image[0] !== DRAWN_ADDRESS);
@@ -28,15 +28,15 @@ export const heroPicturesOf = (products: readonly { readonly image: readonly str
   return [...new Set(chosen.filter((address) => address !== undefined))];
 };
 
-/** What of the catalogue the blocks of a page show. */
+/** The catalogue data that a page's blocks show. */
 export type BlockData = {
   readonly latest: readonly Tile[];
   readonly bestSellers: readonly Tile[];
   /** By handle. */
   readonly collections: Readonly<Record<string, readonly Tile[]>>;
-  /** Category → how many pieces. */
+  /** Category → number of products. */
   readonly pieces: Readonly<Record<string, number>>;
-  /** By slide; for those without a picture of their own. */
+  /** By slide, for those without a picture of their own. */
   readonly heroPictures: readonly (readonly string[])[];
 };
 
@@ -45,14 +45,14 @@ const loadCollection = async (call: Call, handle: string): Promise<[string, read
     params: { handle },
     query: { limit: HOME_LATEST },
   }).catch((error: unknown) => {
-    // A collection that was taken away leaves its block empty, not the page.
+    // A deleted collection leaves its block empty, not the page.
     if (isRefused(error)) return { products: [] };
     throw error;
   });
   return [handle, found.products.map(tileOf)];
 };
 
-/** Asks for what the blocks show of the catalogue, and for nothing else. */
+/** Fetches exactly the catalogue data that the blocks show. */
 export const loadBlockData = async (call: Call, blocks: readonly PageBlock[]): Promise<BlockData> => {
   const isNeeded = (...kinds: readonly PageBlock['kind'][]) =>
     blocks.some(({ kind }) => kinds.includes(kind));
@@ -93,12 +93,13 @@ type KnownPage = PageContent & {
   readonly language: Language;
 };
 
-/** What was seen last of the pages that every shop has: shown while the server cannot answer. */
+/** The latest version of the built-in pages: shown while the server cannot answer. */
 const lastSeen = new Map<string, PageContent & { readonly language: Language }>();
 
 /**
- * A page of the owner's with what it shows; `isWhole` is false where the server could not answer: then nobody keeps it.
- * @throws the server's no as the page's own status
+ * An owner's page with its data; `isWhole` is false if the server could not answer, and such a page must not be
+ * cached.
+ * @throws the server's refusal as the page's own status
  */
 export const loadPage = async (call: Call, handle: string) => {
   const wanted = languageNow();

@@ -15,7 +15,7 @@ export const handle = { isTranslated: true };
 
 const MOVED_FOR_GOOD = 301;
 
-/** `/about`, `/policy`, and `/pages/{handle}` of the owner's own. */
+/** `/about`, `/policy`, and the owner's own pages at `/pages/{handle}`. */
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const wanted = params.handle ?? withoutLanguage(url.pathname).replaceAll('/', '');
   if (params.handle !== undefined && isBuiltInPage(wanted))

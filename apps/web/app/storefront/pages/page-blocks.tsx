@@ -24,11 +24,11 @@ const NO_BLOCK_DATA: BlockData = {
   heroPictures: [],
 };
 
-/** So many stand in one row, parted by upright lines; more stand in rows, each beneath a line. */
+/** This many share a row, separated by vertical lines; more form several rows, each below a line. */
 const ROWS = ['', '', 'sm:grid-cols-2', 'sm:grid-cols-3'] as const;
 const UPRIGHT = 'sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8 sm:not-last:pr-8';
 
-/** The categories that have something, set large: the shortest way to one's own size. */
+/** The categories with products, set large: the shortest way to one's own size. */
 const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => {
   const filled = useShop().facetNames.categories.filter((category) => pieces[category] !== 0);
   const row = ROWS[filled.length];
@@ -91,7 +91,7 @@ const Products = ({ block, shown }: { block: BlockOf<'products'>; shown: BlockDa
       ) : (
         <ul className={`${GRID} md:max-lg:grid-cols-4 lg:grid-cols-5`}>
           {products.map((product, place) => (
-            // Ten fill four columns when the first two are twice as wide.
+            // Ten fill four columns if the first two are twice as wide.
             <li key={product._id} className={place < 2 ? 'md:max-lg:col-span-2' : undefined}>
               <ProductTile product={product} />
             </li>
@@ -102,7 +102,7 @@ const Products = ({ block, shown }: { block: BlockOf<'products'>; shown: BlockDa
   );
 };
 
-/** The carousel, which only few pages have: others do not load it. */
+/** The carousel, which few pages have: others do not load it. */
 export type Slides = ComponentType<{
   slides: BlockOf<'slides'>['slides'];
   pictures: BlockData['heroPictures'];
@@ -110,7 +110,7 @@ export type Slides = ComponentType<{
 
 type BlocksProps = {
   readonly blocks: readonly PageBlock[];
-  /** Null where it could not be loaded. */
+  /** Null if it could not be loaded. */
   readonly shown: BlockData | null;
   readonly Slides?: Slides;
 };
@@ -118,7 +118,7 @@ type BlocksProps = {
 type BlockProps = Omit<BlocksProps, 'blocks'> & {
   readonly block: PageBlock;
   readonly before: PageBlock | undefined;
-  /** Says in its place that the products could not be loaded. */
+  /** Says in their place that the products could not be loaded. */
   readonly isFaultShown: boolean;
 };
 
@@ -155,12 +155,12 @@ const Block = ({ block, before, shown, isFaultShown, Slides }: BlockProps) => {
   }
 };
 
-/** A page of the owner's, block by block. */
+/** An owner's page, block by block. */
 export const PageBlocks = ({ blocks, shown, Slides }: BlocksProps) => {
   const firstProducts = blocks.findIndex(({ kind }) => kind === 'products');
   return blocks.map((block, place) => (
     <Block
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
       key={`${place} ${block.kind}`}
       block={block}
       before={blocks[place - 1]}

@@ -16,13 +16,13 @@ import { classes } from '../../ui/classes.ts';
 
 const t = await textsOf('pages');
 
-/** From which worth of goods delivery is free; blank where it never is. */
+/** The value of goods from which delivery is free; blank if it never is. */
 const freeFromOf = (settings: PublicSettings): string => {
   const freeFrom = settings.deliveryRates?.freeFrom ?? null;
   return freeFrom === null || isAlwaysFree(tariffOf(settings)) ? '' : showRupees(freeFrom);
 };
 
-/** What the owner's texts may name of the shop. */
+/** The facts about the shop that the owner's texts can name. */
 export const textFactsOf = ({ storeName, settings }: ShopFacts): TextFacts => ({
   store: storeName,
   'delivery fee': feesOf(tariffOf(settings)),
@@ -59,10 +59,10 @@ const Part = ({ text, mark, to }: TextPart) => {
 };
 
 const Parts = ({ text }: { text: string }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
   partsOf(text).map((part, place) => <Part key={place} {...part} />);
 
-/** One line of the owner's, with marks and facts. */
+/** One line of the owner's, with its marks and facts. */
 export const RichLine = ({ children }: { children: string }) => {
   const text = fillLine(children, textFactsOf(useShop()));
   const lang = langOf(text);
@@ -70,7 +70,7 @@ export const RichLine = ({ children }: { children: string }) => {
   return lang === undefined ? parts : <span lang={lang}>{parts}</span>;
 };
 
-/** A text of the owner's: its paragraphs, each with its lines. */
+/** A text of the owner's: its paragraphs, with their lines. */
 export const RichText = ({ children, className }: { children: string; className?: string }) =>
   paragraphsOf(children, textFactsOf(useShop())).map((paragraph) => (
     <p

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 
 const t = await textsOf('reviews');
 
-/** Centilong sizes of children's clothes (EN 13402-3): 92 cm at two years and 6 cm more with every year up to 14. */
+/** Centilong sizes of children's clothes (EN 13402-3): 92 cm at two years, and 6 cm more each year up to 14. */
 const heightCentimetres = (years: number): number => 80 + 6 * years;
 const inInches = (centimetres: number): number => Math.round(toInches(centimetres, 'cm'));
 

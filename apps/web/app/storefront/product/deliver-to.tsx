@@ -3,16 +3,16 @@ import { textsOf } from '../../texts/texts.ts';
 
 const t = await textsOf('product');
 
-/** With all that is known of addresses in India: fetched when somebody begins to type. */
+/** It brings everything about Indian addresses along, so it loads when somebody starts to type. */
 const DeliveryAnswer = lazy(async () => {
   const { DeliveryAnswer } = await import('../checkout/delivery-answer.tsx');
   return { default: DeliveryAnswer };
 });
 
-/** Of an answer that is still to come. */
+/** Shown until it has loaded. */
 const NoAnswer = () => <p role="status" className="min-h-5 text-13" />;
 
-/** Asks where the piece is to go and says whether and when it gets there. */
+/** Asks where the piece should go, and says whether and when it gets there. */
 export const DeliverTo = () => {
   const id = useId();
   const [typed, setTyped] = useState<string>();

@@ -5,9 +5,9 @@ import { classes } from '../../ui/classes.ts';
 const t = await textsOf('reviews');
 
 type MeasureTableProps = {
-  /** What it lists and in which unit, for whoever cannot see it. */
+  /** What it lists and in which unit, for people who cannot see it. */
   readonly caption: string;
-  /** What the box is called that scrolls where the table is wider than the screen. */
+  /** The name of the box that scrolls when the table is wider than the screen. */
   readonly label: string;
   readonly measurements: readonly string[];
   readonly rows: readonly { readonly size: string; readonly cells: readonly string[] }[];
@@ -15,7 +15,7 @@ type MeasureTableProps = {
 
 /** Sizes down, measurements across. */
 export const MeasureTable = ({ caption, label, measurements, rows }: MeasureTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
   <section aria-label={label} tabIndex={0} className="overflow-x-auto">
     <table className="w-full border-collapse text-left text-13 tabular-nums sm:text-15">
       <caption className="sr-only">{caption}</caption>
@@ -36,7 +36,7 @@ export const MeasureTable = ({ caption, label, measurements, rows }: MeasureTabl
       <tbody>
         {rows.map(({ size, cells }, row) => (
           <tr key={size} className={classes('border-b border-line', row % 2 === 1 ? 'bg-paper' : 'bg-sheet')}>
-            {/* Stays when the others slide beneath it: on a phone centimetres are wider than the sheet. */}
+            {/* Stays while the other columns scroll beneath it: on a phone, centimetres are wider than the sheet. */}
             <th scope="row" className="sticky left-0 bg-inherit py-2.5 pr-1.5 font-medium sm:pr-4">
               {size}
             </th>

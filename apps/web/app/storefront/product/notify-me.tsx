@@ -74,7 +74,7 @@ const Form = ({ productId, colour, sizes, own }: NotifyMeProps & { own: string }
   );
 };
 
-/** Asks to be told once when a size is there again. Who is signed in finds the own address filled in. */
+/** Requests one email when a size is back in stock. Signed-in customers find their address filled in. */
 const NotifyMe = (props: NotifyMeProps) => {
   const me = useMe(true);
   return me.isLoading ? null : <Form {...props} own={me.data?.email ?? ''} />;

@@ -15,7 +15,7 @@ import { UNIT_IN_WORDS } from './size-chart-table.tsx';
 
 const [t, word] = await Promise.all([textsOf('reviews'), textsOf('words')]);
 
-/** The owner's chart: who wears the piece, and the piece, each in a table, read in either unit. */
+/** The owner's chart in either unit: one table for the wearer, one for the garment. */
 const Chart = ({ chart }: { chart: SizeChart }) => {
   const [unit, setUnit] = useState<MeasuringUnit>(chart.unit);
   return (
@@ -55,7 +55,7 @@ const Chart = ({ chart }: { chart: SizeChart }) => {
   );
 };
 
-/** The size chart of the owner's that a product names, fetched when somebody wants to see it. */
+/** A product's own size chart, fetched when somebody opens it. */
 export const OwnSizeChart = ({ id }: { id: SizeChartId }) => {
   const query = useQuery({
     queryKey: ['size-chart', id],

@@ -38,7 +38,7 @@ const [t, shell, message] = await Promise.all([textsOf('product'), textsOf('shel
 const SizeGuide = lazy(() => import('./size-guide.tsx'));
 const NotifyMe = lazy(() => import('./notify-me.tsx'));
 
-/** For sizes that are sold out, where the owner has switched it on. */
+/** For sold-out sizes, if the owner has switched it on. */
 const BackInStock = ({ product, colour }: { product: Product; colour: string | undefined }) => {
   const [isOpen, setOpen] = useState(false);
   const { settings } = useShop();
@@ -58,7 +58,7 @@ const BackInStock = ({ product, colour }: { product: Product; colour: string | u
   );
 };
 
-/** Adds to the cart, or sends a visitor to login first and adds it afterwards. */
+/** Adds to the cart; a visitor logs in first, and it is added afterwards. */
 const useAdd = (product: Product, size: string | undefined, key: string) => {
   const navigate = useNavigate();
   const location = useLocation();
@@ -68,7 +68,7 @@ const useAdd = (product: Product, size: string | undefined, key: string) => {
       toast.error(message('selectSize'));
       return;
     }
-    // Asked at the press: the first one may come while the page still shows what every visitor sees.
+    // Checked on the click: the first one may come while the page still shows what every visitor sees.
     if (readToken() === null) {
       rememberAdd(product._id, key);
       toast.info(message('loginToAdd'));
@@ -102,7 +102,7 @@ const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
   const [isOff, setOff] = useState(false);
   useEffect(() => {
     if (element.current === null) return;
-    // What is still further down counts as seen: only what was scrolled past is gone.
+    // Counts as visible while still further down: it is off only once scrolled past.
     const observer = new IntersectionObserver(([entry]) => setOff(entry?.isIntersecting === false), {
       rootMargin: '0px 0px 100000px 0px',
     });
@@ -112,7 +112,7 @@ const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
   return isOff;
 };
 
-/** What is promised of delivery beside a piece: once the owner has said what delivery costs, only what is true of it. */
+/** The delivery promise beside a product: once the owner has set delivery costs, only what is true of them. */
 const deliveryBadge = (settings: PublicSettings, price: number): string | undefined => {
   const { deliveryRates } = settings;
   if (deliveryRates === null || isDeliveredFree(tariffOf(settings), paiseFromRupees(price)))
@@ -121,7 +121,7 @@ const deliveryBadge = (settings: PublicSettings, price: number): string | undefi
   return freeFrom === null ? undefined : t('freeFrom', { price: showRupees(freeFrom) });
 };
 
-/** What delivery costs in India, free delivery and the fee for cash, in sentences. */
+/** Delivery costs in India, free delivery and the cash fee, in sentences. */
 const deliverySentence = (tariff: DeliveryTariff): string => {
   const { freeFrom, cashFee } = tariff;
   const fees = feesOf(tariff);
@@ -133,7 +133,7 @@ const deliverySentence = (tariff: DeliveryTariff): string => {
   return cashFee === 0 ? costs : `${costs} ${t('cashCosts', { fee: showRupees(cashFee) })}`;
 };
 
-/** Everything one needs to decide and to buy; it stays in view beside the pictures. */
+/** Everything needed to decide and buy; it stays in view beside the pictures. */
 export const BuyingColumn = ({
   product: whole,
   english,
@@ -144,12 +144,12 @@ export const BuyingColumn = ({
 }: {
   product: Product;
   english: StandsIn;
-  /** The one of its colours that is looked at. */
+  /** The colour currently shown. */
   colour: string | undefined;
   onColour: (name: string) => void;
-  /** The form that begins with this garment; undefined for what is not made to measure. */
+  /** The order form starting with this garment; undefined if it is not made to measure. */
   madeToMeasure: string | undefined;
-  /** Of the owner's own; undefined: the shop's given one. */
+  /** The owner's chart; undefined: the shop's standard one. */
   sizeChart: SizeChartId | undefined;
 }) => {
   const product = inColour(whole, colour);
@@ -241,7 +241,7 @@ export const BuyingColumn = ({
         inert={!isButtonGone}
         className={classes(
           'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-[translate,visibility] lg:hidden',
-          // Whoever writes a review of what they have bought is not in its way.
+          // Not in the way of somebody writing a review.
           'in-[body:has(#reviews_form)]:hidden',
           isButtonGone ? 'visible' : 'invisible translate-y-full',
         )}

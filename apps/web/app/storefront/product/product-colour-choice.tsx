@@ -6,7 +6,7 @@ const t = await textsOf('product');
 
 type Colour = Product['colours'][number];
 
-/** What a colour looks like: cloth of that shade, or its picture where nobody has said the shade. */
+/** A colour's swatch: cloth in that shade, or its picture if no shade was set. */
 const Cloth = ({ colour }: { colour: Colour }) =>
   colour.hex === null ? (
     <Picture address={colour.image[0]} alt="" sizes="3rem" className="aspect-square! object-cover!" />
@@ -17,7 +17,7 @@ const Cloth = ({ colour }: { colour: Colour }) =>
     />
   );
 
-/** One of the colours; the page's address follows, and so do pictures, sizes and price. */
+/** The choice of colour; the address follows, and with it pictures, sizes and price. */
 export const ColourChoice = ({
   colours,
   chosen,

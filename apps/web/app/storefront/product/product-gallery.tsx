@@ -9,17 +9,17 @@ import { PICTURE_TRANSITION } from '../collection/product-tile.tsx';
 
 const t = await textsOf('product');
 
-// 600 where it is drawn on 610: a dense screen then takes 1,200 pixels, not the next width, twice as heavy.
+// 600 although it is displayed at 610: a dense screen then takes 1,200 pixels, not the next width, twice as heavy.
 const MAIN_SIZES = '(min-width: 64rem) min(48vw, 600px), 100vw';
-/** How much nearer a press goes, and the width that it takes. */
+/** The zoom of a click, and the picture width it loads. */
 const NEARER = 2.5;
 const ZOOMED_SIZES = '(min-width: 64rem) 1525px, 250vw';
-/** Phones swipe at once: their other views come soon after the first, elsewhere they come when somebody turns to them. */
+/** Phone users swipe at once, so their other views load soon after the first; elsewhere they load on demand. */
 const OTHER_VIEWS_MS = 1_500;
 
 const percent = (part: number) => `${Math.min(100, Math.max(0, part * 100)).toFixed(1)}%`;
 
-/** One view. A press looks closer at the whole picture, also what its frame cuts off, and the pointer moves the glass. */
+/** One view. A click zooms into the whole picture, including what its frame crops; moving the pointer pans it. */
 const View = ({
   address,
   alt,
@@ -81,7 +81,7 @@ const View = ({
   );
 };
 
-/** All views side by side: a swipe, an arrow key or a thumbnail brings the next. Only the chosen one can be reached. */
+/** All views side by side: a swipe, an arrow key or a thumbnail shows another. Only the chosen one takes focus. */
 const Views = ({
   product,
   chosen,
@@ -106,7 +106,7 @@ const Views = ({
     const element = row.current;
     if (element === null) return;
     const place = Math.round(element.scrollLeft / element.clientWidth);
-    // A swipe has brought it there already, and must not be broken off.
+    // After a swipe it is already there, and the swipe must not be interrupted.
     if (place !== chosen) element.scrollTo({ left: chosen * element.clientWidth, behavior: 'instant' });
   }, [chosen]);
   const turn = (event: KeyboardEvent) => {
@@ -165,7 +165,7 @@ const Views = ({
   );
 };
 
-/** Thumbnails and the chosen view; the favourite stays in this browser tab, as a note to oneself. */
+/** Thumbnails and the chosen view; a favourite is remembered in this browser tab only. */
 export const ProductGallery = ({ product }: { product: Product }) => {
   const [chosen, setChosen] = useState(0);
   const [isFavourite, setFavourite] = useState(false);

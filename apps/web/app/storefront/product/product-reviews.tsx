@@ -24,7 +24,9 @@ const useReviews = (productId: string) =>
     { limit: PAGE },
   );
 
-/** True when one's own orders say that this piece was delivered; the server decides again when the review is sent. */
+/**
+ * Whether the customer's orders include this product as delivered; the server checks again when the review is sent.
+ */
 const useHasReceived = (productId: string): boolean => {
   const token = useToken();
   const received = useQuery({
@@ -61,7 +63,7 @@ const OneReview = ({ review }: { review: Review }) => (
 
 const FITS = ['small', 'true', 'large'] as const;
 
-/** What those who received the piece say about its fit, as parts of one line. */
+/** How customers found the fit, in one line. */
 const FitLine = ({ fits }: { fits: Readonly<Record<(typeof FITS)[number], number>> }) => {
   const said = fits.small + fits.true + fits.large;
   if (said === 0) return null;

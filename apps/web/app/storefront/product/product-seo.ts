@@ -11,12 +11,12 @@ const t = await textsOf('product');
 
 const SHARED_WIDTH = 1200;
 
-/** The widest view of a picture, for whoever shares or indexes the page. */
+/** The widest version of a picture, for sharing and indexing. */
 export const widest = (address: string): string => address.replace(/\/\d+(\.\w+)$/, `/${SHARED_WIDTH}$1`);
 
 const availability = (isSoldOut: boolean) => `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`;
 
-/** An offer for each colour and size; one alone where all of them cost the same and look the same. */
+/** One offer per colour and size; a single one if all cost and look the same. */
 const offersOf = (product: Product, publicUrl: string) => {
   const shared = { '@type': 'Offer', priceCurrency: 'INR', itemCondition: 'https://schema.org/NewCondition' };
   const before = (mrp: number | null, price: number) =>
@@ -51,8 +51,8 @@ const offersOf = (product: Product, publicUrl: string) => {
 };
 
 /**
- * Product and breadcrumb for search engines. A rating appears only once customers have given one:
- * the one that every new piece is shown with is nobody's.
+ * Product and breadcrumb for search engines. A rating appears only once customers have given one: the default rating
+ * of new products is nobody's.
  */
 export const structuredData = (product: Product, { publicUrl, storeName }: ShopFacts) => {
   const url = `${publicUrl}${pathIn(languageNow(), productAddress(product.handle))}`;
@@ -65,7 +65,7 @@ export const structuredData = (product: Product, { publicUrl, storeName }: ShopF
     ],
     [product.name, url],
   ];
-  // the drawing that stands in for a picture shows nothing of it
+  // the stand-in drawing does not show the product
   const pictures = product.image
     .filter((address) => address !== DRAWN_ADDRESS)
     .map((address) => `${publicUrl}${widest(address)}`);

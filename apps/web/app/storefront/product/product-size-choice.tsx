@@ -12,7 +12,7 @@ type SizeChoiceProps = {
   readonly onGuide: () => void;
 };
 
-/** One of the sizes; what is sold out is struck through and cannot be taken. */
+/** The choice of size; sold-out sizes are struck through and disabled. */
 export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoiceProps) => (
   <fieldset>
     <legend className="float-left text-15 font-medium">{t('selectSize')}</legend>

@@ -21,7 +21,7 @@ const ReviewsSkeleton = () => (
 
 const FACTS = ['vendor', 'care', 'netQuantity', 'countryOfOrigin', 'maker'] as const;
 
-/** Whose goods these are, and what the law wants to be read before a piece is bought, as far as the shop has filled it in. */
+/** Brand and legally required facts, as far as the shop has filled them in. */
 const ProductFacts = ({ product }: { product: Product }) => {
   const known = FACTS.filter((name) => product[name] !== undefined);
   return known.length === 0 ? null : (
@@ -36,12 +36,12 @@ const ProductFacts = ({ product }: { product: Product }) => {
   );
 };
 
-/** Description and reviews. Reviews are fetched when somebody wants to read them. */
+/** Description and reviews. Reviews load when somebody opens them. */
 export const ProductTabs = ({ product, english }: { product: Product; english: StandsIn }) => {
   const [chosen, setChosen] = useState<'description' | 'reviews'>('description');
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
-  // Delivered orders lead here; the server never sees what stands behind the #.
+  // Links from delivered orders open the reviews; the server never sees what follows the #.
   useEffect(() => {
     if (hash !== '#reviews') return;
     setChosen('reviews');

@@ -29,7 +29,7 @@ const t = await textsOf('product');
 
 const DESCRIPTION_FOR_SEARCH = 155;
 
-/** By its handle; an id, or a handle it had before, sends on. */
+/** Found by handle; ids and former handles redirect. */
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const id = params.productId ?? '';
   const { product, related, sizeChart } = await context
@@ -38,7 +38,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     .catch(failPage);
   if (product.handle !== id) throw redirect(productAddress(product.handle), 301);
   const asked = url.searchParams.get('colour');
-  // One page under a thousand addresses would be kept a thousand times.
+  // Unknown colours redirect: otherwise one page would be cached under a thousand addresses.
   if (asked !== null && !product.colours.some(({ name }) => name === asked))
     throw redirect(productAddress(product.handle), 302);
   const look = lookLike(product);
@@ -46,7 +46,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     product: inLanguage(product),
     english: standsIn(product),
     related: related.map(tileOf),
-    // Of a product with colours it is the one that is looked at.
+    // A product with colours takes the colour currently shown.
     madeToMeasure: look && addressOfLook(product.colours.length > 0 ? { ...look, colour: undefined } : look),
     sizeChart,
   });
@@ -54,7 +54,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 
 export const handle = { isTranslated: true, reads: ['colour'] };
 
-/** Another colour of the same product is all there already. */
+/** Another colour of the same product needs no new data. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

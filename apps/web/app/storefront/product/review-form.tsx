@@ -12,11 +12,11 @@ const t = await textsOf('reviews');
 
 const FITS = ['small', 'true', 'large'] as const;
 
-/** Where the reviews of a product are kept. */
+/** Query key of a product's reviews. */
 export const reviewsKey = (productId: string) => ['reviews', productId] as const;
 
 const FIELDS = ['rating', 'text', 'fit', 'photos'] as const;
-/** As the form's own controls have them. */
+/** The values of the form's own controls. */
 type Review = {
   readonly rating: string;
   readonly text: string;
@@ -37,7 +37,7 @@ const FEW_PHOTOS = {
     t('mostPictures', { most: MOST_REVIEW_PHOTOS }),
 };
 
-/** A review by somebody who received the piece. */
+/** The review form, for customers who have received the product. */
 export const ReviewForm = ({ productId }: { productId: string }) => {
   const { send: upload, sent, cancel } = useUpload();
   const { field, submit } = useContractForm<Review>({ fields: FIELDS });

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 
 const [t, shell] = await Promise.all([textsOf('reviews'), textsOf('shell')]);
 
-/** The size of this piece that is nearest to each person whose measurements the customer keeps, by the three girths. */
+/** The nearest size of this product for each person in the customer's measurements, by the three girths. */
 export const SavedSizes = ({
   product: { sizes, soldOut },
   onChoose,

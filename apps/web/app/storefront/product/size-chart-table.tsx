@@ -22,7 +22,7 @@ export const UNIT_IN_WORDS = { in: 'inches', cm: 'centimetres' } as const satisf
 
 type Chart = {
   readonly measurements: readonly MeasurementName[];
-  /** Each figure in inches, or from which to which. */
+  /** Each figure or range in inches. */
   readonly rows: readonly { readonly size: string; readonly inches: readonly (readonly number[])[] }[];
 };
 
@@ -31,7 +31,7 @@ const STANDARD: Chart = {
   rows: STANDARD_SIZES.map((size) => ({ size, inches: MEASUREMENTS.map((name) => SIZE_CHART[size][name]) })),
 };
 
-/** Sizes that are a waist in inches, as of jeans. */
+/** Sizes given as a waist in inches, like those of jeans. */
 const chartOfWaists = (sizes: readonly string[]): Chart => ({
   measurements: ['waist', 'hips'],
   rows: sizes.map((size) => ({ size, inches: [[Number(size)], [hipsForWaist(Number(size))]] })),

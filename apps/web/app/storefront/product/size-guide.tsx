@@ -14,7 +14,7 @@ const isOnChart = (size: string): boolean => STANDARD_SIZES.some((one) => one ==
 const isAge = (size: string): boolean => /^\d+-\d+Y$/.test(size);
 const isWaist = (size: string): boolean => /^\d{2}$/.test(size);
 
-/** How the sizes that are not on the chart are to be read. */
+/** How to read sizes that are not on the chart. */
 const hintFor = (sizes: readonly string[]): string | undefined => {
   if (sizes.some(isOnChart)) return undefined;
   if (sizes.every(isAge)) return t('ages');
@@ -23,7 +23,7 @@ const hintFor = (sizes: readonly string[]): string | undefined => {
   return t('notOnChart');
 };
 
-/** What a shop begins with: the chart of ages for what is sized by age, of waists for jeans, else the standard one. */
+/** The built-in chart: ages for sizes by age, waists for jeans, otherwise the standard one. */
 const GivenChart = ({ sizes }: { sizes: readonly string[] }) => {
   const hint = hintFor(sizes);
   return (
@@ -41,14 +41,14 @@ const GivenChart = ({ sizes }: { sizes: readonly string[] }) => {
 
 type SizeGuideProps = {
   readonly product: Pick<Product, 'sizes' | 'soldOut'>;
-  /** The owner's own for this product. */
+  /** The owner's chart for this product. */
   readonly chart: SizeChartId | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onChoose: (size: string) => void;
 };
 
-/** The size chart over the product page. */
+/** The size chart in a dialog over the product page. */
 const SizeGuide = ({ product, chart, isOpen, onClose, onChoose }: SizeGuideProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={t('sizeGuide')}>
     <div aria-hidden="true" className="tape mt-2 mb-5 text-chalk" />

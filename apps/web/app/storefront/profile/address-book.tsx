@@ -52,7 +52,7 @@ const AddressCard = ({ address, isDefault, onEdit, onRemove, onMakeDefault }: Ca
   );
 };
 
-/** The saved addresses; the first one is offered first at checkout. */
+/** The saved addresses; the first one is the default at checkout. */
 export const AddressBook = ({ user: { addresses, email } }: { user: User }) => {
   const [edited, setEdited] = useState<number>();
   const [before, setBefore] = useState<readonly SavedAddress[]>();

@@ -13,7 +13,7 @@ const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]
 
 type FormProps = {
   readonly addresses: readonly SavedAddress[];
-  /** Position of the one that is edited; the length of the list for a new one. */
+  /** Index of the address being edited; the length of the list for a new one. */
   readonly index: number;
   readonly email: string;
   readonly onClose: () => void;
@@ -56,7 +56,7 @@ const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
   );
 };
 
-/** Writes a new address or mends one; closed while `index` is undefined. */
+/** Adds or edits an address; closed while `index` is undefined. */
 export const AddressDialog = ({
   index,
   ...rest

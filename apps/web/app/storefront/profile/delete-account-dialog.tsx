@@ -60,7 +60,7 @@ const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
   );
 };
 
-/** Asks for the password and a typed word before the account goes. */
+/** Asks for the password and a typed word before deleting the account. */
 export const DeleteAccountDialog = ({ isOpen, ...rest }: DialogProps) => (
   <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('deleteTitle')} className="max-w-[32rem]">
     <DeleteForm {...rest} />

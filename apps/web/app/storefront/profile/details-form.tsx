@@ -19,7 +19,7 @@ type Details = {
   readonly language: Language;
 };
 
-/** Name, email and the language that is written in; another email needs the password. */
+/** Name, email and preferred language; a new email needs the password. */
 export const DetailsForm = ({ user }: { user: User }) => {
   const { form, field, submit } = useContractForm<Details>({
     fields: FIELDS,
@@ -32,7 +32,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
     const { user: saved } = await change.mutateAsync({
       name: name.trim(),
       ...(isNewEmail && { email: email.trim(), password }),
-      // once chosen it stays, whatever pages are used
+      // once chosen it stays, whichever language is browsed
       ...(dirtyFields.language && { language }),
     });
     form.reset({ name: saved.name, email: saved.email, password: '', language: saved.language });

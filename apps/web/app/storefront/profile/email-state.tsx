@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 
 const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
 
-/** Whether the email is confirmed, and the way to have its link mailed again. */
+/** Whether the email is confirmed, with a button to resend its link. */
 export const EmailState = ({ user }: { user: User }) => {
   const sending = useSend(() => call('POST /api/user/send-confirmation', {}), {
     done: ({ message }) => message,

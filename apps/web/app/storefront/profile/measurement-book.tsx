@@ -77,7 +77,7 @@ const DeletePerson = ({ person, onClose }: { person: MeasurementProfile; onClose
   );
 };
 
-/** The people whose measurements are kept for made to measure. */
+/** The people whose measurements are saved for made to measure. */
 export const MeasurementBook = () => {
   const people = useMeasuredPeople();
   const [edited, setEdited] = useState<MeasurementProfile | 'new'>();

@@ -8,8 +8,8 @@ import {
   errorsOfInches,
   inchesOf,
   inchTextsOf,
-  keptFigures,
   NO_INCHES,
+  reinterpretFigures,
   wholeMeasurements,
 } from '../../made-to-measure/craft/craft-draft.ts';
 import { MeasurementField } from '../../made-to-measure/craft/measurement-field.tsx';
@@ -64,7 +64,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
         inches={MEASUREMENTS.map((one) => inchesOf(inches[one])).filter((value) => value !== undefined)}
         onConvert={setUnit}
         onKeep={(other) => {
-          form.setValue('measurements', keptFigures(inches, unit, other));
+          form.setValue('measurements', reinterpretFigures(inches, unit, other));
           form.clearErrors();
           setUnit(other);
         }}
@@ -105,7 +105,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
   );
 };
 
-/** Writes down somebody new or mends what is kept; closed while `edited` is undefined. */
+/** Adds a person or edits saved measurements; closed while `edited` is undefined. */
 export const MeasurementDialog = ({
   edited,
   onClose,

@@ -10,7 +10,7 @@ const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]
 
 const FILE_NAME = 'my-data.json';
 
-/** Taking one's data along, and leaving. */
+/** Exporting one's data, and deleting the account. */
 export const MyData = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
   const [isLeaving, setLeaving] = useState(false);
   const exporting = useSend(() => call('GET /api/user/export', {}), {

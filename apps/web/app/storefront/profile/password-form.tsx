@@ -58,7 +58,9 @@ export const PasswordForm = () => {
   );
 };
 
-/** An account that was opened with a mailed code gets its first password as a forgotten one is renewed: by a mailed link. */
+/**
+ * An account opened with an emailed code gets its first password the same way as a forgotten one: by an emailed link.
+ */
 export const FirstPassword = ({ email }: { email: string }) => {
   const asking = useSend(() => call('POST /api/user/forgot-password', { body: { email } }), {
     failed: message('genericError'),

@@ -65,7 +65,7 @@ const Ask = () => {
   );
 };
 
-/** Messages about orders: agreed to, and ended by one press. Nothing where the shop sends none and none was agreed to. */
+/** Consent to messages about orders, which one click ends. Hidden if the shop sends none and none was given. */
 export const PhoneMessagesSection = () => {
   const { data } = usePhoneMessages();
   if (data === undefined || (!data.isOffered && data.consent === null)) return null;

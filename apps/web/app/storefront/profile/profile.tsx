@@ -45,7 +45,7 @@ const ProfileSkeleton = () => (
   </div>
 );
 
-/** Nothing where the shop sends none. */
+/** Hidden if the shop sends none. */
 const RemindersPart = () => {
   const { reminderKinds } = useShop().settings;
   return reminderKinds.length === 0 ? null : (
@@ -110,7 +110,7 @@ const Profile = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
   return <Sections user={me.data} onDeleted={onDeleted} />;
 };
 
-/** Leaves after the account is gone. Stands in the place of the profile, which would ask to sign in instead. */
+/** Shown after the account is deleted, in place of the profile, which would ask to sign in. */
 const Goodbye = ({ message: farewell }: { message: string }) => {
   const navigate = useNavigate();
   useEffect(() => {

@@ -35,7 +35,7 @@ const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () =>
   </li>
 );
 
-/** Where one is signed in; every session but this one can be ended from here. */
+/** All sessions; every session but this one can be ended here. */
 export const SessionList = () => {
   const sessions = useSessions();
   const ending = useEndSessions();

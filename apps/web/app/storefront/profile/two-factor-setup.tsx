@@ -13,7 +13,7 @@ const t = await textsOf('profile');
 type Setup = Answer<'POST /api/user/two-factor'>;
 const FIELDS = ['code'] as const;
 
-/** A secret to type, in groups of four that no line break divides. */
+/** A secret to type, in groups of four without line breaks inside them. */
 const InGroups = ({ text }: { text: string }) =>
   text.match(/.{1,4}/g)?.map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups may be equal, and never move
@@ -44,7 +44,7 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   );
 };
 
-/** The secret as a picture and as text, and the field for the app's first code. */
+/** The secret as a QR code and as text, and the field for the app's first code. */
 export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup: Setup }) => {
   const { field, submit } = useContractForm<{ code: string }>({ fields: FIELDS });
   const confirming = useConfirmTwoFactor();

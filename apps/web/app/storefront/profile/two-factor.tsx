@@ -14,7 +14,7 @@ const [t, message, shell] = await Promise.all([textsOf('profile'), textsOf('mess
 
 const FIELDS = ['password'] as const;
 
-/** Asks for the password before something grave about the sign-in. */
+/** Asks for the password before a serious change to the sign-in. */
 const PasswordStep = <Answered,>({
   label,
   attempt,
@@ -54,7 +54,7 @@ const RecoveryHint = ({ left }: { left: number }) => (
   </p>
 );
 
-/** The second factor of one's own sign-in: on and off. */
+/** Switches the second factor on and off. */
 export const TwoFactor = () => {
   const state = useTwoFactor();
   const beginning = useBeginTwoFactor();

@@ -12,7 +12,7 @@ const ME_KEY = [MINE, 'me'] as const;
 
 type Change = CallInput<'PATCH /api/user/me'>['body'];
 
-/** Changes the own profile; every place that shows it follows. */
+/** Changes the profile and updates everything that shows it. */
 export const useChangeProfile = () => {
   const queries = useQueryClient();
   return useSend((change: Change) => call('PATCH /api/user/me', { body: change }), {
@@ -23,7 +23,6 @@ export const useChangeProfile = () => {
 
 export const SESSIONS_KEY = [MINE, 'sessions'] as const;
 
-/** Where one is signed in. */
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS_KEY,
@@ -31,7 +30,6 @@ export const useSessions = () =>
       (await call('GET /api/user/sessions', {}, { signal })).sessions,
   });
 
-/** Ends the sessions with these ids. */
 export const useEndSessions = () =>
   useSend(
     (ids: readonly string[]) =>

@@ -5,22 +5,24 @@ import { useSend } from '../../shell/use-send.ts';
 
 const TWO_FACTOR = [MINE, 'two-factor'] as const;
 
-/** Whether one's own sign-in asks for a second factor. */
+/** Whether sign-in asks for a second factor. */
 export const useTwoFactor = () =>
   useQuery({
     queryKey: TWO_FACTOR,
     queryFn: ({ signal }) => call('GET /api/user/two-factor', {}, { signal }),
   });
 
-/** Starts setting up, given the password: the secret for the app. */
+/** Starts the set-up, given the password; returns the secret for the app. */
 export const useBeginTwoFactor = () =>
   useSend((password: string) => call('POST /api/user/two-factor', { body: { password } }));
 
-/** Switches on with a code of the app: the recovery codes. The state is asked again when they were read. */
+/**
+ * Switches it on with a code from the app; returns the recovery codes. The state is refetched once they have been
+ * read.
+ */
 export const useConfirmTwoFactor = () =>
   useSend((code: string) => call('POST /api/user/two-factor/confirm', { body: { code } }));
 
-/** Switches off with the password. */
 export const useSwitchOffTwoFactor = () =>
   useSend((password: string) => call('DELETE /api/user/two-factor', { body: { password } }), {
     stale: TWO_FACTOR,

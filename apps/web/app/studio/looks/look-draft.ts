@@ -1,4 +1,4 @@
-/** What the form of a look holds. Pure. */
+/** The data of the look form. Pure. */
 import { STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { LookDesign, StudioLook } from '@darzi/contract/custom-orders/looks.routes.ts';
@@ -26,7 +26,7 @@ export const draftOf = (look: StudioLook | undefined): LookDraft =>
     ? { title: '', words: '', design: plainly('lehenga-set') }
     : { title: look.title, words: look.words, design: look.design };
 
-/** Another garment as it usually is; of the look before stays what it can wear too. */
+/** Switches to another garment's defaults, keeping the choices that it also has. */
 export const withGarment = ({ design, ...words }: LookDraft, garment: Garment): LookDraft => {
   const plain = plainly(garment, design.wearer.who);
   const { fabrics } = garmentRows[garment];

@@ -20,7 +20,7 @@ import { LookPreview } from './look-preview.tsx';
 const LIST = '/studio/looks';
 const WEARER = (who: Who) => [who, capitalised(who)] as const;
 
-/** A look, new or known: its words and its composition, drawn beside. */
+/** Creates or edits a look: its texts and composition, with a drawing beside. */
 export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: ReactNode }) => {
   const [draft, setDraft] = useState(() => draftOf(look));
   const [isChanged, setChanged] = useState(false);
@@ -34,7 +34,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
       ? call('POST /api/studio/looks', { body: { ...draft, published } })
       : call('PATCH /api/studio/looks/:id', {
           params: { id: look._id },
-          // The pictures of a composition that stays are not drawn again.
+          // An unchanged composition keeps its pictures.
           body: { title, words, published, ...(design === look.design ? {} : { design }) },
         }),
   );

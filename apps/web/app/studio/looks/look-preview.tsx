@@ -4,10 +4,10 @@ import { MeasuredFigure } from '../../made-to-measure/figure/measured-figure.tsx
 import { ClothPicture } from '../../made-to-measure/order/cloth-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** A child of a look is drawn as one of these years where nobody says. */
+/** The age at which a child is drawn when none is given. */
 const USUAL_CHILD_YEARS = 8;
 
-/** The look on an average body, front and back, and in cloth on request. */
+/** The look on an average body, front and back, and rendered in cloth on request. */
 export const LookPreview = ({ design }: { design: LookDesign }) => {
   const [view, setView] = useState<'front' | 'back'>('front');
   const { garment, fabric, choices, fit, colour, print, border } = design;

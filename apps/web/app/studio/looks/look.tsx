@@ -18,7 +18,7 @@ const RemoveLook = ({ id, title }: { id: string; title: string }) => {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const removing = useSend(() => call('DELETE /api/studio/looks/:id', { params: { id } }), {
-    // Not the look itself, which this page would ask for once more.
+    // Not the look itself, which this page would fetch again.
     stale: LOOKS,
   });
   return (

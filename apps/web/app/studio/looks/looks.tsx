@@ -14,7 +14,7 @@ import { useLooks } from '../use-studio.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Looks');
 
-/** A picture takes a few seconds. */
+/** Rendering a picture takes a few seconds. */
 const LOOK_AGAIN_MS = 3_000;
 
 const Card = ({ look }: { look: StudioLook }) => {
@@ -54,7 +54,7 @@ const Card = ({ look }: { look: StudioLook }) => {
   );
 };
 
-/** The looks that one may change: what everybody sees, and drafts. */
+/** The looks one can edit: published ones and drafts. */
 const LooksPage = () => {
   const query = useLooks();
   const { refetch } = query;
