@@ -1,50 +1,68 @@
 import { loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { type RunningShop, startDatabase, startShopProcess } from '../shop-process.ts';
+import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillOwner } from './fill.ts';
 import { fillNamedProducts } from './fill-named.ts';
-import { load, median } from './load.ts';
+import { cpuSecondsOf, cpuSecondsOfDatabase, load, median } from './load.ts';
 
 /**
  * A sale: a mix of kept pages without a change and with ten changes of prices and stock a second, in turn, and how old a
- * price or a sold-out size is that anybody is sent meanwhile. `node tools/bench/sale.ts`; about two minutes.
+ * price or a sold-out size is that anybody is sent meanwhile. `node tools/bench/sale.ts`; about two minutes. Another clone
+ * that is built can be named: `node tools/bench/sale.ts /path/of/the/other` has both do so by turns, on a database each.
  */
 const PRODUCTS = 2_000;
 const PAGES = 60;
 const CHANGES_A_SECOND = Number(process.env.CHANGES ?? 10);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 6);
+const ROOT = join(import.meta.dirname, '../..');
+const roots = [ROOT, ...process.argv.slice(2).map((other) => resolve(other))];
 
-const database = await startDatabase();
-const client = new pg.Client({ connectionString: database.url });
-let shop: RunningShop | undefined;
-try {
+const openShop = async (root: string) => {
+  const database = await startDatabase();
   await migrate(database.url);
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await fillNamedProducts(client, 1, PRODUCTS);
   const { token } = await fillOwner(client);
-  shop = await startShopProcess(database.url, database.directory, { SEED: 'none' });
-  const { url } = shop;
+  const shop = await startShopProcess(database.url, database.directory, { SEED: 'none' }, root);
   const { rows } = await client.query<{ id: string; handle: string }>(
     'select id, handle from products order by seq desc limit $1',
     [PAGES],
   );
-  const paths = [
-    '/',
-    '/collection',
-    '/collection?category=Women',
-    '/collection?sort=low-high',
-    '/api/product/list?limit=24',
-    '/api/product/list?limit=24&category=Men&sort=low-high',
-    ...rows.map(({ handle }) => `/product/${handle}`),
-  ];
+  await client.end();
+  return {
+    url: shop.url,
+    token,
+    products: rows,
+    paths: [
+      '/',
+      '/collection',
+      '/collection?category=Women',
+      '/collection?sort=low-high',
+      '/api/product/list?limit=24',
+      '/api/product/list?limit=24&category=Men&sort=low-high',
+      ...rows.map(({ handle }) => `/product/${handle}`),
+    ],
+    spent: async () => (await cpuSecondsOf(shop.url)) + (await cpuSecondsOfDatabase(database.url)),
+    stop: async () => {
+      await shop.stop();
+      await database.stop();
+    },
+  };
+};
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Changes prices and sizes of a shop, and looks at what it sends meanwhile. */
+const saleIn = ({ url, token, products }: Shop) => {
   /** When each price was acknowledged, by product. */
   const announced = new Map<string, { price: number; at: number }[]>();
   let changes = 0;
   const change = async () => {
-    const product = rows[Math.floor(Math.random() * rows.length)];
+    const product = products[Math.floor(Math.random() * products.length)];
     if (product === undefined) return;
     changes += 1;
     const price = 1_000 + changes;
@@ -65,7 +83,7 @@ try {
   /** How long ago the price that is shown was replaced. */
   const look = async () => {
     const list = Math.random() < 0.5;
-    const product = rows[Math.floor(Math.random() * rows.length)];
+    const product = products[Math.floor(Math.random() * products.length)];
     const asked = performance.now();
     const answer = await fetch(
       `${url}${list ? '/api/product/list?limit=24' : `/api/product/${product?.id}`}`,
@@ -84,37 +102,58 @@ try {
     }
     looks += 1;
   };
-  const whileChanging = async <T>(work: () => Promise<T>): Promise<T> => {
-    let isOver = false;
-    const every = async (ms: number, what: () => Promise<void>) => {
-      while (!isOver) {
-        const next = performance.now() + ms;
-        await what();
-        await wait(Math.max(0, next - performance.now()));
-      }
-    };
-    const others = [every(1_000 / CHANGES_A_SECOND, change), every(25, look)];
-    const done = await work();
-    isOver = true;
-    await Promise.all(others);
-    return done;
+  return {
+    changes: () => changes,
+    seen: () =>
+      `oldest price seen ${Math.round(oldest)} ms after its change was answered, of ${looks} answers (target 2,000)`,
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
+      let isOver = false;
+      const every = async (ms: number, what: () => Promise<void>) => {
+        while (!isOver) {
+          const next = performance.now() + ms;
+          await what();
+          await wait(Math.max(0, next - performance.now()));
+        }
+      };
+      const others = [every(1_000 / CHANGES_A_SECOND, change), every(25, look)];
+      const done = await work();
+      isOver = true;
+      await Promise.all(others);
+      return done;
+    },
   };
-  await load(url, { paths, seconds: 2 });
-  const ratios: number[] = [];
+};
+
+const shops: Shop[] = [];
+try {
+  for (const root of roots) shops.push(await openShop(root));
+  const measured = shops.map((shop) => ({
+    shop,
+    sale: saleIn(shop),
+    ratios: [] as number[],
+    cost: [] as number[],
+  }));
+  for (const { shop } of measured) await load(shop.url, { paths: shop.paths, seconds: 2 });
   for (let round = 0; round < ROUNDS; round += 1) {
-    const still = await load(url, { paths, seconds: SECONDS });
-    const before = changes;
-    const sale = await whileChanging(() => load(url, { paths, seconds: SECONDS }));
-    ratios.push(sale.perSecond / still.perSecond);
+    // whoever goes first finds the machine a little colder
+    for (const { shop, sale, ratios, cost } of round % 2 === 0 ? measured : measured.toReversed()) {
+      const asked = { paths: shop.paths, seconds: SECONDS };
+      const still = await load(shop.url, asked);
+      const before = { changes: sale.changes(), seconds: await shop.spent() };
+      const during = await sale.during(() => load(shop.url, asked));
+      const spent = (await shop.spent()) - before.seconds;
+      ratios.push(during.perSecond / still.perSecond);
+      cost.push((spent * 1_000) / during.requests);
+      console.log(
+        `${roots.length > 1 ? `${roots[shops.indexOf(shop)]}: ` : ''}${Math.round(still.perSecond)} a second without, ${Math.round(during.perSecond)} with ${((sale.changes() - before.changes) / SECONDS).toFixed(1)} changes a second: ${(during.perSecond / still.perSecond).toFixed(2)}; 99 % ${still.p99Ms}, ${during.p99Ms} ms; ${((spent * 1_000) / during.requests).toFixed(3)} ms of CPU an answer (load ${loadavg()[0]?.toFixed(1)})`,
+      );
+    }
+  }
+  for (const { shop, sale, ratios, cost } of measured) {
     console.log(
-      `${Math.round(still.perSecond)} a second without, ${Math.round(sale.perSecond)} with ${((changes - before) / SECONDS).toFixed(1)} changes a second: ${(sale.perSecond / still.perSecond).toFixed(2)}; 99 % ${still.p99Ms}, ${sale.p99Ms} ms (load ${loadavg()[0]?.toFixed(1)})`,
+      `${roots[shops.indexOf(shop)]}: median ${median(ratios).toFixed(2)} (target 0.8), ${median(cost).toFixed(3)} ms of CPU an answer; ${sale.seen()}`,
     );
   }
-  console.log(
-    `median ${median(ratios).toFixed(2)} (target 0.8); oldest price seen ${Math.round(oldest)} ms after its change was answered, of ${looks} answers (target 2,000)`,
-  );
 } finally {
-  await shop?.stop();
-  await client.end();
-  await database.stop();
+  for (const shop of shops) await shop.stop();
 }
