@@ -37,13 +37,11 @@ const MOST_STALE_MS = 1_000;
 const LEAST_APART_MS = 500;
 /** In a sale, when this many changes come within a second, several are collected before a rebuild. */
 const MANY_CHANGES = 5;
-/** Nobody may see anything older than two seconds, so a CDN must not cache what is sent meanwhile. */
-const GATHERED_MS = 1_600;
-const MOST_STALE_IN_SALE_MS = 1_850;
+const GATHERED_MS = 850;
 
 /**
  * Public answers cached as bytes until what they show changes. After a change, the next caller triggers a rebuild while
- * others get the old answer for at most a second, in a sale for two. An answer begun before a change and finished after
+ * others get the old answer for at most a second. An answer begun before a change and finished after
  * it never counts as fresh; equal concurrent requests are computed once.
  */
 export class ResponseCache {
@@ -65,9 +63,8 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     if (entry?.staleAt === undefined) return entry?.answer;
     const now = this.#now();
-    const isSale = this.#isSale(now);
-    if (now >= entry.staleAt + (isSale ? MOST_STALE_IN_SALE_MS : MOST_STALE_MS)) return undefined;
-    const dueAt = isSale ? entry.staleAt + GATHERED_MS : entry.madeAt + LEAST_APART_MS;
+    if (now >= entry.staleAt + MOST_STALE_MS) return undefined;
+    const dueAt = this.#isSale(now) ? entry.staleAt + GATHERED_MS : entry.madeAt + LEAST_APART_MS;
     if (now < dueAt || entry.isBeingMade) return entry.answer;
     entry.isBeingMade = true;
     return undefined;
