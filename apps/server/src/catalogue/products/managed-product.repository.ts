@@ -142,6 +142,10 @@ const matching = ({
         sql`exists (select 1 from product_sizes s where s.product_id = p.id and s.stock <= ${sql.lit(mostLeft)})`
   }`;
 
+/** `is not false` keeps this a look-up of each product: as a join, names and facets would be read anew for each of the facets. */
+const standsOn = (facets: readonly Facet[]): RawBuilder<unknown> =>
+  sql`((p.category, p.sub_category) in (${facetKeys(facets)})) is not false`;
+
 /** The ids of a page: facet by facet in index order, unless a name, a tag or stock selects few. */
 export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
   const { facets, limit, nameLike, ids, tag, mostLeft, sorting } = page;
@@ -157,7 +161,7 @@ export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
       order by ${sorting.order} limit ${limit}`
     : sql`
       select p.id from products p
-      where (p.category, p.sub_category) in (${wanted}) and ${matching(page)} order by ${sorting.order} limit ${limit}`;
+      where ${standsOn(facets)} and ${matching(page)} order by ${sorting.order} limit ${limit}`;
 };
 
 const idRow = z.object({ id: productId });
@@ -195,8 +199,7 @@ export const countManaged = async (db: Db, filter: ManagedPage): Promise<number>
     totalRow,
     sql`
     select count(*)::int as total from (
-      select 1 from products p where (p.category, p.sub_category) in (${facetKeys(filter.facets)})
-        and ${matching(filter)} limit ${filter.limit}) found`,
+      select 1 from products p where ${standsOn(filter.facets)} and ${matching(filter)} limit ${filter.limit}) found`,
   );
   return total;
 };
