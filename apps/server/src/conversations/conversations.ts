@@ -14,14 +14,14 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/db.types.ts';
 import { parseRows } from '../platform/db/rows.ts';
 
-/** The two houses that talk with customers, and what each of them keeps. */
+/** The two sides of the shop that talk with customers, and the ids in their tables. */
 type Ids = {
   shop: { order: OrderId; message: OrderMessageId };
   studio: { order: CustomOrderId; message: CustomOrderMessageId };
 };
 type House = keyof Ids & Side;
 
-/** A message as its table has it, but for the ids, which are the slice's own. */
+/** A message as its table stores it, except for the ids, which are the slice's own. */
 export const storedMessage = <Name extends House>(house: Name) =>
   z.object({
     side: z.enum([house, 'customer']),
@@ -47,11 +47,11 @@ type MessageTable<Row> = {
   readonly row: z.ZodType<Row>;
   readonly table: Extract<keyof DB, 'order_messages' | 'custom_order_messages'>;
   readonly order: 'order_id' | 'custom_order_id';
-  /** What the slice reads beside the words, of the message `m`; begins with a comma. */
+  /** Further columns that the slice reads of message `m`; begins with a comma. */
   readonly more?: RawBuilder<unknown>;
 };
 
-/** Reads and writes the messages of a slice that keeps conversations about its orders in a table of its own. */
+/** Reads and writes the messages of a slice that keeps the conversations about its orders in its own table. */
 export const messagesIn = <Name extends House, Message extends StoredMessage<Name>>({
   row,
   table,
@@ -65,10 +65,10 @@ export const messagesIn = <Name extends House, Message extends StoredMessage<Nam
     /** A conversation, oldest first. */
     listAbout: async (db: Db, id: Ids[Name]['order']): Promise<readonly Message[]> =>
       parseRows(db, row, sql`${MESSAGES} where ${orderId} = ${id} order by m.seq`),
-    /** Everything said about a customer's orders, given as a subquery of their ids; oldest first. */
+    /** All messages about a customer's orders, given as a subquery of their ids; oldest first. */
     listAboutThese: async (db: Db, ids: RawBuilder<unknown>): Promise<readonly Message[]> =>
       parseRows(db, row, sql`${MESSAGES} where ${orderId} in (${ids}) order by m.seq`),
-    /** The last of those that fit, newest first. */
+    /** The last matching messages, newest first. */
     listLast: async (db: Db, fits: RawBuilder<unknown>, limit: number): Promise<readonly Message[]> =>
       parseRows(db, row, sql`${MESSAGES} where ${fits} order by m.seq desc limit ${limit}`),
     find: async (db: Db, id: Ids[Name]['message']): Promise<Message | undefined> =>
@@ -84,7 +84,7 @@ export const messagesIn = <Name extends House, Message extends StoredMessage<Nam
 
 type Spokesmen<Name extends House> = {
   readonly side: Name;
-  /** Who of the staff speaks for it. */
+  /** Which staff may speak for it. */
   readonly isStaff: (role: Role) => boolean;
 };
 
@@ -93,7 +93,7 @@ export type Place<Name extends House> = {
   readonly side: Name | 'customer';
 };
 
-/** On which side of an order somebody stands; undefined for whom it is none of their business. */
+/** Somebody's side in the conversation about an order; undefined for outsiders. */
 export const placeInConversation = <Name extends House>(
   order: { readonly id: Ids[Name]['order']; readonly userId: UserId | null } | undefined,
   actor: Actor,

@@ -11,22 +11,21 @@ import { lockListening } from './webhook-endpoint.repository.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Sends what is due to the endpoints. */
+    /** Sends due deliveries to the endpoints. */
     'deliver-webhooks': Readonly<Record<string, unknown>>;
   }
 }
 
-/** What happened to what: `order:019…`. */
+/** An event and its subject: `order:019…`. */
 export type Announced<Event extends WebhookEvent> = {
   readonly subject: string;
   readonly data: WebhookData<Event>;
 };
 
 /**
- * Has the owner's programs told of what happens, in the transaction in which it happens. Where nobody listens it is one
- * look into the database.
- * @param load asked only where somebody listens; nothing for what is not told
- * @param notBefore until then it can be taken back with {@link withdraw}
+ * Records an event for the owner's webhooks, in the event's own transaction. Without subscribers it costs one query.
+ * @param load called only if there are subscribers; returns undefined if there is nothing to send
+ * @param notBefore until then it can be withdrawn with {@link withdraw}
  */
 export const announce = async <Event extends WebhookEvent>(
   tx: Tx,
@@ -44,11 +43,11 @@ export const announce = async <Event extends WebhookEvent>(
     endpoints,
     notBefore,
   );
-  // without a key: two orders at once must not wait for each other
+  // without a key, so that two concurrent orders do not wait for each other
   if (notBefore === undefined) await addJob(tx, 'deliver-webhooks', {});
 };
 
-/** Has them told of products, with the names of what is different. */
+/** Announces changed products, with the names of the changed fields. */
 export const announceProducts = (
   tx: Tx,
   products: readonly { readonly id: ProductId; readonly changed: readonly string[] }[],
@@ -62,11 +61,11 @@ export const announceProducts = (
         })),
       );
 
-/** Takes back events that wait for their time. */
+/** Withdraws events that are not due yet. */
 export const withdraw = (tx: Tx, subject: string, events: readonly WebhookEvent[]): Promise<void> =>
   deleteUnsent(tx, subject, events);
 
-/** What is sent to try an endpoint out. */
+/** The event for testing an endpoint. */
 export const A_TEST = {
   event: TEST_EVENT,
   subject: 'test',

@@ -40,7 +40,7 @@ const anOrder = async () => {
 };
 
 describe('an API key', () => {
-  it('is shown once, stored as a hash, and opens what its scope names', async () => {
+  it('is shown once, stored as a hash, and opens the calls of its scope', async () => {
     const key = await aKey(['orders:read']);
     expect(key.token).toMatch(/^darzi_[\w-]{43}$/);
     const { rows } = await sql<{ text: string }>`select to_jsonb(k)::text as text from api_keys k`.execute(
@@ -63,7 +63,7 @@ describe('an API key', () => {
       const letIn: string[] = [];
       let key = await aKey([owned]);
       for (const [index, [route]] of calls.entries()) {
-        // a minute's calls are counted by key
+        // calls per minute are counted per key
         if (index % KEY_CALLS_A_MINUTE === KEY_CALLS_A_MINUTE - 1) key = await aKey([owned]);
         const { status, body } = await withKey(key, route.replace(/:\w+/g, 'none'), { a: 1 });
         if (body.code === 'key.scope_missing' || body.code === 'key.not_for_this') expect(status).toBe(403);
@@ -74,7 +74,7 @@ describe('an API key', () => {
     }
   });
 
-  it('opens nothing once it is revoked, expired, unknown, or its maker is no admin any more', async () => {
+  it('opens nothing once revoked, expired or unknown, or once its creator is no longer an admin', async () => {
     const [revoked, expired] = [await aKey(['orders:read']), await aKey(['orders:read'])];
     const other = await aPerson(shop, 'admin');
     const left = await aKey(['orders:read'], 'Of somebody who left', other);
@@ -91,7 +91,7 @@ describe('an API key', () => {
     expect(await keyOf(left.id)).toMatchObject({ state: 'stopped' });
   });
 
-  it('makes no keys, and is no way into pages or pictures of people', async () => {
+  it('cannot create keys, nor open people’s pages or pictures', async () => {
     const key = await aKey(SCOPES);
     expect(
       await withKey(key, 'POST /api/admin/api-keys', { name: 'x', scopes: ['orders:read'], days: null }),
@@ -100,7 +100,7 @@ describe('an API key', () => {
     expect(await withKey(key, 'GET /api/admin/settings')).toMatchObject({ status: 403 });
   });
 
-  it('packs and ships, and is what the audit names; it cancels nothing', async () => {
+  it('can pack and ship, is named in the audit, and cannot cancel', async () => {
     const key = await aKey(['orders:write'], 'Packing robot');
     const orderId = await anOrder();
     const to = (status: string, more = {}) =>
@@ -111,7 +111,7 @@ describe('an API key', () => {
     });
     const packed = await to('Packing');
     expect(packed).toMatchObject({ status: 200 });
-    // it may not read orders: nothing of the customer comes back
+    // without the scope to read orders, no customer data is returned
     expect(packed.body.order).toEqual({ _id: orderId, status: 'Packing', version: expect.any(Number) });
     expect(await to('Shipped', { carrier: 'Delhivery', trackingNumber: 'D1' })).toMatchObject({
       status: 200,
@@ -123,7 +123,7 @@ describe('an API key', () => {
     ]);
   });
 
-  it('changes prices and stock, and nothing else of a product', async () => {
+  it('can change prices and stock, and nothing else of a product', async () => {
     const key = await aKey(['products:write'], 'Warehouse');
     const product = await aProduct(shop, { stock: { M: 3 } });
     const change = (asked: object) =>
@@ -146,7 +146,7 @@ describe('an API key', () => {
     expect(body.movements).toMatchObject([{ who: 'API key Warehouse' }]);
   });
 
-  it('makes so many calls a minute', async () => {
+  it('is limited in calls per minute', async () => {
     const key = await aKey(['products:read']);
     const statuses: number[] = [];
     for (let call = 0; call <= KEY_CALLS_A_MINUTE; call += 1)
@@ -156,7 +156,7 @@ describe('an API key', () => {
   });
 });
 
-it('is documented: scopes per call, and what the shop posts itself', async () => {
+it('is documented: scopes per call, and the shop’s webhooks', async () => {
   const { body } = await shop.call('GET /api/docs/json');
   const document = JSON.stringify(body);
   const paths = body.paths as Record<string, Record<string, { security: unknown }>>;

@@ -66,7 +66,7 @@ const findKey = async (db: Db, id: ApiKeyId): Promise<ApiKey | undefined> => {
   return row === undefined ? undefined : show(keyRow.parse(row));
 };
 
-/** All keys, newest first; those that open nothing any more, too. */
+/** All keys, newest first, including those no longer valid. */
 export const showKeys = async (db: Db): Promise<Outcome<{ keys: ApiKey[] }>> =>
   accept({ keys: await listKeys(db) });
 
@@ -76,7 +76,7 @@ type KeyDraft = {
   readonly days: number | null;
 };
 
-/** Makes a key. It is told this once; only its hash is kept. */
+/** Creates a key. It is shown only this once; only its hash is stored. */
 export const makeKey = (
   db: Database,
   actor: Actor,
@@ -106,7 +106,7 @@ export const makeKey = (
     return accept({ key, token });
   });
 
-/** Revokes a key; doing it again changes nothing. */
+/** Revokes a key; repeating it changes nothing. */
 export const revokeKey = (db: Database, actor: Actor, id: ApiKeyId): Promise<Outcome<{ key: ApiKey }>> =>
   db.transaction().execute(async (tx) => {
     const revoked = await tx
@@ -124,7 +124,7 @@ export const revokeKey = (db: Database, actor: Actor, id: ApiKeyId): Promise<Out
 
 const USED_AGAIN_AFTER_MS = 5 * 60_000;
 
-/** Notes that a key was used, behind the caller's back. */
+/** Records the use of a key in the background. */
 const touchBehind = (db: Db, id: ApiKeyId): void => {
   db.updateTable('api_keys')
     .set({ last_used_at: sql<Date>`now()` })
@@ -139,8 +139,8 @@ const findByToken = async (db: Db, token: string): Promise<StoredKey | undefined
 };
 
 /**
- * Whoever comes with a key, as an admin whose calls are those of its scopes. Refuses a key that opens nothing any more, one
- * without the scope, and more calls than a minute allows.
+ * Authenticates an API key as an admin limited to the calls of its scopes. Refuses an invalid key, one without the
+ * scope, and more calls than allowed per minute.
  */
 export const createKeyDoor = ({ db, redis }: Pick<Deps, 'db' | 'redis'>): AdmitKey => {
   const calls = createLimit(KEY_CALLS_A_MINUTE, 60, { name: 'api-keys', redis });

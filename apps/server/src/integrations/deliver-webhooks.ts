@@ -26,14 +26,14 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** Retries, what was held back, and what a killed server had begun. */
+/** For retries, events held back, and deliveries of killed servers. */
 export const WEBHOOK_CRONTAB = '* * * * * deliver-webhooks ?jobKey=deliver-webhooks&max=1';
 
 const BATCH = 50;
 const AT_ONCE = 8;
 /** Emails wait behind this job, so it ends soon and continues with the next run. */
 const RUN_MS = 15_000;
-/** Longer than a run and its last call. */
+/** Longer than a run plus its last call. */
 const CLAIM_SECONDS = 60;
 const KEPT_DAYS = 30;
 
@@ -74,8 +74,8 @@ const deliverTo = async (deps: DeliverDeps, deliveries: readonly DueDelivery[], 
 };
 
 /**
- * Sends what is due. Whatever was sent is noted afterwards: a server that is killed in between leaves it to be sent again,
- * under the id of the same event.
+ * Sends due deliveries. A delivery is recorded only after it was sent: a server killed in between leaves it to be sent
+ * again, with the same event id.
  */
 export const deliverWebhooks = async (deps: DeliverDeps): Promise<number> => {
   const endsAt = Date.now() + RUN_MS;
@@ -93,7 +93,7 @@ export const deliverWebhooks = async (deps: DeliverDeps): Promise<number> => {
   return sent;
 };
 
-/** An endpoint has taken nothing for a day. */
+/** An endpoint has accepted nothing for a day. */
 export const webhookFailingEmail = (
   shop: Shop,
   { url, id }: { url: string; id: WebhookEndpointId },

@@ -10,7 +10,7 @@ let endpoint: string;
 beforeAll(async () => {
   till = await startTill();
   admin = await aPerson(till, 'admin');
-  // nothing is sent here: what was written down is looked at
+  // nothing is sent here: the test reads what was recorded
   const { body } = await asAdmin('POST /api/admin/webhooks', {
     url: 'http://127.0.0.1:9/hook',
     events: WEBHOOK_EVENT_NAMES,
@@ -21,7 +21,7 @@ afterAll(() => till.close());
 
 const asAdmin = (route: string, body?: object) => till.call(route, { token: admin.token, body });
 type Posted = { event: string; data: Record<string, unknown> };
-/** What was written down of a thing, oldest first. */
+/** The recorded events of a subject, oldest first. */
 const postedFor = async (id: string): Promise<Posted[]> => {
   const { body } = await asAdmin(`GET /api/admin/webhooks/${endpoint}/deliveries?limit=100`);
   const deliveries = body.deliveries as { event: string; body: string }[];
@@ -32,7 +32,7 @@ const postedFor = async (id: string): Promise<Posted[]> => {
 };
 const eventsOf = async (id: string) => (await postedFor(id)).map(({ event }) => event);
 
-it('an order paid online is placed and paid at once; cancelled, its money goes back by a refund', async () => {
+it('an order paid online is placed and paid at once; when cancelled, it is refunded', async () => {
   const kurta = await till.aKurta();
   const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
   expect(await eventsOf(orderId)).toEqual([]);
@@ -68,7 +68,7 @@ it('an order sold over the counter is placed, paid and delivered', async () => {
   expect((await eventsOf(_id)).sort()).toEqual(['order.delivered', 'order.paid', 'order.placed']);
 });
 
-it('an order that staff edit is posted of with its new total', async () => {
+it('an order edited by staff is announced with its new total', async () => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);
@@ -80,7 +80,7 @@ it('an order that staff edit is posted of with its new total', async () => {
   expect((await postedFor(orderId)).at(-1)).toMatchObject({ event: 'order.edited', data: { total: 3_048 } });
 });
 
-it('a return is asked for: pieces and what is wanted, not why', async () => {
+it('a return request names pieces and resolution, but not the reason', async () => {
   const kurta = await till.aKurta();
   const buyer = await aPerson(till);
   await till.fill(buyer, [kurta]);

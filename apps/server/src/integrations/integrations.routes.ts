@@ -13,10 +13,10 @@ import {
   showEndpoints,
 } from './webhooks.ts';
 
-/** Enough to try things out, too few to call somebody else's server all day. */
+/** Enough for trying things out, too few to call somebody else's server all day. */
 const SENT_BY_HAND_AN_HOUR = 200;
 
-/** The owner's own programs: what tells them, and what lets them in. */
+/** The owner's own programs: webhooks that notify them, and keys that admit them. */
 export const integrationsRoutes = (deps: Pick<Deps, 'db' | 'config' | 'redis'>) => {
   const { db, redis } = deps;
   const byHand = createLimit(SENT_BY_HAND_AN_HOUR, HOUR_SECONDS, { name: 'webhooks-by-hand', redis });

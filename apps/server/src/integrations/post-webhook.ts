@@ -5,15 +5,15 @@ import { loadUndici } from '../platform/http/requests.ts';
 import { answerText, signatureOf } from './webhook.rules.ts';
 import type { DueDelivery, Tried } from './webhook-delivery.repository.ts';
 
-/** An endpoint has so long to answer, from the look-up of its name to the last byte that is read. */
+/** Time for an endpoint to answer, from looking up its name to the last byte read. */
 export const PATIENCE_MS = 10_000;
 const MOST_ANSWER_BYTES = 2_048;
 
 type Where = { readonly isProduction: boolean };
 
 /**
- * Where deliveries may go. In production: https on the public internet. Elsewhere also to this machine and its network,
- * and only there without TLS.
+ * Where deliveries may go. In production: only https on the public internet. Elsewhere also to this machine and its
+ * network, where TLS is optional.
  */
 const isAllowed = (protocol: string, { isProduction }: Where) => {
   const isHome = (address: string) => !isProduction && isHomeAddress(address);
@@ -24,7 +24,7 @@ const isAllowed = (protocol: string, { isProduction }: Where) => {
 
 const IN_FIGURES = /^\d+\.\d+\.\d+\.\d+$|^\[.*\]$/;
 
-/** Why an address cannot be an endpoint; undefined where it can. What its name leads to is looked at with each call. */
+/** Why an address cannot be an endpoint; undefined if it can. The address behind its name is checked with each call. */
 export const findAddressFault = (address: string, where: Where): string | undefined => {
   const { protocol, hostname } = new URL(address);
   if (where.isProduction && protocol !== 'https:') return 'it must begin with https://';
@@ -57,8 +57,8 @@ const whyOf = (error: unknown, signal: AbortSignal): string => {
 };
 
 /**
- * Posts one delivery, signed. Follows no redirects, reads no more than the beginning of the answer, and connects only to
- * addresses that are allowed, whatever the name leads to by now. Throws nothing.
+ * Posts one delivery, signed. Follows no redirects, reads only the beginning of the answer, and connects only to
+ * allowed addresses, whatever the name leads to by now. Never throws.
  */
 export const postWebhook = async (
   { url, secrets, body, event, eventId }: DueDelivery,
@@ -85,7 +85,7 @@ export const postWebhook = async (
     });
     const text = await readBeginning(answer.body);
     answer.body.on('error', () => {}).destroy();
-    // HTTP ends at 599; what an endpoint makes up beyond that is a failure like one.
+    // HTTP statuses end at 599; anything an endpoint makes up beyond that is a failure.
     return { status: Math.min(answer.statusCode, 599), answer: text };
   } catch (error) {
     return { status: null, answer: whyOf(error, signal) };

@@ -72,7 +72,7 @@ export const listDeliveries = async (
 
 export type NewEvent = { readonly event: string; readonly subject: string; readonly data: object };
 
-/** Writes events down with a delivery to each endpoint; not sent before `notBefore`. Returns the deliveries' ids. */
+/** Inserts events with a delivery to each endpoint, not sent before `notBefore`. Returns the deliveries' ids. */
 export const insertEvents = async (
   tx: Tx,
   events: readonly NewEvent[],
@@ -99,7 +99,7 @@ export const insertEvents = async (
   return deliveries.map(({ id }) => id);
 };
 
-/** Takes back what was written down of something and not sent to anybody yet. */
+/** Deletes a subject's events that have not been sent to anybody yet. */
 export const deleteUnsent = async (tx: Tx, subject: string, events: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('webhook_events as e')
@@ -120,12 +120,12 @@ export const deleteUnsent = async (tx: Tx, subject: string, events: readonly str
     .execute();
 };
 
-/** What is due, with where it goes. */
+/** A due delivery with its destination. */
 const dueDelivery = z.object({
   id: webhookDeliveryId,
   endpointId: webhookEndpointId,
   url: z.string(),
-  /** The newest first. */
+  /** Newest first. */
   secrets: z.array(z.string()),
   body: z.string(),
   event: z.string(),
@@ -133,7 +133,7 @@ const dueDelivery = z.object({
 });
 export type DueDelivery = z.output<typeof dueDelivery>;
 
-/** Takes what is due: nobody else sends it for these seconds, and whoever is killed meanwhile loses nothing. */
+/** Claims due deliveries: nobody else sends them for these seconds, and a server killed meanwhile loses none. */
 export const claimDue = async (db: Db, limit: number, seconds: number): Promise<readonly DueDelivery[]> => {
   return parseRows(
     db,
@@ -155,7 +155,7 @@ export const claimDue = async (db: Db, limit: number, seconds: number): Promise<
   );
 };
 
-/** Hands back what was taken and not sent. */
+/** Releases claimed deliveries that were not sent. */
 export const releaseDue = async (db: Db, ids: readonly WebhookDeliveryId[]): Promise<void> => {
   if (ids.length === 0) return;
   await db
@@ -166,7 +166,7 @@ export const releaseDue = async (db: Db, ids: readonly WebhookDeliveryId[]): Pro
     .execute();
 };
 
-/** What became of a try: an answer with its status, or none and why. */
+/** The result of an attempt: an answer with its status, or why there is none. */
 export type Tried = { readonly status: number | null; readonly answer: string };
 
 export const noteDelivered = async (
@@ -193,7 +193,7 @@ export const noteDelivered = async (
     .execute();
 };
 
-/** How often a delivery was tried, and for how many seconds it still is. */
+/** The number of attempts of a delivery, and for how many seconds it will still be attempted. */
 export const loadProgress = (
   db: Db,
   id: WebhookDeliveryId,
@@ -204,7 +204,7 @@ export const loadProgress = (
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** A try that failed, and what follows it. */
+/** Records a failed attempt and what follows it. */
 export const noteFailed = async (
   tx: Tx,
   id: WebhookDeliveryId,
@@ -229,7 +229,10 @@ export const noteFailed = async (
 const failing = z.object({ failures: z.number(), isFailingLong: z.boolean() });
 export type Failing = z.output<typeof failing>;
 
-/** The endpoint took nothing once more. The first who sees that it has failed for so long notes that its owner is told. */
+/**
+ * Records another failure of the endpoint. The first caller to see that it has failed for too long records that its
+ * owner is notified.
+ */
 export const noteEndpointFailed = async (
   tx: Tx,
   id: WebhookEndpointId,
@@ -257,7 +260,7 @@ export const restEndpoint = async (tx: Tx, id: WebhookEndpointId, seconds: numbe
     .execute();
 };
 
-/** Has a delivery sent again, at once, whatever became of it; its days begin again. */
+/** Has a delivery sent again at once, in any state; its retry period starts again. */
 export const sendAgain = async (tx: Tx, { id, endpointId }: StoredDelivery): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')
@@ -271,7 +274,7 @@ export const sendAgain = async (tx: Tx, { id, endpointId }: StoredDelivery): Pro
   await restEndpoint(tx, endpointId, 0);
 };
 
-/** Drops what happened so many days ago, with its deliveries. */
+/** Deletes events of this age, with their deliveries. */
 export const deleteOldEvents = async (db: Db, days: number): Promise<void> => {
   await db
     .deleteFrom('webhook_events')

@@ -44,7 +44,7 @@ export const findEndpoint = async (db: Db, id: WebhookEndpointId): Promise<Store
   return row === undefined ? undefined : endpointRow.parse(row);
 };
 
-/** Lets one endpoint be added at a time. Returns how many there are. */
+/** Allows only one endpoint to be added at a time. Returns how many there are. */
 export const lockEndpoints = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints', 0))`.execute(tx);
   const { count } = await tx
@@ -71,14 +71,14 @@ export const insertEndpoint = async (tx: Tx, endpoint: NewEndpoint): Promise<voi
 };
 
 export type EndpointChange = {
-  /** It is not held to have failed any more. */
+  /** Clears its record of failures. */
   readonly isCalledAnew: boolean;
   readonly url?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly isOn?: boolean | undefined;
 };
 
-/** Changes what is named. */
+/** Changes the given fields. */
 export const updateEndpoint = async (
   tx: Tx,
   id: WebhookEndpointId,
@@ -97,7 +97,7 @@ export const updateEndpoint = async (
     .execute();
 };
 
-/** The endpoint has another secret from now on; the one before it signs for a while, too. */
+/** Gives the endpoint a new secret; the previous one also signs for a while. */
 export const replaceSecret = async (tx: Tx, id: WebhookEndpointId, secret: string): Promise<void> => {
   await tx
     .updateTable('webhook_endpoints')
@@ -116,7 +116,7 @@ export const deleteEndpoint = async (tx: Tx, id: WebhookEndpointId): Promise<voi
 
 const listening = z.object({ id: z.string() });
 
-/** Who wants to hear of this. They stay until the caller's transaction ends. */
+/** The endpoints subscribed to this event, locked until the caller's transaction ends. */
 export const lockListening = async (tx: Tx, event: WebhookEvent): Promise<readonly WebhookEndpointId[]> => {
   const rows = await parseRows(
     tx,

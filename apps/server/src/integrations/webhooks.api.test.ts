@@ -93,7 +93,7 @@ const waitingMails = async (): Promise<number> =>
       where task_identifier = 'webhook-failing-mail'`.execute(shop.db)
   ).rows[0]?.count ?? 0;
 
-/** So many hours later: everything that lies in time does so by as much earlier. */
+/** Moves everything in time back by this many hours, as if they had passed. */
 const passHours = (hours: number) => {
   const earlier = (column: string) =>
     sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${hours * 3_600})`;
@@ -103,7 +103,7 @@ const passHours = (hours: number) => {
     update webhook_deliveries set ${moved('next_try_at', 'give_up_at', 'last_try_at')}`.execute(shop.db);
 };
 
-/** As docs/webhooks.md tells a receiver to do it. */
+/** Verifies a delivery as docs/webhooks.md tells receivers to. */
 const isGenuine = ({ headers, body }: Received, secret: string): boolean => {
   const parts = String(headers['darzi-signature']).split(',');
   const seconds = parts[0]?.slice(2) ?? '';
@@ -111,8 +111,8 @@ const isGenuine = ({ headers, body }: Received, secret: string): boolean => {
   return Math.abs(Date.now() / 1000 - Number(seconds)) < 300 && parts.includes(`v1=${expected}`);
 };
 
-describe('what happens in the shop', () => {
-  it('is posted to who listens, signed, with ids, amounts and states alone', async () => {
+describe('events of the shop', () => {
+  it('are posted to subscribers, signed, with only ids, amounts and states', async () => {
     const { id, secret } = await anEndpoint(['order.placed', 'order.shipped']);
     const orderId = await anOrder();
     await deliver();
@@ -146,7 +146,7 @@ describe('what happens in the shop', () => {
     expect(received.map((one) => bodyOf(one).event)).toEqual(['order.placed', 'order.shipped']);
   });
 
-  it('waits where a delivery against cash can be undone, and is never told when it was', async () => {
+  it('wait while a delivery against cash can be undone, and are never posted if it was', async () => {
     const { id } = await anEndpoint(['order.delivered', 'order.paid']);
     const orderId = await anOrder();
     for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) await move(orderId, status);
@@ -161,7 +161,7 @@ describe('what happens in the shop', () => {
     expect(received.map((one) => bodyOf(one).event).sort()).toEqual(['order.delivered', 'order.paid']);
   });
 
-  it('is told of products: what was changed, counted, or sold out', async () => {
+  it('report products that were changed, counted or sold out', async () => {
     await anEndpoint(['product.changed']);
     const product = await aProduct(shop, { stock: { M: 1 } });
     await asAdmin('POST /api/admin/stock/movements', {
@@ -180,7 +180,7 @@ describe('what happens in the shop', () => {
     expect(JSON.stringify(told[1])).toContain('price');
   });
 
-  it('leaves nothing behind where the transaction fails, or nobody listens', async () => {
+  it('leave nothing behind if the transaction fails, or nobody is subscribed', async () => {
     const { id } = await anEndpoint(['order.cancelled']);
     const orderId = await anOrder();
     await move(orderId, 'Delivered');
@@ -193,7 +193,7 @@ describe('what happens in the shop', () => {
 });
 
 describe('a delivery', () => {
-  it('that fails is tried again, later each time, and arrives under the same id', async () => {
+  it('that fails is retried with growing delays, and arrives with the same id', async () => {
     const { id } = await anEndpoint();
     await anOrder();
     answer = refuseAll(503, 'not now');
@@ -215,11 +215,14 @@ describe('a delivery', () => {
     expect(await endpointOf(id)).toMatchObject({ failingSince: null, waiting: 0 });
   });
 
-  it('is tried for 72 hours with longer pauses, then given up, and tried for 72 hours again once sent by hand', async () => {
+  it('is retried for 72 hours with growing pauses, then abandoned, and retried for 72 hours again once resent by hand', async () => {
     const { id } = await anEndpoint();
     await anOrder();
     answer = refuseAll(500, 'broken');
-    /** Hours after the beginning at which it was tried, until it was given up; goes from one try to just before, then to the next. */
+    /**
+     * Hours after the start at which it was attempted, until it was abandoned; moves from one attempt to just before
+     * the next, then to it.
+     */
     const triedAtHours = async (): Promise<readonly number[]> => {
       const tries: number[] = [];
       for (let hours = 0; tries.length < 100; ) {
@@ -268,7 +271,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', status: 200 }]);
   });
 
-  it('is given up after three days and can be sent again by hand', async () => {
+  it('is abandoned after three days and can be resent by hand', async () => {
     const { id } = await anEndpoint();
     await anOrder();
     answer = refuseAll(500, 'broken');
@@ -290,11 +293,11 @@ describe('a delivery', () => {
     expect(received[1]?.body).toBe(received[0]?.body);
   });
 
-  it('is sent again, once, after a server was killed between the answer and its note', async () => {
+  it('is sent again, once, after a server was killed between the answer and its record', async () => {
     const { id } = await anEndpoint();
     await anOrder();
     await deliver();
-    // the server died before it wrote down what it was answered
+    // the server died before it recorded the answer
     await sql`update webhook_deliveries set state = 'waiting', attempts = 0, last_try_at = null,
       next_try_at = now() + interval '1 minute'`.execute(shop.db);
     await deliver();
@@ -308,7 +311,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
-  it('follows no redirect and reads no more than the beginning of an answer', async () => {
+  it('follows no redirect and reads only the beginning of an answer', async () => {
     const { id } = await anEndpoint();
     await anOrder();
     answer = (response) => response.writeHead(302, { location: '/elsewhere' }).end('x'.repeat(100_000));
@@ -319,7 +322,7 @@ describe('a delivery', () => {
     expect(String(failed?.answer)).toHaveLength(500);
   });
 
-  it('that is not answered in time has failed, and its endpoint rests', async () => {
+  it('that is not answered in time has failed, and its endpoint is paused', async () => {
     const { id } = await anEndpoint();
     answer = () => {};
     const due = {
@@ -363,7 +366,7 @@ describe('an endpoint', () => {
     expect([secret, after].map((one) => isGenuine(received[1] as Received, one))).toEqual([false, true]);
   });
 
-  it('that has failed for a day is told of once', async () => {
+  it('that has failed for a day is reported once', async () => {
     const { id } = await anEndpoint();
     const before = await waitingMails();
     answer = refuseAll(500, '');

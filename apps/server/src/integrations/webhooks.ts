@@ -86,7 +86,7 @@ const decideUrl = (url: string, config: Deps['config']): Outcome<undefined> => {
 export const showEndpoints = async (db: Db): Promise<Outcome<{ endpoints: WebhookEndpoint[] }>> =>
   accept({ endpoints: (await listEndpoints(db)).map(show) });
 
-/** Adds an endpoint. Its secret is told this once. Refuses an address that cannot be called from here. */
+/** Adds an endpoint. Its secret is shown only this once. Refuses an address that cannot be called from here. */
 export const addEndpoint = async (
   { db, config }: WebhooksDeps,
   actor: Actor,
@@ -105,7 +105,7 @@ export const addEndpoint = async (
   });
 };
 
-/** Changes address, events or whether it is called at all. */
+/** Changes an endpoint's address or events, or pauses it. */
 export const changeEndpoint = async (
   { db, config }: WebhooksDeps,
   actor: Actor,
@@ -129,7 +129,7 @@ export const changeEndpoint = async (
   });
 };
 
-/** Makes a new secret; the one before it goes on signing for a day. */
+/** Creates a new secret; the previous one also signs for another day. */
 export const rotateSecret = (
   { db }: WebhooksDeps,
   actor: Actor,
@@ -166,7 +166,7 @@ const shownOf = async (tx: Tx, id: WebhookDeliveryId): Promise<Sent> => {
     : accept({ delivery: showDelivery(delivery) });
 };
 
-/** Sends a test event to one endpoint, whatever it has chosen to hear. */
+/** Sends a test event to one endpoint, whatever its subscriptions. */
 export const sendTest = ({ db }: WebhooksDeps, id: WebhookEndpointId): Promise<Sent> =>
   db.transaction().execute(async (tx) => {
     const endpoint = await findEndpoint(tx, id);
@@ -177,7 +177,7 @@ export const sendTest = ({ db }: WebhooksDeps, id: WebhookEndpointId): Promise<S
     return deliveryId === undefined ? refuse('webhook.delivery_not_found') : shownOf(tx, deliveryId);
   });
 
-/** Has a delivery sent once more, as it was, whatever became of it. */
+/** Sends a delivery once more, unchanged, in any state. */
 export const sendDeliveryAgain = ({ db }: WebhooksDeps, actor: Actor, id: WebhookDeliveryId): Promise<Sent> =>
   db.transaction().execute(async (tx) => {
     const delivery = await findDelivery(tx, id);
@@ -194,7 +194,7 @@ export const sendDeliveryAgain = ({ db }: WebhooksDeps, actor: Actor, id: Webhoo
 
 type Page = PageQuery & { readonly state?: DeliveryState | undefined };
 
-/** One page of what was sent to an endpoint, newest first. */
+/** One page of deliveries to an endpoint, newest first. */
 export const showDeliveries = async (
   { db }: WebhooksDeps,
   id: WebhookEndpointId,

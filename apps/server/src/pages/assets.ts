@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { type CachedResponse, prepareAnswer } from '../platform/http/cached-response.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript', // a module is UTF-8 whatever else is said
+  '.js': 'text/javascript', // modules are UTF-8 whatever the header says
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
@@ -17,15 +17,15 @@ const TYPE: Readonly<Record<string, string>> = {
 };
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Pictures and fonts are compressed already. */
+/** Pictures and fonts are already compressed. */
 const isText = (path: string): boolean => /\.(js|css|svg|txt|webmanifest)$/.test(path);
 
-/** The built client's files by address; each is read once, when first asked for. */
+/** The built client's files by address; each is read once, on first request. */
 export type Assets = {
   readonly find: (path: string) => Promise<CachedResponse> | undefined;
 };
 
-/** Finds the files of a build, which lie compressed beside themselves. Nothing else can be read. */
+/** Finds the files of a build, which are stored with their compressed forms beside them. Nothing else can be read. */
 export const loadAssets = async (directory: string): Promise<Assets> => {
   const names = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && TYPE[extname(entry.name)] !== undefined)
@@ -41,7 +41,7 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
       'X-Content-Type-Options': 'nosniff',
     };
     const made = prepareAnswer(200, headers, await readFile(join(directory, path)));
-    // Each of a page's files carries its headers: these bytes never change under their address.
+    // Every file of a page carries these headers: content at a hashed address never changes.
     const answer = isHashed ? { ...made, etag: undefined } : made;
     if (!isText(path)) return { ...answer, isCompressible: false };
     const brotli = await readFile(join(directory, `${path}.br`)).catch(() => undefined);

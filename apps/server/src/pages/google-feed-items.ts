@@ -1,4 +1,6 @@
-/** A product as Google Merchant Center wants it: one item a variant, within the lengths and words it allows. Pure. */
+/**
+ * A product in Google Merchant Center's format: one item per variant, within its limits of length and vocabulary. Pure.
+ */
 
 import { createHash } from 'node:crypto';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
@@ -8,7 +10,7 @@ import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { FeedProduct } from '../catalogue/products/feed-products.ts';
 import { escapeXml } from '../platform/http/replies.ts';
 
-/** Google’s own number for clothing. */
+/** Google's category number for clothing. */
 const CLOTHING = '1604';
 const LONGEST = {
   title: 150,
@@ -19,22 +21,22 @@ const LONGEST = {
   size: 100,
   productType: 750,
 } as const;
-/** Beside the first one. */
+/** Besides the first one. */
 const MOST_MORE_PICTURES = 10;
-/** The widest view that is served as it is; Google asks for 250 px at least. */
+/** The largest derived width; Google requires at least 250 px. */
 const PICTURE_WIDTH = 1_200;
 
-/** What holds for all items. */
+/** Common to all items. */
 export type FeedShop = {
   readonly publicUrl: string;
   readonly storeName: string;
   readonly tariff: DeliveryTariff;
 };
 
-/** Cut at whole characters. */
+/** Truncates at whole characters. */
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
-/** Who wears it, by the words of the category. */
+/** The wearer, by the words in the category's name. */
 const wearerOf = (category: string): { readonly gender: string; readonly ageGroup: string } => {
   const words = category.toLowerCase();
   const ageGroup = /\b(kids?|child|children|girls?|boys?|baby|babies)\b/.test(words) ? 'kids' : 'adult';
@@ -44,7 +46,7 @@ const wearerOf = (category: string): { readonly gender: string; readonly ageGrou
 
 const amount = (price: Paise): string => `${toRupees(price).toFixed(2)} INR`;
 
-/** At most 50 characters, the same for ever: the product’s id with what tells the variant. */
+/** At most 50 characters, and permanent: the product's id plus a hash of the variant. */
 const variantId = (productId: ProductId, variant: string): string =>
   `${productId.replaceAll('-', '')}-${createHash('sha256').update(variant).digest('hex').slice(0, 12)}`;
 
@@ -56,7 +58,7 @@ type Tag = readonly [name: string, value: string];
 const tags = (pairs: readonly Tag[]): string =>
   pairs.map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`).join('');
 
-/** Eight, twelve, thirteen or fourteen digits of which the last proves the others. */
+/** Eight, twelve, thirteen or fourteen digits with a valid check digit. */
 const isTradeNumber = (text: string): boolean => {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const digits = [...text].map(Number);
@@ -67,7 +69,7 @@ const isTradeNumber = (text: string): boolean => {
 
 type Variant = FeedProduct['variants'][number];
 
-/** With an MRP above it, the price is what it is on offer for. */
+/** With an MRP above it, the price is a sale price. */
 const pricesOf = ({ pricePaise, mrpPaise }: Variant): readonly Tag[] =>
   mrpPaise === null || mrpPaise <= pricePaise
     ? [['price', amount(pricePaise)]]
@@ -76,7 +78,7 @@ const pricesOf = ({ pricePaise, mrpPaise }: Variant): readonly Tag[] =>
         ['sale_price', amount(pricePaise)],
       ];
 
-/** What the shop makes itself has no number of the trade, unless it gave it one of its own. */
+/** Goods of the shop's own making have no trade number, unless the shop gave them a SKU of its own. */
 const numbersOf = ({ sku, barcode }: Variant): readonly Tag[] => {
   const gtin = barcode !== null && isTradeNumber(barcode) ? barcode : undefined;
   return [
@@ -91,7 +93,7 @@ const addressOf = ({ handle, firstColour }: FeedProduct, colour: string | null):
     ? productAddress(handle)
     : `${productAddress(handle)}?${new URLSearchParams({ colour })}`;
 
-/** What tells it from the others of its product. */
+/** What distinguishes the variant within its product. */
 const variantNameOf = ({ colour, size }: Variant): string => (colour === null ? size : `${colour}, ${size}`);
 
 /** The items of a product. */
@@ -107,7 +109,7 @@ export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }
     ['gender', gender],
     ['age_group', ageGroup],
   ]);
-  /** Bought alone and sent to where that costs most: nobody is charged more than was said. */
+  /** Bought alone and sent to the most expensive zone: nobody is charged more than stated. */
   const shippingOf = ({ pricePaise, weightGrams }: Variant): string => {
     const grams = gramsOf(tariff, [{ grams: weightGrams, quantity: 1 }]);
     return `<g:shipping>${tags([

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { aPerson, aProduct } from '../test-factories.ts';
 
-/** Google’s product data specification, for what apparel sold in India is asked: https://support.google.com/merchants/answer/7052112 */
+/**
+ * Google's product data specification, as far as it applies to apparel sold in India:
+ * https://support.google.com/merchants/answer/7052112
+ */
 const ATTRIBUTES: Readonly<Record<string, { most: number; is: RegExp; isNeeded?: true; isMany?: true }>> = {
   id: { most: 50, is: /^[\x21-\x7e]+$/, isNeeded: true },
   title: { most: 150, is: /^\S.*\S$/u, isNeeded: true },
@@ -44,7 +47,7 @@ const itemsIn = (xml: string): Item[] =>
     expect(shipping).toMatch(/^<g:country>IN<\/g:country><g:price>\d+\.\d\d INR<\/g:price>$/);
     const rest = inner.replace(/<g:shipping>.*?<\/g:shipping>/s, '');
     const found = [...rest.matchAll(/<g:(\w+)>([^<]*)<\/g:\1>/g)];
-    // nothing stands between the attributes that could not be read
+    // nothing between the attributes was left unread
     expect(found.map(([whole]) => whole).join('')).toBe(rest);
     return { attributes: found.map(([, name = '', value = '']) => [name, plain(value)] as const) };
   });
@@ -84,12 +87,12 @@ const take = async () => {
 };
 
 describe('the feed for Google', () => {
-  it('keeps to the published rules in every attribute of every item', async () => {
+  it('follows the published rules in every attribute of every item', async () => {
     const { answer, items } = await take();
     expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(answer.payload).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<rss version="2.0" xmlns:g=/);
     expect(answer.payload.trimEnd()).toMatch(/<\/channel><\/rss>$/);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML does not allow
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML does not allow
     expect(answer.payload).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
     expect(items).toHaveLength(5);
     for (const item of items) {
@@ -110,7 +113,7 @@ describe('the feed for Google', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has one item a variant, in one group, with its own stock; bare and hidden products are left out', async () => {
+  it('has one item per variant, in one group, with its own stock, without pictureless and hidden products', async () => {
     const { items } = await take();
     const kurta = items.filter(
       (item) => attributeOf(item, 'title')?.startsWith('Buti Kurta & <Dupatta>') === true,
@@ -131,7 +134,7 @@ describe('the feed for Google', () => {
     expect(JSON.stringify(items)).not.toMatch(/Bare Shirt|Hidden Shirt/);
   });
 
-  it('keeps its ids from one day to the next, and comes compressed to who takes it', async () => {
+  it('keeps its ids from one day to the next, and is compressed for clients that accept it', async () => {
     const [one, two] = await Promise.all([take(), take()]);
     expect(one.items.map((item) => attributeOf(item, 'id'))).toEqual(
       two.items.map((item) => attributeOf(item, 'id')),
@@ -212,7 +215,7 @@ describe('the feed for Google', () => {
     ]);
   });
 
-  it('follows the price and the fee at once', async () => {
+  it('follows price and fee at once', async () => {
     const { token } = await aPerson(shop, 'admin');
     await shop.call('PATCH /api/admin/settings', { token, body: { deliveryFee: 0 } });
     expect((await take()).answer.payload).toContain('<g:country>IN</g:country><g:price>0.00 INR</g:price>');

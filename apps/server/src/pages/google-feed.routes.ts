@@ -10,7 +10,7 @@ import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { FEED_FOOT, type FeedShop, feedHead, feedItems } from './google-feed-items.ts';
 
-/** A feed reads the whole catalogue: so many at once, and so many waiting. */
+/** A feed reads the whole catalogue, so concurrent and waiting requests are limited. */
 const AT_ONCE = 2;
 const WAITING = 4;
 
@@ -22,7 +22,7 @@ async function* textOf(db: Db, shop: FeedShop): AsyncGenerator<string> {
   yield FEED_FOOT;
 }
 
-/** `/feeds/google.xml`: everything on sale, as it is now, written as it is read. */
+/** `/feeds/google.xml`: everything on sale now, written while it is read. */
 export const registerGoogleFeed = (app: FastifyInstance, { db, config, publicUrl, log }: Deps): void => {
   const turns = createFairTurns(AT_ONCE, WAITING);
   app.get('/feeds/google.xml', { schema: { hide: true } }, async (request, reply) => {

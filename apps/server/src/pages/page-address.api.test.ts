@@ -23,7 +23,7 @@ describe('a page', () => {
     '/about.data',
     '/policy.data',
     '/_.data',
-  ])('is one whatever is added to the address %s', async (path) => {
+  ])('is one page whatever is added to the address %s', async (path) => {
     const { text } = await fetchPage(path);
     for (const query of ['?x=1', '?utm_source=%3Cb%3E&fbclid=2', '??', '?=&&']) {
       const added = await fetchPage(`${path}${query}`);
@@ -33,7 +33,7 @@ describe('a page', () => {
     }
   });
 
-  it('still reads what it knows', async () => {
+  it('still reads the parameters it knows', async () => {
     await aProduct(shop, { name: 'Madder Kurta', category: 'Women' });
     await aProduct(shop, { name: 'Indigo Shirt', category: 'Men' });
     const { text } = await fetchPage('/collection?x=1&category=Men&y=2');
@@ -50,7 +50,7 @@ describe('a page', () => {
 });
 
 describe('the documents', () => {
-  it('bear the same scripts, whatever they show', async () => {
+  it('have the same scripts, whatever they show', async () => {
     const id = await aProduct(shop, { name: '<script>alert(1)</script>' });
     const { headers } = await fetchPage(`/product/${id}`);
     const address = String(headers.location);
@@ -62,7 +62,7 @@ describe('the documents', () => {
     expect(new Set(policies).size).toBe(1);
   });
 
-  it('keep browsers to TLS, and away from what the shop never needs', async () => {
+  it('restrict browsers to TLS, and from features that the shop never needs', async () => {
     const { headers } = await fetchPage('/about');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');

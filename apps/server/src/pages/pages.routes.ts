@@ -22,15 +22,15 @@ import { watchFormerAddresses } from './redirects/former-addresses.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
 
 /**
- * A page comes in a dozen files, each with its headers: nobody looks for one of these in the log, and a connection lasts
- * without a word, unless a server that closes says that it does not.
+ * Drops headers that the dozen files of a page do not need: nobody looks for one of them in the log, and connections
+ * are kept alive by default unless a closing server says otherwise.
  */
 const slimHeaders = (response: ServerResponse): void => {
   response.removeHeader('X-Request-Id');
   if (!response.hasHeader('Connection')) response.removeHeader('Connection');
 };
 
-/** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
+/** Calls made while rendering a page take the same path as a browser's, without a network hop. */
 const callInProcess = (app: FastifyInstance, kept: ResponseCache) =>
   createCall(async (method, path, body, headers) => {
     const answered = method === 'GET' ? kept.read(path) : undefined;
@@ -54,14 +54,14 @@ const REMOVED_HEADERS = new Set([
   'set-cookie',
 ]);
 
-/** No page of ours; the storefront answers it with its own words and status 404. */
+/** An address that is not one of ours; the storefront answers it with its own text and status 404. */
 const NOWHERE = '/404';
 
-/** `//host/…` and what cannot be parsed would name another host: such an address is nowhere. */
+/** `//host/…` and unparsable addresses could name another host: treat them as not found. */
 const pageUrl = (path: string, publicUrl: string): URL =>
   (/^\/(?![\\/])/.test(path) ? URL.parse(`${publicUrl}${path}`) : null) ?? new URL(NOWHERE, publicUrl);
 
-/** Renders a page to bytes. Every page is the same for everybody: what is personal is filled in by the browser. */
+/** Renders a page to bytes. Every page is the same for everybody: the browser fills in what is personal. */
 const renderPage = async (
   web: WebBuild,
   context: PageContext,
@@ -85,12 +85,12 @@ const renderPage = async (
 };
 
 const MOVED = 301;
-/** Where the people work who keep the shop. */
+/** The pages of staff. */
 const IN_ENGLISH_ONLY = /^\/hi\/(?:admin|studio)(?=[/?]|$)/;
 
 /**
- * What moved keeps the whole query that it was asked with, also what the page does not read; one that names a query
- * itself has settled it.
+ * A redirect keeps the original query as a whole, even parameters that the page does not read, unless its target has a
+ * query of its own.
  */
 const withQuery = (answer: CachedResponse, address: string): CachedResponse => {
   const { Location, location = Location } = answer.headers;
@@ -101,9 +101,9 @@ const withQuery = (answer: CachedResponse, address: string): CachedResponse => {
   return { ...answer, headers: { ...answer.headers, location: `${location}${address.slice(query)}` } };
 };
 
-/** @param target a path of ours, or an address elsewhere */
+/** @param target one of our paths, or an address elsewhere */
 const movedTo = (target: string): CachedResponse => {
-  // in the letters that a header may have
+  // in the characters that a header may contain
   const url = new URL(target, 'https://shop.invalid');
   const location = target.startsWith('/') ? url.href.slice(url.origin.length).replace(/^\/+/, '/') : url.href;
   return prepareAnswer(
@@ -115,9 +115,9 @@ const movedTo = (target: string): CachedResponse => {
 
 const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm start.\n';
 
-/** Pages, their data and the client's files. */
+/** Dependencies of pages, their data and the client's files. */
 type PagesDeps = Deps & {
-  /** Where pages come from, if not from the built storefront. */
+  /** The source of pages, if not the built storefront. */
   readonly loadWeb?: () => Promise<WebBuild | undefined>;
 };
 
@@ -139,7 +139,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
       ? null
       : { checkoutUrl: config.razorpay.checkoutUrl, apiBase: config.razorpay.apiBase };
   const categoriesNow = watchCategoryNames(deps);
-  /** What is not there may have been there in a former shop; while the database is away it is simply not there. */
+  /** A missing page may have existed in a former shop; while the database is away it is simply not found. */
   const sendOn = async (
     missing: CachedResponse,
     address: string,
@@ -184,13 +184,13 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     };
   };
 
-  // What browsers and feed readers ask for unasked.
+  // Files that browsers and feed readers request by themselves.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').redirect('/favicon.svg', 308),
   );
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.raw.url ?? '/';
-    // The calls are written in small letters; whoever calls `/API/…` is a program anyway.
+    // Our calls are written in lower case; a caller of `/API/…` is a program anyway.
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return replyRefusal(reply.header('Allow', 'GET, HEAD'), { code: 'request.method_not_allowed' });

@@ -9,7 +9,7 @@ const AT_ONCE = 4_000;
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp({ PUBLIC_URL: 'https://shop.example' });
-  // in parts: one statement may last so long and no longer, also on a busy machine
+  // in batches: the time limit of a statement also applies on a busy machine
   for (let from = 1; from <= PRODUCTS; from += AT_ONCE) {
     await sql`
       insert into products (id, handle, name, price_paise, category, sub_category)
@@ -51,7 +51,7 @@ it('the sitemap of a large shop is an index of pages that hold every product onc
       'https://shop.example/hi/craft-your-look',
     ]),
   );
-  // a category that holds nothing is no page to send anybody to
+  // an empty category is not a page to send anybody to
   expect(pages.filter((one) => one.includes('?category='))).toEqual([
     'https://shop.example/collection?category=Men',
     'https://shop.example/hi/collection?category=Men',

@@ -40,7 +40,7 @@ const publicPages = async (db: Db): Promise<readonly string[]> => {
 const inEachLanguage = (path: string): readonly string[] =>
   LANGUAGES.map((language) => pathIn(language, path));
 
-/** The addresses of a page in each language, with what the languages are called. */
+/** A page's address in each language, with the language's name. */
 const named = (addresses: readonly string[]): NonNullable<Entry['alternates']> =>
   addresses.map((address, place) => [LOCALES[LANGUAGES[place] ?? 'en'], address]);
 
@@ -56,14 +56,14 @@ const showEntry = ({ address, changedAt, alternates = [] }: Entry): string =>
     .map(([locale, there]) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeXml(there)}"/>`)
     .join('')}</url>\n`;
 
-/** Written as it is read. */
+/** Written while it is read. */
 async function* urlSet(batches: AsyncIterable<readonly Entry[]>) {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
   for await (const entries of batches) yield entries.map(showEntry).join('');
   yield '</urlset>\n';
 }
 
-/** The pages that are no product. */
+/** The pages that are not products. */
 async function* readPages(db: Db, publicUrl: string) {
   const paths = [
     ...(await publicPages(db)),
@@ -98,8 +98,8 @@ const sendXml = (reply: FastifyReply, xml: string | Readable): FastifyReply =>
   reply.type('application/xml; charset=utf-8').header('Cache-Control', PUBLIC_BUT_FRESH).send(xml);
 
 /**
- * robots.txt and the sitemap: of more than 40,000 products (the protocol's limit is 50,000 addresses) an index over
- * pages of so many.
+ * robots.txt and the sitemap; for more than 40,000 products (the protocol's limit is 50,000 addresses) an index of
+ * pages of that many.
  */
 export const registerSitemap = (app: FastifyInstance, { db, publicUrl }: Deps): void => {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>

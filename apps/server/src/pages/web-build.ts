@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 
-/** A page in pieces, one after the other. */
+/** A page as a sequence of pieces. */
 export type RenderedPage = {
   readonly status: number;
   readonly headers: Headers;
@@ -14,13 +14,13 @@ export type RenderedPage = {
 
 export type WebBuild = {
   readonly clientDirectory: string;
-  /** Its sources change while it runs: no page of it is kept. */
+  /** Its sources change while it runs: none of its pages is cached. */
   readonly isChanging?: boolean;
-  /** A page's address without what the page does not read. */
+  /** A page's address without anything that the page does not read. */
   readonly addressOf: (address: string) => string;
-  /** The pattern of a page's address (`/product/:productId`): what may stand in a trace. */
+  /** The pattern of a page's address (`/product/:productId`), which traces may contain. */
   readonly patternOf?: (address: string) => string | undefined;
-  /** Renders a page, or the data of one. */
+  /** Renders a page, or its data. */
   readonly render: (request: Request, context: PageContext) => Promise<RenderedPage>;
 };
 
@@ -40,7 +40,7 @@ type EntryWithContext = ServerBuild['entry']['module'] & {
 const hasContext = (entry: ServerBuild['entry']['module']): entry is EntryWithContext =>
   'createLoadContext' in entry;
 
-/** The built storefront, or undefined while it was not built. */
+/** The built storefront, or undefined if it has not been built. */
 export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
   const file = join(BUILD, 'server/index.js');
   if (!existsSync(file)) return undefined;

@@ -32,7 +32,7 @@ const order = async ({ call }: Visitor, token: string, email: string): Promise<s
   return String(placed.body.orderId);
 };
 
-/** Everything in the shop's own tables and in the jobs that wait, as one text. */
+/** Everything in the shop's own tables and in waiting jobs, as one text. */
 const everythingStored = async (): Promise<string> => {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -138,7 +138,7 @@ describe('deleting an account', () => {
     expect(orders.body.orders).toMatchObject([{ _id: orderId, address: { firstName: 'Perumal' } }]);
   });
 
-  it('while the same customer checks out, adds and signs in, leaves no cart, no address, no session', async () => {
+  it('racing the same customer’s checkout, cart and sign-in leaves no cart, address or session', async () => {
     for (let round = 0; round < 8; round++) {
       const visitor = someone();
       const email = `busy${round}@example.com`;
@@ -188,7 +188,7 @@ describe('deleting an account', () => {
 });
 
 describe('the export', () => {
-  it('takes nothing of somebody else’s, who wrote under an address that is now this account’s', async () => {
+  it('contains nothing of somebody else who wrote under an address that is now this account’s', async () => {
     const writer = someone();
     const token = await join(writer, 'leela@example.com');
     const message = { name: 'Leela', email: 'leela.office@example.com', subject: 'Mine', message: 'Stays' };
@@ -200,7 +200,7 @@ describe('the export', () => {
     expect(body).toMatchObject({ export: { messages: [{ subject: 'Mine', message: 'Stays' }] } });
   });
 
-  it('holds everything of the customer and nothing of others', async () => {
+  it('contains everything about the customer and nothing about others', async () => {
     const visitor = someone();
     const email = 'exporting@example.com';
     const token = await join(visitor, email);

@@ -23,10 +23,10 @@ import type { Deps } from '../settings/deps.ts';
 const ERASED_NAME = 'Deleted customer';
 
 /**
- * Erases an account in the caller's transaction: what names the person goes, its orders stay in the ledger without the name,
- * cancelled where the customer could have done so, and the email can register again. All that others take too is held first, in
- * the one order of locks; what changes the catalogue comes last.
- * @param decide looks at the account as it is, before anything is written
+ * Erases an account in the caller's transaction: whatever names the person is erased, their orders stay in the ledger
+ * without the name, orders the customer could have cancelled are cancelled, and the email can register again. Locks
+ * everything that others lock too first, in the common order; changes of the catalogue come last.
+ * @param decide checks the account before anything is written
  */
 export const eraseAccount = async (
   tx: Tx,
@@ -62,7 +62,7 @@ export const eraseAccount = async (
   return accept(undefined);
 };
 
-/** Deletes one's own account, with the password: what names the person goes. Refuses the first admin's. */
+/** Deletes one's own account, with the password: whatever names the person is erased. Refuses the first admin's. */
 export const deleteAccount = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
@@ -73,7 +73,7 @@ export const deleteAccount = async (
   const leaving = await confirmLeaving(db, attempt, actor, password, caller);
   if (!leaving.ok) return leaving;
   return db.transaction().execute(async (tx) => {
-    // the password that was verified may have been changed meanwhile, the first admin's place handed on
+    // the verified password may have been changed meanwhile, or the first admin's place handed over
     const erased = await eraseAccount(tx, config, actor.userId, (account) => leaving.value(tx, account));
     if (!erased.ok) {
       return erased.refusal.code === 'account.not_found' ? refuse('account.wrong_password') : erased;

@@ -17,8 +17,8 @@ import { exportConversation } from '../sales/orders/order-conversation.ts';
 import { exportDiscountUses, exportOrders, exportReturns } from '../sales/sales.privacy.ts';
 
 /**
- * Everything held about a customer; undefined where there is no such account. Amounts in rupees, times in ISO 8601.
- * @param sessionId the session that asks, to be told apart from the others
+ * All data about a customer; undefined if there is no such account. Amounts in rupees, times in ISO 8601.
+ * @param sessionId the requesting session, to be marked among the others
  */
 export const exportAccountOf = async (
   db: Database,
@@ -51,7 +51,7 @@ export const exportAccountOf = async (
   };
 };
 
-/** {@link exportAccountOf} for whoever is signed in. */
+/** {@link exportAccountOf} for the signed-in person. */
 export const exportAccount = async (
   db: Database,
   { userId, sessionId }: Actor,

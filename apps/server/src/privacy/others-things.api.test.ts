@@ -9,7 +9,7 @@ import { checkoutOf, startTill, type Till } from '../test-till.ts';
 import { type Life, liveALife, MARKER } from './test-customer-life.ts';
 
 type Named = 'orders' | 'custom_orders' | 'returns' | 'tax_documents' | 'measurement_profiles' | 'sessions';
-/** Who else may, for it is their work; everybody beyond is answered as if nothing had this id. */
+/** Which staff may make this call for their work; everybody else is answered as if the id did not exist. */
 type Row = {
   readonly of: Named;
   readonly staff?: readonly ('designer' | 'packer')[];
@@ -26,7 +26,7 @@ const paid = (orderId: string) => ({
 });
 const UPI = { method: 'upi', upiId: 'mira@okaxis' };
 
-/** Every call of customers that names something that is somebody's. */
+/** Every customer call that names something belonging to somebody. */
 const NAMING: Readonly<Record<string, Row>> = {
   'POST /api/order/:id/pay-due': { of: 'orders' },
   'POST /api/order/:id/cancel': { of: 'orders' },
@@ -107,7 +107,7 @@ const IDS: Readonly<Record<Named, (owner: string) => RawBuilder<{ id: string }>>
 const idsOf = async (what: Named): Promise<readonly string[]> =>
   (await IDS[what](life.userId).execute(till.db)).rows.map(({ id }) => id);
 
-/** All that the shop holds of the customer, without the moment that it is told at. */
+/** All the shop's data about the customer, without the time of the export. */
 const held = async (): Promise<Record<string, unknown>> => {
   const { body } = await till.call('GET /api/user/export', { token: life.token });
   const { exportedAt: _, ...all } = body.export as Record<string, unknown>;
@@ -120,8 +120,8 @@ const namesSomething = ([route, { access, body }]: [string, RouteSpec]): boolean
   (/\/:id(\/|$)/.test(route) || (body instanceof z.ZodObject && 'orderId' in body.shape)) &&
   !route.includes('/product/');
 
-describe('what is somebody’s', () => {
-  it('is laid down here for every call that names it', () => {
+describe('other people’s resources', () => {
+  it('are listed here for every call that names one', () => {
     const naming = Object.entries<RouteSpec>(api).filter(namesSomething);
     expect(Object.keys(NAMING).sort()).toEqual(naming.map(([route]) => route).sort());
   });
@@ -146,7 +146,7 @@ describe('what is somebody’s', () => {
     expect(await held()).toEqual(before);
   });
 
-  it('is not answered to who repeats the key of somebody’s order', async () => {
+  it('are not revealed by repeating the key of somebody’s order', async () => {
     const kurta = await till.aKurta();
     await till.fill(people.customer, [kurta]);
     const { body } = await till.call('POST /api/order/place-cod', {

@@ -33,7 +33,7 @@ const isMarked = (text: unknown): boolean =>
     .includes('zarilka');
 const isSecret = ({ exported: where }: (typeof COLUMNS)[number]): boolean =>
   typeof where !== 'string' && where.not.startsWith('a secret');
-/** Free text, in which the customer is named before leaving. */
+/** Free-text columns, which name the customer before the deletion. */
 const MARKED = COLUMNS.filter(
   (entry) =>
     entry.isCoded === undefined &&
@@ -41,7 +41,7 @@ const MARKED = COLUMNS.filter(
     !/measurements|fingerprint|reviews.body/.test(entry.at),
 );
 
-/** Everything that stands at a path such as `orders[].address`. */
+/** All values at a path such as `orders[].address`. */
 const valuesAt = (value: unknown, path: string): unknown[] =>
   path.split('.').reduce<unknown[]>(
     (found, step) => {
@@ -58,7 +58,7 @@ const rowsOf = async (table: string, column: string): Promise<unknown[]> => {
   return rows.map(({ value }) => value);
 };
 
-/** Where the marker stands: `schema.table: row`, in the shop's tables, its queue and its files. */
+/** Where the marker occurs: `schema.table: row`, in the shop's tables, its queue and its files. */
 const findMarker = async (): Promise<string[]> => {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -91,7 +91,7 @@ const runAllJobs = () =>
   runJobs(till, { ...emailJobs(till.deps), ...imageJobs(till.deps), ...customOrderJobs(till.deps) });
 
 describe('the list of personal data', () => {
-  it('has each table from one slice', () => {
+  it('lists each table in one slice', () => {
     const tables = PARTS.flatMap((part) => Object.keys(part));
     expect(tables.filter((table, index) => tables.indexOf(table) !== index)).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('the list of personal data', () => {
 });
 
 describe('the export of a customer', () => {
-  it('has every column that is to be there', () => {
+  it('contains every column declared to be there', () => {
     const isMissing = ({ exported: path, at }: (typeof COLUMNS)[number]): boolean => {
       if (typeof path !== 'string') return false;
       const values = valuesAt(exported, path);
@@ -127,7 +127,7 @@ describe('the export of a customer', () => {
     expect(COLUMNS.filter(isMissing).map(({ at, exported: path }) => [at, path])).toEqual([]);
   });
 
-  it('has no secret and nothing of others', () => {
+  it('contains no secret and nothing about others', () => {
     expect(JSON.stringify(exported)).not.toMatch(/argon2|tokenHash|token_hash|fingerprint/);
   });
 });
@@ -171,7 +171,7 @@ describe('deleting an account', () => {
     expect(facts).toEqual([]);
   });
 
-  it('takes a mail back that was being written meanwhile', async () => {
+  it('withdraws a mail that was being written meanwhile', async () => {
     const buyer = await aPerson(till);
     const kurta = await till.aKurta();
     await till.fill(buyer, [kurta]);

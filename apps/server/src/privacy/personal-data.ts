@@ -7,7 +7,7 @@ import { paymentsPersonalData } from '../payments/payments.personal-data.ts';
 import { coded, goes, nobody, type PersonalData } from '../platform/db/personal-data.ts';
 import { salesPersonalData } from '../sales/sales.personal-data.ts';
 
-/** The shop's own, with nothing of a customer: platform, settings, integrations and pages. */
+/** Tables without customer data: platform, settings, integrations and pages. */
 const house: PersonalData = {
   audit_entries: nobody('id at actor_id actor_role action subject changes'),
   missing_pages: nobody('path hits last_at'),
@@ -23,7 +23,7 @@ const house: PersonalData = {
   webhook_endpoints: nobody(
     'id url events is_on secret old_secret old_secret_until failing_since failures paused_until notified_at told_at created_at created_by',
   ),
-  // bodies hold ids, numbers, amounts and states
+  // bodies contain ids, numbers, amounts and states
   webhook_events: nobody('id event subject body occurred_at'),
   webhook_deliveries: nobody(
     'id seq endpoint_id event_id state attempts next_try_at give_up_at last_try_at status answer',
@@ -32,7 +32,7 @@ const house: PersonalData = {
   shop_settings: nobody('singleton version stored changed_at changed_by'),
 };
 
-/** Whom the shop writes to by phone. */
+/** Recipients of phone messages. */
 const phoneMessages: PersonalData = {
   phone_consents: {
     personal: {
@@ -53,7 +53,7 @@ const phoneMessages: PersonalData = {
   },
 };
 
-/** What each slice says of its tables; none speaks of another's. */
+/** Each slice's declaration of its own tables. */
 export const PARTS: readonly PersonalData[] = [
   accountsPersonalData,
   backOfficePersonalData,
@@ -67,7 +67,7 @@ export const PARTS: readonly PersonalData[] = [
 ];
 
 /**
- * Every column of the database. One that is missing fails a test; so does one that is not erased or exported as its slice
- * says.
+ * Every column of the database. A missing one fails a test, as does one that is not erased or exported as its slice
+ * declares.
  */
 export const PERSONAL_DATA: PersonalData = Object.assign({}, ...PARTS);

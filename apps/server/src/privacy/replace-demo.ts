@@ -14,10 +14,10 @@ import type { Database, Db, Tx } from '../platform/db/database.ts';
 import type { Config } from '../settings/config.ts';
 import { eraseAccount } from './erase.ts';
 
-/** Accounts of the demo or of people who work here that everybody can open: the demo's password is no secret. */
+/** Accounts of the demo or of staff that anybody can open: the demo's password is no secret. */
 const listOpen = (db: Db) => listOpenAccounts(db, DEMO_EMAILS, DEMO_PASSWORD);
 
-/** @throws ConfigError with the command that mends it, while the demo's password opens an account */
+/** @throws ConfigError with the command to fix it, while the demo's password opens an account */
 export const refuseDemoPasswords = async (db: Db): Promise<void> => {
   const open = await listOpen(db);
   if (open.length === 0) return;
@@ -26,7 +26,7 @@ export const refuseDemoPasswords = async (db: Db): Promise<void> => {
   );
 };
 
-/** An account of the demo goes; somebody else's keeps everything but the password, and chooses a new one by mail. */
+/** Deletes an account of the demo; another account keeps everything but the password, and chooses a new one by mail. */
 const closeAccount = async (tx: Tx, config: Config, { id, email }: GuardedAccount): Promise<void> => {
   if (!DEMO_EMAILS.includes(email.toLowerCase())) return closePassword(tx, id);
   await takeRole(tx, id);
@@ -35,8 +35,8 @@ const closeAccount = async (tx: Tx, config: Config, { id, email }: GuardedAccoun
 };
 
 /**
- * Closes every account that the demo's password opens. Where one of them is the first admin, that place goes to the
- * admin with the email `heir`. Returns the emails of what was closed; refused when `heir` is one of them or no admin.
+ * Closes every account that the demo's password opens. If one of them is the first admin, that place goes to the admin
+ * with the email `heir`. Returns the emails of the closed accounts; refused if `heir` is one of them or not an admin.
  */
 export const replaceDemo = async (
   db: Database,

@@ -7,7 +7,7 @@ import type { Deps } from '../settings/deps.ts';
 import { eraseAccount } from './erase.ts';
 import { exportAccountOf } from './export.ts';
 
-/** Everything held about a customer, because they asked for it. That it was read is audited. */
+/** All data about a customer, at their request. The access is audited. */
 export const exportCustomer = async (
   db: Database,
   actor: Actor,
@@ -20,8 +20,8 @@ export const exportCustomer = async (
 };
 
 /**
- * Deletes a customer's account, because they asked for it; what they bought stays in the ledger without their name. Refuses
- * people who work here (their role goes first) and an email that is not the account's.
+ * Deletes a customer's account at their request; their purchases stay in the ledger without the name. Refuses staff
+ * (whose role must be removed first) and an email that is not the account's.
  */
 export const eraseCustomer = (
   { db, config }: Pick<Deps, 'db' | 'config'>,

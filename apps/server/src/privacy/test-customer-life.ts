@@ -10,15 +10,15 @@ import { deliverMail } from '../test-delivery.ts';
 import { anAddress, aPerson } from '../test-factories.ts';
 import { checkoutOf, type Item, type Till } from '../test-till.ts';
 
-/** Stands in every text that tells of the customer; nobody else writes it. */
+/** Occurs in every text about this customer, and nowhere else. */
 export const MARKER = 'Zarilka';
 const EMAIL = 'zarilka@example.com';
 
 export type Life = { readonly userId: string; readonly token: string; readonly leave: () => Promise<number> };
 
 /**
- * A customer who does all that one can do in the shop, and of whom the shop writes down all that it can. What no call
- * writes is put into the tables.
+ * A customer who does everything possible in the shop, and about whom the shop stores everything it can. Data that no
+ * call writes is inserted into the tables.
  */
 export const liveALife = async (till: Till): Promise<Life> => {
   const admin = await aPerson(till, 'admin');
@@ -62,7 +62,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .execute();
   await till.db.updateTable('sessions').set({ device: MARKER }).where('user_id', '=', userId).execute();
 
-  // no provider is connected here: as the checkout's tick and an order would have written it
+  // no provider is connected here: stored as the checkout's tick box and an order would have
   await till.db
     .insertInto('phone_consents')
     .values({ user_id: userId, phone: '+919845012345', text_version: 1 })
@@ -97,7 +97,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
   await does(`POST /api/product/${(await till.aKurta(0))._id}/tell-me`, { size: 'M', email: EMAIL });
   for (const kind of REMINDER_KINDS) await does('POST /api/user/reminders', { kind, isWanted: true });
 
-  // a delivered order with a code, talked about, partly refunded, exchanged and reviewed
+  // a delivered order with a code, with messages, partly refunded, exchanged and reviewed
   const code = (await shopDoes('POST /api/admin/discounts', { code: 'SUMMER', percent: 10 })).discount?.code;
   await shopDoes('PATCH /api/admin/settings', {
     deliveryRates: { ...FIRST_RATES, cashFee: 20 },
@@ -148,7 +148,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .where('order_id', '=', orderId as OrderId)
     .execute();
   await shopDoes(`POST /api/admin/orders/${orderId}/refund`, { amount: 100, reference: 'UTR 4711' });
-  // bought in the shop
+  // bought over the counter
   await shopDoes('POST /api/admin/orders', {
     lines: [{ _id: kurta._id, size: 'L', quantity: 1 }],
     address: { ...address, email: EMAIL },
@@ -167,14 +167,14 @@ export const liveALife = async (till: Till): Promise<Life> => {
     headers: { ...form.headers, authorization: `Bearer ${token}` },
     payload: form.payload,
   });
-  // one order paid by card and partly given back, one being paid, and something else in the cart
+  // one order paid by card and partly refunded, one being paid, and something else in the cart
   const shirt = await till.aKurta();
   await till.fill({ userId, token, email: EMAIL }, [shirt]);
   const paid = String((await does('POST /api/order/stripe', checkoutOf([shirt], { address }))).orderId);
   await till.pay('stripe', paid);
   await does('POST /api/order/verifyStripe', { orderId: paid, success: 'true' });
   await shopDoes(`POST /api/admin/orders/${paid}/refund`, { amount: 100 });
-  // one paid order that is to become dearer, and waits for that
+  // one paid order with an edit that waits for its payment
   await till.fill({ userId, token, email: EMAIL }, [shirt]);
   const dearer = String((await does('POST /api/order/stripe', checkoutOf([shirt], { address }))).orderId);
   await till.pay('stripe', dearer);
@@ -191,7 +191,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
     redirect_url = ${`https://pay.example/${MARKER}`}`.execute(till.db);
   await till.fill({ userId, token, email: EMAIL }, [await till.aKurta()]);
 
-  // a custom order, begun from a look, delivered and reviewed
+  // a custom order, started from a look, delivered and reviewed
   const look = await asked('POST /api/studio/looks', designer.token, {
     title: 'Evening',
     design: { garment: 'kurta', wearer: { who: 'woman' }, fabric: 'silk', style: 'fusion' },

@@ -12,13 +12,13 @@ import {
   withoutMarket,
 } from './redirect.rules.ts';
 
-/** A redirect may lead to another one: so many steps are gone at once. */
+/** A redirect may lead to another one; this many are followed at once. */
 const MOST_STEPS = 10;
 
-/** Whether the shop has a page at a path of its own: what is there is never sent on. */
+/** Whether the shop has its own page at a path: that is never redirected. */
 type IsThere = (path: string) => Promise<boolean>;
 
-/** Where an address leads that the shop has no page at; undefined where nobody said so, or it leads in a circle. */
+/** The target of an address without a page of its own; undefined if there is no redirect, or only a circle. */
 const followRedirects = async (db: Db, address: string, isThere: IsThere): Promise<string | undefined> => {
   let found: string | undefined;
   let key = pathKeyOf(address);
@@ -32,7 +32,7 @@ const followRedirects = async (db: Db, address: string, isThere: IsThere): Promi
   return key === undefined ? found : undefined;
 };
 
-/** Where an address of a former shop leads: as the owner says, else as is plain at Shopify. */
+/** The target of a former shop's address: by the owner's redirects, otherwise by Shopify's conventions. */
 const findLead = async (
   db: Db,
   address: string,
@@ -45,7 +45,7 @@ const findLead = async (
   return guess !== undefined && (await isThere(guess)) ? guess : shopifyTargetOf(address, categories);
 };
 
-/** Where an address leads that names a market of a former shop first: to the page itself, or where that leads. */
+/** The target of an address that starts with a former shop's market: the page itself, or its redirect. */
 const leaveMarket = async (
   db: Db,
   address: string,
@@ -59,23 +59,23 @@ const leaveMarket = async (
 };
 
 const WRITE_AFTER_MS = 3_000;
-/** Paths in memory between two writes: a flood of addresses costs no more. */
+/** Paths kept in memory between two writes: bounds the cost of a flood of addresses. */
 const MOST_WAITING = 200;
 const MOST_KEPT = 500;
 
 export type FormerAddresses = {
-  /** Where to send on who asks for an address that is not there; notes the address where it leads nowhere. */
+  /** The redirect target of a missing address; records the address if there is none. */
   readonly lookUp: (
     address: string,
     isThere: IsThere,
     categories: readonly string[],
   ) => Promise<string | undefined>;
-  /** Writes what was noted. */
+  /** Writes what was recorded. */
   readonly write: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Sends former addresses on, and counts the missing ones for the owner: paths alone, never who asked. */
+/** Redirects former addresses, and counts the missing ones for the owner: only paths, never who asked. */
 export const watchFormerAddresses = (db: Database, log: Pick<Logger, 'warn'>): FormerAddresses => {
   const { waiting, write, stop } = writeBehind({
     everyMs: WRITE_AFTER_MS,

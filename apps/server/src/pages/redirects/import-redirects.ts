@@ -15,7 +15,7 @@ import { countRedirects, putRedirects } from './redirect.repository.ts';
 import { pathKeyOf } from './redirect.rules.ts';
 
 const MOST_ERRORS = 100;
-/** Shopify’s names, and plain ones. */
+/** Shopify's column names, and plain ones. */
 const FROM = ['redirect from', 'from', 'old', 'path'];
 const TO = ['redirect to', 'to', 'new', 'target'];
 
@@ -44,7 +44,10 @@ const readRedirects = (rows: readonly (readonly string[])[], from: number, to: n
   return { wanted, errors };
 };
 
-/** Adds the redirects of a CSV file; of two rows from one address the last counts. A broken row is left out and named. */
+/**
+ * Adds the redirects of a CSV file; of two rows from one address the last counts. Broken rows are left out and
+ * reported.
+ */
 export const importRedirects = async (
   db: Database,
   actor: Actor,

@@ -9,7 +9,7 @@ export type RedirectRow = z.output<typeof redirectRow>;
 
 const COLUMNS = ['id', 'seq', 'from_path as from', 'to_address as to'] as const;
 
-/** Where the first of these paths leads of which the owner has said so. */
+/** The target of the first of these paths that has a redirect. */
 export const findTarget = async (db: Db, paths: readonly string[]): Promise<string | undefined> => {
   const rows = await db
     .selectFrom('redirects')
@@ -20,7 +20,7 @@ export const findTarget = async (db: Db, paths: readonly string[]): Promise<stri
   return paths.map((path) => targets.get(path)).find((target) => target !== undefined);
 };
 
-/** Redirects with this piece in either address, newest first. `like` is a pattern in small letters. */
+/** Redirects with this text in either address, newest first. `like` is a pattern in lower case. */
 export const listRedirects = (
   db: Db,
   { like, before, limit }: { like: string | undefined; before: number | undefined; limit: number },
@@ -41,7 +41,7 @@ export const listRedirects = (
     .limit(limit)
     .execute();
 
-/** Writes redirects; one from the same path takes the place of the one before. @returns what became of each */
+/** Writes redirects; one from the same path replaces the earlier one. @returns the result of each */
 export const putRedirects = async (
   tx: Tx,
   redirects: readonly Omit<RedirectRow, 'seq'>[],
@@ -103,14 +103,16 @@ export const listMissing = (db: Db, limit: number): Promise<MissingRow[]> =>
     .limit(limit)
     .execute();
 
-/** A path is there now: it is not missing any more. */
+/** A path exists now: it is no longer missing. */
 export const deleteMissing = async (tx: Tx, path: string): Promise<void> => {
   await tx.deleteFrom('missing_pages').where('path', '=', path).execute();
 };
 
-/** Adds up what was asked for; of more than `most` paths the least wanted go, and those of a season ago. */
+/**
+ * Adds up requests for missing paths; beyond `most` paths it drops the least requested, and those older than a season.
+ */
 export const addMissing = async (tx: Tx, hits: ReadonlyMap<string, number>, most: number): Promise<void> => {
-  // in one order, so that two copies never wait for each other
+  // in one order, so that two copies cannot deadlock
   const paths = [...hits.keys()].sort();
   const asked = given('a', { path: texts(paths), hits: ints(paths.map((path) => hits.get(path) ?? 1)) });
   await tx

@@ -13,7 +13,7 @@ describe('a former address', () => {
     ['https://old.example', undefined],
     ['pages/our-story', undefined],
     [`/${'x'.repeat(600)}`, undefined],
-  ])('%s is kept as %s', (address, key) => {
+  ])('%s is stored as %s', (address, key) => {
     expect(pathKeyOf(address)).toBe(key);
   });
 });

@@ -1,10 +1,10 @@
-/** How a former address is written down and looked up, and which missing ones are worth noting. Pure. */
+/** How former addresses are stored and looked up, and which missing ones are worth recording. Pure. */
 
 import { pathIn } from '@darzi/contract/languages.ts';
 
 const LONGEST_PATH = 500;
 const LONGEST_NOTED = 200;
-/** No address that a person gave out has signs that nobody sees. */
+/** No address that a person shared contains invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
 const decoded = (path: string): string => {
@@ -16,8 +16,8 @@ const decoded = (path: string): string => {
 };
 
 /**
- * The path of an address as redirects are kept: decoded, in small letters, without host, query, hash and slash at its
- * end. Undefined for the home page and for what is no path.
+ * The path of an address as redirects store it: decoded, in lower case, without host, query, hash and trailing slash.
+ * Undefined for the home page and for anything that is not a path.
  */
 export const pathKeyOf = (address: string): string | undefined => {
   const path =
@@ -30,15 +30,17 @@ export const pathKeyOf = (address: string): string | undefined => {
   return key === '' || key.length > LONGEST_PATH || UNSEEN.test(key) ? undefined : key;
 };
 
-/** Personal pages, calls, and what programs look for that try every door. */
+/** Personal pages, calls, and common targets of vulnerability scanners. */
 const NOT_PAGES =
   /^\/(api|admin|studio|assets|images|files|dev|receipt|orders|join|reset-password|confirm-email|newsletter|unsubscribe|\.|wp-|cgi-|xmlrpc|vendor)(\/|$|[-.])|^\/\.|\.\./;
 const ENDING = /\.([a-z0-9]{1,8})$/;
 const PAGE_ENDINGS = ['html', 'htm', 'aspx'];
-/** A mail address, a number that could be a phone’s, a token: nothing of a person is kept. */
+/** An email address, a possible phone number, a token: nothing personal is stored. */
 const PERSONAL = /@|%40|\d{7,}|[a-z0-9]{24,}/;
 
-/** Whether a missing address is noted for the owner: a page somebody may have linked to, that says nothing of a person. */
+/**
+ * Whether a missing address is recorded for the owner: a page somebody may have linked to, without anything personal.
+ */
 export const isWorthNoting = (key: string): boolean => {
   const ending = ENDING.exec(key)?.[1];
   return (
@@ -50,15 +52,15 @@ export const isWorthNoting = (key: string): boolean => {
 };
 
 /**
- * What the owner may have said of a path, the closest first: of itself, then of all that lies beneath a path, written
- * `/blogs/*`.
+ * The keys of redirects that may apply to a path, the closest first: its own, then those for everything below a path,
+ * written `/blogs/*`.
  */
 export const redirectKeysFor = (key: string): string[] => {
   const parts = key.split('/');
   return [key, ...parts.map((_, n) => `${parts.slice(0, parts.length - n).join('/')}/*`)].slice(0, -1);
 };
 
-/** What every Shopify shop has at an address of its own, or most have by its usual name, and where this shop has it. */
+/** Pages at a fixed address in every Shopify shop, or at a usual one in most, and this shop's equivalent. */
 const SHOPIFY_PAGES: ReadonlyMap<string, string> = new Map([
   ['/account', '/profile'],
   ['/account/addresses', '/profile'],
@@ -88,9 +90,9 @@ const POLICIES: readonly (readonly [RegExp, string])[] = [
   [/^(shipping|delivery)(-and-delivery|-delivery)?(-policy)?$/, '/policy#shipping'],
   [/^(legal-notice|terms(-and)?(-conditions)?|terms-of-(sale|service|use))$/, '/policy'],
 ];
-/** A permalink of a cart, or a checkout that was begun: what was in it is not here. */
+/** A cart permalink, or a checkout in progress: its contents are not here. */
 const SHOPIFY_CART = /^\/(?:cart|checkouts)\/./;
-/** Their `q` is what was searched for. */
+/** Their `q` is the search term. */
 const SHOPIFY_SEARCHES = ['/search', '/collections/types', '/collections/vendors'];
 const SHOPIFY_COLLECTION = /^\/collections\/([^/]+)(?:\/[^/]+)?$/;
 
@@ -106,9 +108,9 @@ const policyOf = (key: string): string | undefined => {
 };
 
 /**
- * Where an address leads that every Shopify shop has: its own pages, its search, and a collection by the name of a
+ * The target of an address that every Shopify shop has: its own pages, its search, and a collection named like a
  * category. Undefined for any other.
- * @param categories as shoppers may choose them
+ * @param categories those that shoppers can choose
  */
 export const shopifyTargetOf = (address: string, categories: readonly string[]): string | undefined => {
   const key = pathKeyOf(address) ?? '';
@@ -123,8 +125,8 @@ export const shopifyTargetOf = (address: string, categories: readonly string[]):
 };
 
 /**
- * Where a Shopify shop’s address may lead, if the shop has a page there: a collection without the tag that narrowed it,
- * a post of the blog that is a page of that name now.
+ * A likely target of a Shopify address, if the shop has a page there: a collection without its tag filter, or a blog
+ * post that is now a page of that name.
  */
 export const shopifyGuessOf = (key: string): string | undefined => {
   const [, collection] = /^(\/collections\/[^/]+)\/[^/]+$/.exec(key) ?? [];
@@ -132,7 +134,7 @@ export const shopifyGuessOf = (key: string): string | undefined => {
   return collection ?? (post && `/pages/${post}`);
 };
 
-/** The rest of an address that names a language and a country first, as Shopify’s markets do: `/en-in/about`. */
+/** The rest of an address that starts with a language and country, as Shopify's markets do: `/en-in/about`. */
 export const withoutMarket = (address: string): string | undefined => {
   const [, inHindi, rest] = /^\/(?:en(?:-[a-z]{2})?|(hi)-[a-z]{2})(?=[/?]|$)(.*)$/i.exec(address) ?? [];
   if (rest === undefined) return undefined;

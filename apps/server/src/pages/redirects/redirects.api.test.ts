@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the public is answered now; that a change drops what is kept is tested with the pages. */
+/** What the public is answered now; the pages' tests cover invalidation of the cache. */
 const ask = async (url: string) => {
   shop.deps.kept.drop();
   const { statusCode, headers } = await shop.app.inject({ method: 'GET', url });
@@ -33,7 +33,7 @@ const send = async (text: string) => {
 };
 
 describe('a product’s address', () => {
-  it('is made of its name, keeps the vowel signs, and is never another’s', async () => {
+  it('is made from its name, keeps the vowel signs, and is never another’s', async () => {
     const made = async (name: string) => {
       const id = await aProduct(shop, { name });
       const { body } = await shop.call(`GET /api/product/${id}`);
@@ -48,7 +48,7 @@ describe('a product’s address', () => {
     expect(new Set(many).size).toBe(30);
   });
 
-  it('sends on from the id and from every address it had, in one step, with the query', async () => {
+  it('is reached from the id and from every former address, in one step, with the query', async () => {
     const id = await aProduct(shop, { name: 'Wandering Kurta' });
     expect(await ask(`/product/${id}?colour=Red&utm_source=x`)).toEqual({
       status: 301,
@@ -74,7 +74,7 @@ describe('a product’s address', () => {
     expect((await ask('/products/nothing-like-it')).status).toBe(404);
   });
 
-  it('is refused where another product once had it, and free to take back', async () => {
+  it('is refused if another product once had it, but can be taken back', async () => {
     const first = await aProduct(shop, { name: 'First Holder' });
     const second = await aProduct(shop, { name: 'Second Holder' });
     await change(first, { handle: 'moved-away' });
@@ -107,7 +107,7 @@ describe('a product’s address', () => {
     },
   );
 
-  it('carries the owner’s title and description for search engines', async () => {
+  it('has the owner’s title and description for search engines', async () => {
     const id = await aProduct(shop, { name: 'Plain Name' });
     await change(id, { seoTitle: 'Hand-blocked kurtas from Jaipur', seoDescription: 'Cut by hand.' });
     shop.deps.kept.drop();
@@ -121,7 +121,7 @@ describe('a product’s address', () => {
 });
 
 describe('a redirect', () => {
-  it('sends on what is not there, and never what is', async () => {
+  it('applies to missing pages, and never to existing ones', async () => {
     expect((await add('https://old.example/Pages/Our-Story/?x=1', '/about')).status).toBe(200);
     expect(await ask('/pages/our-story?utm=1')).toEqual({ status: 301, location: '/about' });
     expect((await add('/about', '/contact')).status).toBe(200);
@@ -147,7 +147,7 @@ describe('a redirect', () => {
     ['/x', 'javascript:alert(1)', 'to'],
     ['/x', 'http://plain.example', 'to'],
     ['/x', '/\\evil.example', 'to'],
-    // read as an address, these lead to `//evil.example`, which is another host
+    // parsed as an address, these lead to `//evil.example`, another host
     ['/x', '/.//evil.example', 'to'],
     ['/x', '/a/..//evil.example', 'to'],
     ['/x', '/%2e%2E//evil.example', 'to'],
@@ -157,7 +157,7 @@ describe('a redirect', () => {
     expect(body.fields).toHaveProperty(field);
   });
 
-  it('from /journal/* takes all beneath, and what is said more closely goes first', async () => {
+  it('from /journal/* covers everything below, and a closer one comes first', async () => {
     for (const path of ['/journal', '/journal/2024/diwali', '/journals']) {
       expect((await ask(path)).status).toBe(404);
     }
@@ -178,7 +178,7 @@ describe('a redirect', () => {
     expect((await ask('/turning/a')).status).toBe(404);
   });
 
-  it('comes by the hundred out of Shopify’s file; broken rows are named, a second run changes nothing', async () => {
+  it('is imported by the hundred from Shopify’s file; broken rows are named, a second run changes nothing', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `/blogs/news/post-${n},/collection?post=${n}`);
     const file = `\ufeffRedirect from,Redirect to\r\n${rows.join('\r\n')}\r\n/bad,nowhere\r\n"/with,comma",/policy\r\n`;
     const first = await send(file);
@@ -242,11 +242,11 @@ describe('an address that every Shopify shop has', () => {
     '/en-in/nothing',
     '/en-in/en-in/about',
     '/collections/nothing/blue',
-  ])('%s is none of them', async (path) => {
+  ])('%s is not one of them', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 
-  it('leads first where the owner says, and to what the shop has there itself', async () => {
+  it('follows the owner’s redirect first, and the shop’s own page at the target', async () => {
     await add('/policies/terms-of-service', '/about');
     await add('/collections/men', '/collection?q=shirt');
     expect((await ask('/policies/terms-of-service')).location).toBe('/about');
@@ -261,7 +261,7 @@ describe('an address that every Shopify shop has', () => {
     expect((await ask('/en-in/pages/terms-of-use')).location).toBe('/about');
   });
 
-  it('leads a post of the blog to the owner’s page of its name', async () => {
+  it('leads from a blog post to the owner’s page of that name', async () => {
     expect((await ask('/blogs/news/how-we-dye')).status).toBe(404);
     const { body } = await shop.call('POST /api/admin/pages', {
       token: owner.token,
@@ -274,9 +274,9 @@ describe('an address that every Shopify shop has', () => {
   });
 });
 
-describe('what was asked for in vain', () => {
+describe('a missing page', () => {
   const missing = async () => {
-    // what is noted in memory is written every few seconds
+    // records in memory are written every few seconds
     await expect
       .poll(
         async () => (await shop.call('GET /api/admin/missing-pages', { token: owner.token })).body.pages,
@@ -290,7 +290,7 @@ describe('what was asked for in vain', () => {
     }[];
   };
 
-  it('is counted without the query, and goes once it is sent on', async () => {
+  it('is counted without the query, and dropped once it is redirected', async () => {
     for (const query of ['', '?email=meera@example.com', '?b']) await ask(`/lookbook/Diwali${query}`);
     await ask('/wp-login.php');
     await ask('/to/meera@example.com');
@@ -301,7 +301,7 @@ describe('what was asked for in vain', () => {
     expect(rows).toEqual([]);
   });
 
-  it('goes once a page is published there', async () => {
+  it('is dropped once a page is published there', async () => {
     await ask('/lookbook/diwali-again');
     for (const path of ['/pages/weavers', '/pages/dyers', '/hi/pages/weavers']) await ask(path);
     const all = () => shop.call('GET /api/admin/missing-pages', { token: owner.token });

@@ -31,7 +31,7 @@ const SHOWN_MISSING = 100;
 
 const showRedirect = ({ id, from, to }: RedirectRow): Redirect => ({ _id: id, from, to });
 
-/** One page of redirects, newest first. Refuses a cursor that was not given out. */
+/** One page of redirects, newest first. Refuses an unknown cursor. */
 const listPage = (
   db: Db,
   { q = '', ...page }: PageQuery & { readonly q?: string | undefined },
@@ -42,7 +42,7 @@ const listPage = (
     show: (rows) => ({ redirects: rows.map(showRedirect) }),
   });
 
-/** Sends a former address on; one that did so before leads to the new target. Refuses one that leads to itself. */
+/** Adds a redirect, or changes an earlier one's target. Refuses one that leads to itself. */
 const addRedirect = (
   db: Database,
   actor: Actor,
@@ -80,7 +80,7 @@ const removeRedirect = (
     return accept({});
   });
 
-/** What was asked for in vain, the most wanted first. */
+/** Missing pages, the most requested first. */
 const showMissing = async (db: Db): Promise<Outcome<{ pages: MissingPage[] }>> => {
   const rows = await listMissing(db, SHOWN_MISSING);
   return accept({
@@ -88,7 +88,7 @@ const showMissing = async (db: Db): Promise<Outcome<{ pages: MissingPage[] }>> =
   });
 };
 
-/** Somebody who asks for this path finds a page from now on. */
+/** Clears a missing page: from now on there is a page at this path. */
 export const clearMissing = async (tx: Tx, path: string): Promise<void> => {
   const key = pathKeyOf(path);
   if (key !== undefined) await deleteMissing(tx, key);

@@ -11,12 +11,12 @@ import { sizeOf } from './site-page.rules.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Shows the public what was planned for now. */
+    /** Publishes what was scheduled for now. */
     'publish-pages': Readonly<Record<string, unknown>>;
   }
 }
 
-/** Makes the draft of a locked page what the public sees. */
+/** Publishes the draft of a locked page. */
 export const publishDraft = async (tx: Tx, page: SitePageRow, actor: AuditActor): Promise<void> => {
   if (page.draft === null) return;
   const version = await insertVersion(tx, page.id, page.draft);
@@ -26,7 +26,7 @@ export const publishDraft = async (tx: Tx, page: SitePageRow, actor: AuditActor)
   await changeCatalogue(tx);
 };
 
-/** Publishes what was planned. @returns how many pages */
+/** Publishes what was scheduled. @returns how many pages */
 export const publishDue = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const due = await lockDuePages(tx);

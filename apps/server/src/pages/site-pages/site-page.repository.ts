@@ -14,7 +14,7 @@ const sitePageRow = z.object({
   published: z.number().nullable(),
   publishAt: z.date().nullable(),
   changedAt: z.date().nullable(),
-  /** What the public sees; null where nothing was published. */
+  /** What the public sees; null if nothing was published. */
   content: pageContent.nullable(),
 });
 export type SitePageRow = z.output<typeof sitePageRow>;
@@ -30,13 +30,13 @@ const rowsOf = async (db: Db, rest: ReturnType<typeof sql>): Promise<SitePageRow
   );
 };
 
-/** Every page: those that every shop has, then the owner's own, oldest first. */
+/** All pages: those that every shop has, then the owner's own, oldest first. */
 export const listPages = (db: Db): Promise<SitePageRow[]> => rowsOf(db, sql`order by p.seq`);
 
 export const findPage = async (db: Db, handle: string): Promise<SitePageRow | undefined> =>
   (await rowsOf(db, sql`where p.handle = ${handle}`))[0];
 
-/** The page that once had this address; whoever has it now comes first. */
+/** The page that once had this address; the current holder of it comes first. */
 export const findFormerPage = async (db: Db, handle: string): Promise<SitePageRow | undefined> =>
   (await rowsOf(db, sql`where p.id = (select page_id from site_page_handles where handle = ${handle})`))[0];
 
@@ -46,7 +46,7 @@ export const renamePage = async (
   { id, handle: former }: Pick<SitePageRow, 'id' | 'handle'>,
   handle: string,
 ): Promise<boolean> => {
-  // of two that want one address at the same time the second finds it taken
+  // of two concurrent claims to one address the second finds it taken
   await sql`lock table site_pages in share row exclusive mode`.execute(tx);
   const { numUpdatedRows } = await tx
     .updateTable('site_pages')
@@ -70,7 +70,7 @@ export const renamePage = async (
 export const lockPage = async (tx: Tx, handle: string): Promise<SitePageRow | undefined> =>
   (await rowsOf(tx, sql`where p.handle = ${handle} for no key update of p`))[0];
 
-/** Pages whose time has come; those that somebody works on at this moment come a minute later. */
+/** Pages due for publishing; those being edited right now follow a minute later. */
 export const lockDuePages = (tx: Tx): Promise<SitePageRow[]> =>
   rowsOf(tx, sql`where p.publish_at <= now() order by p.id for no key update of p skip locked`);
 
@@ -94,7 +94,7 @@ type Change = {
   readonly publishAt?: Date | null;
 };
 
-/** Changes a locked page; its revision counts up. */
+/** Changes a locked page and increments its revision. */
 export const updatePage = async (
   tx: Tx,
   id: SitePageId,
@@ -117,7 +117,7 @@ export const deletePage = async (tx: Tx, id: SitePageId): Promise<void> => {
   await tx.deleteFrom('site_pages').where('id', '=', id).execute();
 };
 
-/** Keeps what is published under the next number. @returns the number */
+/** Stores published content under the next version number. @returns the number */
 export const insertVersion = async (tx: Tx, id: SitePageId, content: PageContent): Promise<number> => {
   const { number } = await tx
     .insertInto('site_page_versions')
@@ -136,7 +136,7 @@ export const insertVersion = async (tx: Tx, id: SitePageId, content: PageContent
 
 export type VersionRow = { readonly number: number; readonly publishedAt: Date };
 
-/** Versions, the newest first. */
+/** Versions, newest first. */
 export const listVersions = (db: Db, id: SitePageId, limit: number): Promise<VersionRow[]> =>
   db
     .selectFrom('site_page_versions')
@@ -160,7 +160,7 @@ export const findVersion = async (
   return row === undefined ? undefined : pageContent.parse(row.content);
 };
 
-/** Notes which pictures a page shows; those of its versions stay noted. */
+/** Records which pictures a page shows; those of its versions stay recorded. */
 export const addPictures = async (tx: Tx, id: SitePageId, hashes: readonly string[]): Promise<void> => {
   if (hashes.length === 0) return;
   await tx

@@ -1,4 +1,4 @@
-/** What a page of the owner's says, and which pictures it shows. Pure. */
+/** The content of the owner's pages, and the pictures they show. Pure. */
 import type { Language } from '@darzi/contract/languages.ts';
 import { FIRST_PAGES, isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
@@ -6,17 +6,17 @@ import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
 import { readingOf } from '@darzi/contract/settings/in-hindi.ts';
 import type { SitePageRow } from './site-page.repository.ts';
 
-/** What a page says before anything is published; undefined for a page of the owner's own. */
+/** A page's initial content before anything is published; undefined for a page of the owner's own. */
 export const beginningOf = (handle: string): PageContent | undefined =>
   isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined;
 
-/** What the public sees; undefined where there is nothing to see yet. */
+/** What the public sees; undefined if there is nothing to see yet. */
 const publicContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
   content ?? beginningOf(handle);
 
 /**
- * What the public reads in a language, and in which language most of it is: `en` where a Hindi page has no text in Hindi.
- * Undefined where there is nothing to see yet.
+ * A page as the public reads it in a language, and the language of most of its text: `en` if a Hindi page has no Hindi
+ * text. Undefined if there is nothing to see yet.
  */
 export const readingOfPage = (
   row: Pick<SitePageRow, 'handle' | 'content'>,
@@ -30,7 +30,7 @@ export const readingOfPage = (
   return { content, language };
 };
 
-/** What is being worked on. */
+/** The content being edited. */
 export const contentOf = (row: SitePageRow): PageContent =>
   row.draft ?? publicContentOf(row) ?? { title: row.handle, description: '', blocks: [] };
 
@@ -54,5 +54,5 @@ export const summaryOf = (row: SitePageRow): PageSummary => ({
   changedAt: row.changedAt?.toISOString() ?? null,
 });
 
-/** How many blocks and characters a change came to: the audit tells that it happened, the versions what. */
+/** The size of a change: the audit records that it happened, the versions record the content. */
 export const sizeOf = ({ title, blocks }: PageContent) => ({ title, blocks: blocks.length });

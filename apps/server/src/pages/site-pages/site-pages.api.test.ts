@@ -42,13 +42,13 @@ const html = async (url: string) => {
 };
 const part = (text: string, title = 'Part') => ({ kind: 'part', anchor: '', title, text });
 
-it.each(['home', 'about', 'policy'] as const)('%s says what it begins with', async (handle) => {
+it.each(['home', 'about', 'policy'] as const)('%s starts with its initial content', async (handle) => {
   expect((await seen(handle)).page).toMatchObject(FIRST_PAGES[handle]);
   expect(await open(handle)).toMatchObject({ hasDraft: false, published: null, versions: [{ number: 0 }] });
 });
 
 describe('a draft', () => {
-  it('is seen by nobody until it is published, and an earlier version can be gone back to', async () => {
+  it('is seen by nobody until it is published, and an earlier version can be restored', async () => {
     const second = { title: 'House rules', description: 'All of them.', blocks: [part('Second text.')] };
     expect((await save('policy', second)).page).toMatchObject({ hasDraft: true, content: second });
     expect((await seen('policy')).page.title).toBe('Policy page');
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect((await restore('policy', 9)).body.code).toBe('page.no_version');
   });
 
-  it('is not lost to somebody who saves at the same time', async () => {
+  it('is not overwritten by a concurrent editor', async () => {
     const { revision } = await open('about');
     const content = { title: 'A', description: '', blocks: [] };
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect((await publish('about')).body.code).toBe('page.nothing_new');
   });
 
-  it('goes out by itself at its time, and not before; a change takes the plan back', async () => {
+  it('is published at its scheduled time, and not before; a change cancels the schedule', async () => {
     const content = { title: 'Diwali', description: '', blocks: [part('Lamps.')] };
     await save('about', content);
     const at = new Date(Date.now() + 3_600_000).toISOString();
@@ -135,7 +135,7 @@ describe('a page of the owner’s own', () => {
     expect((await html('/pages/size-care')).statusCode).toBe(404);
   });
 
-  it('the pages that every shop has stay, and lead to their own address', async () => {
+  it('the pages that every shop has stay, at their own addresses', async () => {
     expect((await ask('DELETE /api/admin/pages/home')).body.code).toBe('page.built_in');
     expect(await html('/pages/about')).toMatchObject({ statusCode: 301, location: '/about' });
     expect((await ask('GET /api/admin/pages/nowhere')).status).toBe(404);
@@ -143,7 +143,7 @@ describe('a page of the owner’s own', () => {
   });
 });
 
-it('a picture is described, is one of the shop’s, and stays as long as a version shows it', async () => {
+it('a picture needs a description, must be the shop’s, and stays as long as a version shows it', async () => {
   const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#9b2d30' } })
     .png()
     .toBuffer();
@@ -199,7 +199,7 @@ it.each([
   expect(await open('home')).toMatchObject({ hasDraft: false });
 });
 
-it('every change is in the audit, once', async () => {
+it('every change is audited once', async () => {
   const { body } = await shop.call('GET /api/admin/audit?area=page&limit=100', { token: owner.token });
   const actions = (body.entries as { action: string }[]).map(({ action }) => action);
   for (const action of [
@@ -223,7 +223,7 @@ describe('another address for a page', () => {
     return handle;
   };
 
-  it('leaves the former ones leading there for good, by a document, its data and the call', async () => {
+  it('is reached from the former ones for good, as a document, its data and through the call', async () => {
     const first = await aPublishedPage('Our weavers');
     expect((await rename(first, 'the-weavers')).body.page).toMatchObject({
       handle: 'the-weavers',
@@ -246,7 +246,7 @@ describe('another address for a page', () => {
     expect((await html('/pages/weavers')).location).toBe(`/pages/${first}`);
   });
 
-  it('is refused where another page has it, and for what every shop has', async () => {
+  it('is refused if another page has it, and for pages that every shop has', async () => {
     const one = await aPublishedPage('Care one');
     const two = await aPublishedPage('Care two');
     expect((await rename(one, two)).body.fields).toEqual({ handle: 'Another page has this address' });
@@ -259,7 +259,7 @@ describe('another address for a page', () => {
     expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
   });
 
-  it('may be one that another page left: whoever has it now comes first', async () => {
+  it('may be one that another page left: its current holder comes first', async () => {
     const old = await aPublishedPage('Festive');
     await rename(old, 'festive-2025');
     const fresh = await ask('POST /api/admin/pages', { title: 'Festive', handle: old });
@@ -283,7 +283,7 @@ describe('a page in Hindi', () => {
     ],
   };
 
-  it('says what the owner wrote, in English where nothing is written, each in its own language', async () => {
+  it('shows the owner’s text, or English where there is none, each marked with its language', async () => {
     const { handle } = (await ask('POST /api/admin/pages', { title: 'Wash and care' })).body.page as {
       handle: string;
     };
@@ -317,7 +317,7 @@ describe('a page in Hindi', () => {
     expect(JSON.stringify((await seen(handle)).page)).not.toContain('"hindi"');
   });
 
-  it('is kept by its versions, and what was planned goes out with it', async () => {
+  it('is stored in its versions, and published as scheduled', async () => {
     await save('about', inHindi);
     await publish('about');
     await save('about', { ...inHindi, hindi: { title: 'कुछ और' } });
@@ -336,7 +336,7 @@ describe('a page in Hindi', () => {
     await publish('about');
   });
 
-  it('keeps what the program says in Hindi of texts that the owner leaves as they were', async () => {
+  it('keeps the built-in Hindi of texts that the owner has not changed', async () => {
     const [first] = FIRST_PAGES.policy.blocks;
     const text = { ...part('Sixty days.', 'Returns'), anchor: 'returns' };
     await save('policy', { ...FIRST_PAGES.policy, blocks: [text, ...FIRST_PAGES.policy.blocks.slice(1)] });
@@ -347,7 +347,7 @@ describe('a page in Hindi', () => {
       expect(hindi).toContain(words);
     await save('policy', { title: 'Rules', description: '', blocks: [part('Ours.', 'Rule one')] });
     await publish('policy');
-    // what was asked for a moment ago may be sent for a second more
+    // a recent answer may be sent for another second
     await expect
       .poll(async () => (await shop.call('GET /api/page/policy?language=hi')).body.page, { timeout: 20_000 })
       .toMatchObject({ language: 'en', title: 'Rules' });
@@ -358,7 +358,7 @@ describe('a page in Hindi', () => {
     await publish('policy');
   });
 
-  it('is refused where a text is too long, by its field', async () => {
+  it('is refused at its field if a text is too long', async () => {
     const { status, body } = await save('home', {
       title: 'Home',
       description: '',

@@ -31,7 +31,7 @@ import {
 import { beginningOf, contentOf, picturesOf, readingOfPage, sizeOf, summaryOf } from './site-page.rules.ts';
 
 const MOST_PAGES = 200;
-/** Versions that can be gone back to; older ones stay where they are. */
+/** Versions that can be restored; older ones stay stored. */
 const SHOWN_VERSIONS = 50;
 
 type Answer = Outcome<{ page: ManagedPage }>;
@@ -56,7 +56,7 @@ const show = async (db: Db, handle: string): Promise<Answer> => {
   });
 };
 
-/** What the public sees, under the address that the page has now. Refuses a page that is not there or not published yet. */
+/** A page as the public sees it, at its current address. Refuses one that does not exist or is not published yet. */
 const showPublic = async (
   db: Db,
   handle: string,
@@ -75,7 +75,7 @@ const showPublic = async (
 const listAll = async (db: Db): Promise<Outcome<{ pages: PageSummary[] }>> =>
   accept({ pages: (await listPages(db)).map(summaryOf) });
 
-/** Does something with a page that nobody else changed since it was looked at. */
+/** Runs a change of a page, if nobody else has changed it since it was read. */
 const withPage = (
   db: Database,
   handle: string,
@@ -90,7 +90,7 @@ const withPage = (
     return done.ok ? show(tx, done.value.handle ?? page.handle) : done;
   });
 
-/** Begins a page of the owner's own, with nothing published. Refuses an address that is taken. */
+/** Adds a page of the owner's own, unpublished. Refuses an address already taken. */
 const addPage = (
   db: Database,
   actor: Actor,
@@ -111,7 +111,7 @@ const addPage = (
     return show(tx, handle);
   });
 
-/** Keeps a draft; a planned publishing is taken back. Refuses pictures that the shop does not have. */
+/** Stores a draft and cancels scheduled publishing. Refuses pictures that the shop does not have. */
 const saveDraft = (
   db: Database,
   actor: Actor,
@@ -148,7 +148,7 @@ const publish = (
     return accept({});
   });
 
-/** An earlier version becomes the draft; the one that the public sees leaves no draft. */
+/** Makes an earlier version the draft; the published version leaves no draft. */
 const restore = (
   db: Database,
   actor: Actor,
@@ -165,7 +165,7 @@ const restore = (
     return accept({});
   });
 
-/** Gives a page of the owner's own another address; what it had before sends on there. Refuses one that is taken. */
+/** Gives a page of the owner's own another address; its former address redirects there. Refuses one already taken. */
 const rename = (
   db: Database,
   actor: Actor,
@@ -196,7 +196,7 @@ const removePage = (db: Database, actor: Actor, handle: string): Promise<Outcome
     return accept({});
   });
 
-/** Where shoppers find the pages that the owner added. */
+/** The addresses of published pages that the owner added. */
 export const listOwnPagePaths = async (db: Db): Promise<string[]> =>
   (await listPages(db))
     .filter((row) => !row.isBuiltIn && row.published !== null)
