@@ -73,11 +73,12 @@ const refuseSchemas = () => () => {
   throw new Error('a route is described by the contract, never by a schema of Fastify');
 };
 
-/** Where no route says otherwise. */
+/** Default for routes without a limit of their own. */
 const LARGEST_BODY_BYTES = 64 * 1_024;
 
 /**
- * What is kept is answered before anything else looks at the request: it is public and the same for everybody.
+ * Answers from the response cache before anything else examines the request: cached answers are public and the same for
+ * everybody.
  * @returns whether the request was answered
  */
 const answerFromCache = (
@@ -93,8 +94,8 @@ const answerFromCache = (
 };
 
 /**
- * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `patience`: how long the other
- * side may take, where not the usual.
+ * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `patience`: how long a peer may
+ * take, if not the default.
  */
 export const createApp = async (deps: House, patience?: Patience): Promise<FastifyInstance> => {
   const { config, db, kept, log, metrics } = deps;
@@ -106,16 +107,16 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A call of a page that is being rendered is part of the page's request.
+    // A call made while rendering a page is part of that page's request.
     genReqId: () => workNow()?.requestId ?? newId(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: LARGEST_BODY_BYTES,
-    // The contract parses; Fastify's own compilers of schemas weigh 3 MB.
+    // The contract parses; Fastify's own schema compilers would take 3 MB.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
-    // What comes on an open connection while the shop ends is answered, and the connection closed.
+    // Requests on an open connection during shutdown are answered, and the connection is then closed.
     return503OnClosing: false,
     // An address that cannot be decoded: answered like any other bad input.
     frameworkErrors: (error, request, reply) => {
@@ -156,7 +157,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
     await api.register(multipart, {
       limits: { parts: 100, fieldSize: 262_144, fields: 60, headerPairs: 100 },
     });
-    // One counter for every door that a password opens.
+    // One counter for every call that takes a password.
     registerRoutes(api, deps, [
       ...catalogueRoutes(deps, missed.note),
       ...reviewsRoutes(deps),

@@ -14,7 +14,7 @@ import { parseConfig } from './settings/config.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 }); // a whole server starts, is dumped and restored
 
-/** A PostgreSQL of the machine with its client programs, the newest; Debian's packages put it here. */
+/** The newest PostgreSQL on this machine with its client programs, where Debian's packages install it. */
 const programs = globSync('/usr/lib/postgresql/*/bin/initdb').sort().map(dirname).at(-1);
 const isRoot = process.getuid?.() === 0;
 const canRun = programs !== undefined && (!isRoot || existsSync('/usr/bin/setpriv'));
@@ -42,7 +42,7 @@ describe.skipIf(!canRun)('a shop with a database and a bucket of others', () => 
     await client.connect();
     return client;
   };
-  /** PostgreSQL refuses root. */
+  /** PostgreSQL refuses to run as root. */
   const asOther = (program: string, args: readonly string[]): [string, string[]] =>
     isRoot
       ? ['setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', `${programs}/${program}`, ...args]]
@@ -111,7 +111,7 @@ describe.skipIf(!canRun)('a shop with a database and a bucket of others', () => 
       DATA_DIR: join(root, 'data'),
       S3_ENDPOINT: `http://127.0.0.1:${(await bucket.run()).port}`,
       S3_BUCKET: 'shop',
-      // the pair that s3rver knows
+      // the key pair that s3rver knows
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     };
@@ -155,7 +155,7 @@ describe.skipIf(!canRun)('a shop with a database and a bucket of others', () => 
     expect(twice.text).toMatch(/not empty/);
   });
 
-  it('is not called backed up while the database is away', async () => {
+  it('is not reported as backed up while the database is away', async () => {
     const away = await run(['backup', join(root, 'none')], {
       DATABASE_URL: 'postgres://postgres@127.0.0.1:1/shop',
     });

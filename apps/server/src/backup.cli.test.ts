@@ -54,7 +54,7 @@ const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}, shell
     );
   });
 
-/** A picture as the shop keeps it: the file, then the row. */
+/** A picture as the shop stores it: the file, then the row. */
 const addPicture = async (of: Client = client): Promise<string> => {
   const bytes = randomBytes(3_000);
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -96,7 +96,7 @@ afterEach(async () => {
   await rm(wiped, { recursive: true, force: true });
 });
 
-/** Looks into a restored shop. */
+/** Inspects a restored shop. */
 const lookInto = async <T>(directory: string, look: (of: Client) => Promise<T>): Promise<T> => {
   const opened = await open(directory);
   try {
@@ -108,7 +108,7 @@ const lookInto = async <T>(directory: string, look: (of: Client) => Promise<T>):
 };
 
 describe('a backup while the shop is written to', () => {
-  it('loses nothing that was there when it began, and no file of what it holds', async () => {
+  it('loses nothing that existed when it began, and none of the files it names', async () => {
     const isOver = new AbortController();
     const before: string[] = [];
     for (let n = 0; n < 5; n += 1) before.push(await addPicture());
@@ -142,7 +142,7 @@ describe('a backup while the shop is written to', () => {
     });
   });
 
-  it('is not restored over a shop, nor begun over anything', async () => {
+  it('is not restored over a shop, nor started in a non-empty directory', async () => {
     await run(['backup', set]);
     expect(await run(['restore', set])).toMatchObject({
       code: 1,
@@ -153,8 +153,8 @@ describe('a backup while the shop is written to', () => {
   });
 });
 
-describe('a set that is not whole', () => {
-  /** Everything about a set that may go wrong, and what is said then. */
+describe('an incomplete set', () => {
+  /** Everything that may be wrong with a set, and the resulting message. */
   const BROKEN: readonly (readonly [string, (at: string) => Promise<unknown>, RegExp])[] = [
     [
       'a cut manifest',
@@ -176,7 +176,7 @@ describe('a set that is not whole', () => {
     ['a missing file', (at) => rm(join(at, 'files'), { recursive: true }), /files\/images\/\S+ is missing/],
   ];
 
-  it('is refused in words, and nothing is touched', async () => {
+  it('is refused with an explanation, and nothing is touched', async () => {
     const whole = join(root, 'whole');
     expect(await run(['backup', whole])).toMatchObject({ code: 0 });
     for (const [what, damage, words] of BROKEN) {
@@ -193,7 +193,7 @@ describe('a set that is not whole', () => {
     await rm(whole, { recursive: true });
   });
 
-  it('is not left behind where there is no room', async () => {
+  it('is not left behind if there is no room', async () => {
     const made = await run(['backup', set], {}, 'ulimit -f 2000; exec "$@"');
     expect(made).toMatchObject({
       code: 1,
@@ -226,7 +226,7 @@ describe('a backup for a key', () => {
 });
 
 describe('verifying', () => {
-  it('names what is wrong with the ledger and which files are missing', async () => {
+  it('names ledger faults and missing files', async () => {
     const lost = await addPicture();
     await files().remove(`images/${lost.slice(0, 2)}/${lost}.webp`);
     await client.query(`insert into captures (id, kind, payable_id, provider, is_settling, currency, amount_minor,
@@ -241,7 +241,7 @@ describe('verifying', () => {
   });
 });
 
-describe('what is shipped each minute', () => {
+describe('continuous shipping', () => {
   const shipping = async () => {
     const directory = join(set, 'all');
     await mkdir(directory, { recursive: true });
@@ -259,7 +259,7 @@ describe('what is shipped each minute', () => {
   };
   const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
-  it('lets a restore stop the second before a DELETE, and after it', async () => {
+  it('lets a restore stop the second before a DELETE, or after it', async () => {
     const { directory, shipper, backUp, other } = await shipping();
     expect(await shipper.ship()).toBe('a new backup is needed');
     await backUp('2026-11-01T00-00-00Z');
@@ -286,7 +286,7 @@ describe('what is shipped each minute', () => {
     expect(await run(['restore', directory], { DATA_DIR: wiped })).toMatchObject({ code: 0 });
     expect(await lookInto(wiped, picturesOf)).toEqual([]);
 
-    // a night later the files are no second time on the disk, and shipping goes on with the new set
+    // a night later the files are not stored twice, and shipping continues with the new set
     const earlier = await findNewestSet(directory);
     await backUp('2026-11-02T00-00-00Z', earlier);
     const [path] =
@@ -307,7 +307,7 @@ describe('what is shipped each minute', () => {
       const said = await run(['restore', directory, '--at', wrong], { DATA_DIR: join(root, 'never') });
       expect(said).toMatchObject({ code: 1, text: expect.stringMatching(words) });
     }
-    // a gap: everything behind it would be lost in silence
+    // a gap: everything after it would be lost silently
     const newest = join(directory, '2026-11-01T00-00-00Z');
     const lines = (await readFile(join(newest, 'later.jsonl'), 'utf8')).split('\n');
     const cut = lines.filter((line) => line.includes('"segment"'))[0] ?? '';
@@ -320,7 +320,7 @@ describe('what is shipped each minute', () => {
   });
 });
 
-describe('the backup of a night', () => {
+describe('the nightly backup', () => {
   const runs = async () =>
     (
       await client.query(
@@ -328,7 +328,7 @@ describe('the backup of a night', () => {
       )
     ).rows;
 
-  it('is a new set that was restored on trial; outdated ones go, and all of it is noted', async () => {
+  it('makes a new set and restores it on trial, removes outdated sets, and records everything', async () => {
     const outdated = join(set, '2020-01-01T00-00-00Z');
     await mkdir(outdated, { recursive: true });
     const made = await run(['nightly'], { BACKUP_DIR: set });
@@ -342,7 +342,7 @@ describe('the backup of a night', () => {
     ]);
   });
 
-  it('that fails is noted, with why', async () => {
+  it('records why it failed', async () => {
     await writeFile(set, 'a file where a directory is wanted');
     const made = await run(['nightly'], { BACKUP_DIR: join(set, 'below') });
     expect(made).toMatchObject({ code: 1, text: expect.stringContaining('it failed') });

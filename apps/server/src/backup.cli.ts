@@ -26,13 +26,13 @@ DIR of restore and verify may be BACKUP_DIR: then the newest set in it is taken,
 TIME is a date and a time with its zone, such as 2026-11-22T14:30:00+05:30. BACKUP_PUBLIC_KEY (age1…) encrypts,
 BACKUP_KEY_FILE names a file with the secret key.`;
 
-/** A person must mend this: shown as it is. */
+/** An error for a person to fix, shown as it is. */
 class Mistake extends Error {}
 
 const CHECKS: ShopChecks = {
   findLedgerFaults: ledgerFaults,
   listFileKeys: async (db) => {
-    // They bring everything that draws pictures.
+    // These import everything that processes pictures.
     const { listImageFiles } = await import('./catalogue/images/store-image.ts');
     const { listPictureFiles } = await import('./custom-orders/pictures/keep-pictures.ts');
     return [...(await listImageFiles(db)), ...(await listPictureFiles(db)).map((key) => [key])];

@@ -19,13 +19,13 @@ it.each(['0.0.0.0', '::', '192.168.1.4', 'shop.example'])(
   (host) => expect(banner({ ...DEMO, host }, 'http://here', undefined)).toMatch(WARNING),
 );
 
-it('has nothing to warn of without the demo', () => {
+it('has no warning without the demo', () => {
   const said = banner({ ...DEMO, seed: 'none', host: '0.0.0.0' }, 'http://here', undefined);
   expect(said).not.toMatch(WARNING);
   expect(said).not.toContain('admin@example.com');
 });
 
-it('says how to make the first owner where there is none, and only there', () => {
+it('says how to create the first owner if there is none, and only then', () => {
   const shop = { ...DEMO, seed: 'none', host: '127.0.0.1' } as const;
   const told = /npm run admin:create -- --email/;
   expect(banner(shop, 'http://here', undefined, undefined, false)).toMatch(told);

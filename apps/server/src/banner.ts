@@ -4,14 +4,14 @@ import type { Config } from './settings/config.ts';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 
-/** How somebody becomes the first owner of a shop that has none. */
+/** How to become the first owner of a shop that has none. */
 const FIRST_OWNER = [
   '',
   '  Nobody can manage this shop yet. Make yourself its owner, while it runs, in another terminal here:',
   "    npm run admin:create -- --email you@example.com --name 'Your Name'",
 ];
 
-/** What the console says once the shop is open: where, and how to come in. */
+/** What the console prints once the shop is open: its address, and how to sign in. */
 export const banner = (
   config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host'>,
   address: string,

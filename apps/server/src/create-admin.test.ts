@@ -75,14 +75,14 @@ describe('npm run admin:create', () => {
     ['no name', ['--email', 'y@example.com', '--password-stdin'], 'long-enough-1', 'name: Required'],
     ['no terminal', ['--email', 'y@example.com', '--name', 'Y'], '', '--password-stdin'],
     ['an unknown option', ['--emial', 'y@example.com'], '', 'emial'],
-  ])('refuses %s in words', async (_, args, input, words) => {
+  ])('refuses %s with an explanation', async (_, args, input, words) => {
     const done = await run(args, input);
     expect(done.code).toBe(1);
     expect(done.errors).toContain(words);
     expect(done.errors).not.toMatch(/ at .*\.ts:\d/);
   });
 
-  it('replaces the demo: its accounts go, the owner is the first admin, others choose a new password', async () => {
+  it('replaces the demo: its accounts are deleted, the owner becomes first admin, others choose a new password', async () => {
     const demo = await startTestApp();
     try {
       const { adminId } = await seedDemoAccounts(demo.db);

@@ -32,7 +32,7 @@ const UNCONFIRMED = `
 This email was never confirmed, so whoever registered it knows the password. Run this again with --password-stdin to
 set a new one.`;
 
-/** A person must mend this: shown as one line. */
+/** An error for a person to fix, shown as one line. */
 class Mistake extends Error {}
 
 const readHidden = async (question: string): Promise<string> => {

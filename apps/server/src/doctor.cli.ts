@@ -2,7 +2,7 @@ import { examine, showFindings } from './doctor.ts';
 import { openCommandDatabase } from './platform/db/command-database.ts';
 import { parseConfig } from './settings/config.ts';
 
-/** `npm run doctor`: whether the shop can be opened to strangers. Ends with 1 where something must be mended first. */
+/** `npm run doctor`: whether the shop can be opened to strangers. Exits with 1 if something must be fixed first. */
 try {
   const config = parseConfig(process.env);
   const database = await openCommandDatabase(config);

@@ -30,7 +30,7 @@ const statesOf = async (environment: NodeJS.ProcessEnv) => {
   };
 };
 
-it('names what must be mended before strangers come', async () => {
+it('names what must be fixed before opening to strangers', async () => {
   const found = await statesOf({
     STRIPE_SECRET_KEY: 'sk_test_1234',
     STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
@@ -50,7 +50,7 @@ it('names what must be mended before strangers come', async () => {
   expect(found.text).toMatch(/^ {2}!! {2}Payments {2}Stripe: not a live key, nobody would pay$/m);
 });
 
-it('lets a shop open that has everything', async () => {
+it('passes a shop that has everything', async () => {
   const owner = { name: 'Asha Rao', email: 'asha@darzi.example', password: 'linen-and-brass-thimble' };
   await createAdmin(shop.db, owner);
   for (const kind of ['backup', 'verify'] as const) {
@@ -85,12 +85,12 @@ it('says what invoices lack', async () => {
   expect(await statesOf({})).toMatchObject({ Invoices: 'good' });
 });
 
-it('says in words that a mail server is away', async () => {
+it('says that a mail server is away', async () => {
   const found = await statesOf({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(found).toMatchObject({ Mail: 'bad', text: expect.stringContaining('ECONNREFUSED') });
 });
 
-it('tries the keys for phones, and says what does not go with the settings', async () => {
+it('tries the keys for phone messages, and says what does not match the settings', async () => {
   const phones = await startPhoneSimulator({ shopUrl: () => 'http://shop.test' });
   const keys = {
     WHATSAPP_TOKEN: PHONE_KEYS.whatsappToken,

@@ -17,7 +17,7 @@ import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/settings.ts';
 
-/** One line of the checklist. What is `bad` must be mended before strangers come; `doubtful` is the owner's choice. */
+/** One line of the checklist. `bad` must be fixed before strangers come; `doubtful` is the owner's choice. */
 export type Finding = {
   readonly what: string;
   readonly state: 'good' | 'doubtful' | 'bad';
@@ -89,7 +89,7 @@ const judgePayments = ({ stripe, razorpay }: Config): Judged => {
     : good(`live keys for ${offered.join(' and ')}`);
 };
 
-/** Logs in and asks for an order that nobody has. */
+/** Logs in and asks for a nonexistent order. */
 const judgeCourier = async (config: Config): Promise<Judged> => {
   const courier = createCourier(config);
   if (courier === undefined) return good('no courier has keys: parcels are sent by hand');
@@ -99,7 +99,7 @@ const judgeCourier = async (config: Config): Promise<Judged> => {
     : bad(`${courier.name}: ${answer.reason}`);
 };
 
-/** Whether keys for phones are taken, and go with what the owner has chosen. */
+/** Whether the keys for phone messages work, and match the owner's settings. */
 const judgePhones = async (db: Database, config: Config): Promise<Judged> => {
   const { whatsapp, twilio } = config;
   const { channel, templates } = (await loadSettings(db, config)).phoneMessages;
@@ -145,7 +145,7 @@ const judgeClock = async (db: Database): Promise<Judged> => {
   return seconds > MOST_SECONDS_OFF ? bad(`${text}: switch on time synchronisation`) : good(text);
 };
 
-/** Waited for a moment: what comes within seconds is a replica at work. */
+/** A replica that catches up within seconds is healthy. */
 const REPLICA_PATIENCE_MS = 10_000;
 
 const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Promise<Judged> => {
@@ -205,7 +205,7 @@ const judgeAccounts = async (db: Database): Promise<Judged> => {
   return admins > 0 ? good(`${admins} admins`) : bad('there is no admin: npm run admin:create');
 };
 
-/** What the law wants on each invoice and is the owner's to say. */
+/** Facts that the law requires on each invoice and that only the owner can enter. */
 const judgeInvoices = async (db: Database, config: Config): Promise<Judged> => {
   const { gstin, shopAddress } = await loadSettings(db, config);
   if (shopAddress.trim() === '')
@@ -215,7 +215,7 @@ const judgeInvoices = async (db: Database, config: Config): Promise<Judged> => {
     : good(`issued under GSTIN ${gstin}`);
 };
 
-/** The checklist of a shop that is about to open. `databaseUrl` is the address that the shop itself works with. */
+/** The checklist of a shop that is about to open. `databaseUrl` is the address that the shop itself uses. */
 export const examine = async (config: Config, databaseUrl: string): Promise<readonly Finding[]> => {
   const db = createDatabase(createPool(databaseUrl, 2));
   const checks: readonly (readonly [string, () => Judged | Promise<Judged>])[] = [

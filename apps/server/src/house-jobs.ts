@@ -48,7 +48,7 @@ export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) 
   ...reminderEmailJobs(house),
 });
 
-/** Every job there is; one without a handler does not compile. */
+/** All jobs; one without a handler does not compile. */
 export const houseJobs = (house: House): JobHandlers => ({
   ...emailJobs(house),
   ...imageJobs(house),
@@ -73,7 +73,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   },
 });
 
-/** What draws, or waits for a server that somebody named: mail and parcels do not wait for it. */
+/** Jobs that render, or wait for a server that somebody named: mail and parcels do not wait for them. */
 export const SLOW_JOBS = [
   'draw-order-in-cloth',
   'draw-look-in-cloth',

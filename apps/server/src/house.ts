@@ -22,7 +22,7 @@ import { findRefundedLines } from './sales/orders/refund-order.ts';
 import { orderPayable } from './sales/orders/settle-order.ts';
 import type { Deps } from './settings/deps.ts';
 
-/** Everything that any slice is given: what a floor needs from above is handed down here. */
+/** Everything that any slice receives: what a floor needs from above is injected here. */
 export type House = AccountsDeps &
   CustomOrdersDeps &
   CreditSources &
@@ -31,15 +31,15 @@ export type House = AccountsDeps &
     readonly authenticate: Authenticate;
     readonly admitKey: AdmitKey;
     readonly followLanguage: FollowLanguage;
-    /** Absent where nothing is read from a replica. */
+    /** Absent if nothing is read from a replica. */
     readonly noteWrite?: NoteWrite;
-    /** Where pages come from, if not from the built storefront. */
+    /** The source of pages, if not the built storefront. */
     readonly loadWeb?: () => Promise<WebBuild | undefined>;
     /** Whether a customer has received a product: only then may they review it. */
     readonly hasReceived: typeof hasReceived;
   };
 
-/** Joins the floors. `gateways` are the online payment methods that are offered. */
+/** Joins the floors. `gateways` are the online payment methods on offer. */
 export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly Gateway[]): House => ({
   ...deps,
   gateways,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 
-/** What must hold in the ledger at any moment, whatever happened. Each sentence is false for every row it finds. */
+/** The ledger's invariants at any time. Each query finds the rows that break the rule named by its key. */
 const NEVER = {
   'a stock that its movements do not add up to': sql`
     select s.product_id, s.size from product_sizes s where s.stock <> (
@@ -114,7 +114,7 @@ const NEVER = {
       and other.created_at < o.placed_at`,
 } as const;
 
-/** Sentences that are true although they never may be. */
+/** Broken invariants, one sentence each. */
 export const ledgerFaults = async (db: Database): Promise<readonly string[]> => {
   const wrong: string[] = [];
   for (const [sentence, query] of Object.entries(NEVER)) {

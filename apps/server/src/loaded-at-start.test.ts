@@ -7,7 +7,7 @@ const PROGRAM = `
   const loaded = [];
   registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
   await import(process.argv[1]);
-  // Node's own parts, by the names that it gives them
+  // Node's own modules, by Node's names for them
   console.log(JSON.stringify([...loaded, ...process.moduleLoadList]));
 `;
 
@@ -17,7 +17,7 @@ it.each([
   '../../../packages/gateway-simulator/src/simulator.ts',
   '../../../packages/gateway-simulator/src/courier/courier-simulator.ts',
   '../../../packages/gateway-simulator/src/phone/phone-simulator.ts',
-])('%s loads what weighs much with its first use, not at the start', async (module) => {
+])('%s is loaded with its first use, not at the start', async (module) => {
   const shop = new URL(module, import.meta.url).href;
   const { stdout } = await promisify(execFile)(
     process.execPath,

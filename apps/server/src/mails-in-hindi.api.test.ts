@@ -29,7 +29,7 @@ const mailTo = async (email: string, kind: string) => {
   return mail;
 };
 
-/** Registers and signs in on pages of a language. */
+/** Registers and signs in on pages in a language. */
 const joinIn = async (language: string | undefined, email: string) => {
   const visitor = someone();
   const said = language === undefined ? {} : { language };
@@ -67,7 +67,7 @@ const buy = async ({ as }: Customer, language?: string) => {
   return String(placed.body.orderId);
 };
 
-describe('who uses the pages in Hindi', () => {
+describe('a customer on Hindi pages', () => {
   it('is asked to confirm the address in Hindi, and led to the Hindi page', async () => {
     const { email } = await joinIn(HI, 'confirms@example.com');
     const mail = await mailTo(email, 'confirmation-');
@@ -76,7 +76,7 @@ describe('who uses the pages in Hindi', () => {
     expect(mail.html).toContain('lang="hi-IN"');
   });
 
-  it('has the order confirmed in Hindi, with the Hindi name of what was bought', async () => {
+  it('gets order confirmations in Hindi, with the products’ Hindi names', async () => {
     const asha = await joinIn(HI, 'buys@example.com');
     await buy(asha);
     const mail = await mailTo(asha.email, 'order-');
@@ -86,7 +86,7 @@ describe('who uses the pages in Hindi', () => {
     expect(mail.text).toContain('http://127.0.0.1:4321/hi/orders');
   });
 
-  it('gets code and password link in the language of the page that asks', async () => {
+  it('gets code and password link in the language of the requesting page', async () => {
     const { email, call } = await joinIn(HI, 'asks@example.com');
     await call('POST /api/user/forgot-password', { body: { email }, language: EN });
     const english = await mailTo(email, 'reset-');
@@ -100,7 +100,7 @@ describe('who uses the pages in Hindi', () => {
     );
   });
 
-  it('gets the link for a forgotten password in Hindi also where the caller names no language', async () => {
+  it('gets the link for a forgotten password in Hindi even if the caller names no language', async () => {
     const { email, call } = await joinIn(HI, 'forgets@example.com');
     await call('POST /api/user/forgot-password', { body: { email } });
     const mail = await mailTo(email, 'reset-');
@@ -108,7 +108,7 @@ describe('who uses the pages in Hindi', () => {
     expect(mail.text).toContain('http://127.0.0.1:4321/hi/reset-password?token=');
   });
 
-  it('is told the price of an order made to measure in Hindi, while the studio reads English', async () => {
+  it('gets the price of a custom order in Hindi, while the studio gets English', async () => {
     const asha = await joinIn(undefined, 'bespoke@example.com');
     const { _id: id } = orderIn(await submit(shop, asha, {}, { 'accept-language': HI }));
     const { token } = await aPerson(shop, 'designer');
@@ -122,7 +122,7 @@ describe('who uses the pages in Hindi', () => {
     for (const { subject } of toStudio) expect(subject).not.toMatch(DEVANAGARI);
   });
 
-  it('gets the newsletter’s question in Hindi', async () => {
+  it('gets the newsletter’s confirmation request in Hindi', async () => {
     await someone().call('POST /api/newsletter', { body: { email: 'reads@example.com' }, language: HI });
     const mail = await mailTo('reads@example.com', 'newsletter-');
     expect(mail.subject).toBe('Darzi के न्यूज़लेटर की पुष्टि करें');
@@ -134,7 +134,7 @@ describe('the language of an account', () => {
   const languageOf = async ({ as }: Customer) =>
     ((await as('GET /api/user/me')).body.user as { language: string }).language;
 
-  it('is English until something is done on a Hindi page, and goes back the same way', async () => {
+  it('is English until something is done on a Hindi page, and changes back the same way', async () => {
     const asha = await joinIn(undefined, 'moves@example.com');
     expect(await languageOf(asha)).toBe('en');
     await asha.as('GET /api/user/me', {}, { language: HI });
@@ -147,7 +147,7 @@ describe('the language of an account', () => {
     expect((await mailTo(asha.email, 'order-')).subject).toMatch(/^Your order #\w{6} is confirmed$/);
   });
 
-  it('stays what was chosen in the profile, and no other is accepted', async () => {
+  it('stays as chosen in the profile, and no other is accepted', async () => {
     const asha = await joinIn(HI, 'chooses@example.com');
     expect((await asha.as('PATCH /api/user/me', { body: { language: 'ta' } })).status).toBe(400);
     const changed = await asha.as('PATCH /api/user/me', { body: { language: 'en' } });
@@ -174,7 +174,7 @@ describe('a tax invoice', () => {
   };
   const textOf = ({ pages }: ReturnType<typeof readPdf>) => pages.map((page) => page.text).join('\n');
 
-  it('has Hindi labels for who buys in Hindi, and is called what the law calls it too', async () => {
+  it('has Hindi labels for a purchase in Hindi, and also its legal title', async () => {
     const asha = await joinIn(HI, 'invoiced@example.com');
     const { title, pdf, bytes } = await invoiceOf(asha, HI);
     const text = textOf(pdf);
@@ -186,7 +186,7 @@ describe('a tax invoice', () => {
     expect(bytes.toString('latin1')).toContain('/Lang (hi-IN)');
   });
 
-  it('is in English for who buys in English', async () => {
+  it('is in English for a purchase in English', async () => {
     const { pdf } = await invoiceOf(await joinIn(EN, 'english@example.com'), EN);
     expect(textOf(pdf)).toContain('Place of supply');
     expect(textOf(pdf)).not.toMatch(DEVANAGARI);
@@ -194,7 +194,7 @@ describe('a tax invoice', () => {
 });
 
 describe('a Hindi email on its way', () => {
-  it('reaches a mail server as it was written', async () => {
+  it('reaches a mail server unchanged', async () => {
     const received: string[] = [];
     const server = new SMTPServer({
       authOptional: true,

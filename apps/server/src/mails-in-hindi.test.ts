@@ -34,7 +34,7 @@ const CUSTOM_ORDER: CustomOrderId = customOrderId.parse('0199f000-0000-7000-8000
 const AT = new Date('2026-03-04T08:35:00Z');
 const MONEY = paise(1_499_00);
 
-/** What a customer, the owner or a carrier has written: it stands as it is. */
+/** Texts by customers, the owner or carriers, which are not translated. */
 const OWN = ['आशा', 'Rao', 'Darzi', 'BD42', 'Delhivery', 'NEEM10', 'दिवाली', 'Indigo'];
 
 const texts = {
@@ -169,7 +169,7 @@ const PIECE = {
 
 type Compose = (shop: Shop, language: Language) => Email | undefined;
 
-/** Every email that goes to customers, by its job. A job of a new one does not pass until it stands here. */
+/** Every email to customers, by its job. A new job fails the test until it is listed here. */
 const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
   'confirmation-mail': {
     confirmation: (shop, l) => confirmationEmail(shop, { url: `${shop.url}/c` }, texts[l].accounts),
@@ -297,7 +297,7 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
   },
 };
 
-/** Written to whoever works here, in English. */
+/** Written to staff, in English. */
 const TO_STAFF = ['invitation-mail', 'contact-mail'];
 
 const shopIn = (language: Language): Shop => ({
@@ -313,11 +313,11 @@ const write = (compose: Compose, language: Language): Email => {
   return email;
 };
 
-/** Latin words that no address, code or name accounts for. */
+/** Latin words that are not an address, code or name. */
 const latinIn = (text: string): string[] =>
   OWN.reduce((rest, word) => rest.replaceAll(word, ''), text)
     .replace(/https?:\S+|\S+@\S+|#\w+/g, '')
-    // what is called so in Hindi too
+    // also used in Hindi
     .replace(/\b(UPI|ID|Re|am|pm)\b/g, '')
     .match(/[A-Za-z]{2,}/g) ?? [];
 
@@ -331,7 +331,7 @@ describe('emails to customers', () => {
     expect(jobs.filter((name) => !TO_STAFF.includes(name)).sort()).toEqual(Object.keys(MAILS).sort());
   });
 
-  it.each(cases)('%s (%s) says nothing in English to who reads Hindi', async (_job, _name, compose) => {
+  it.each(cases)('%s (%s) has no English for a Hindi reader', async (_job, _name, compose) => {
     const email = write(compose, 'hi');
     const shop = shopIn('hi');
     for (const text of [email.subject, email.preview, email.heading, renderText(shop, email)]) {
@@ -345,7 +345,7 @@ describe('emails to customers', () => {
     ).toEqual([]);
   });
 
-  it.each(cases)('%s (%s) says something in either language', (_job, _name, compose) => {
+  it.each(cases)('%s (%s) has text in either language', (_job, _name, compose) => {
     const [english, hindi] = [write(compose, 'en'), write(compose, 'hi')];
     expect(hindi.heading).toMatch(/[\u0900-\u097f]|^\d{6}$/);
     expect(latinIn(renderText(shopIn('en'), english)).length).toBeGreaterThan(3);
@@ -354,7 +354,7 @@ describe('emails to customers', () => {
 });
 
 describe('a Hindi email', () => {
-  it('names products in Hindi where there is a Hindi name, writes dates in Hindi and leads to Hindi pages', () => {
+  it('uses Hindi product names if there are any, Hindi dates and links to Hindi pages', () => {
     const placed = MAILS['order-mail']?.placed;
     if (placed === undefined) throw new Error('no such mail');
     const text = renderText(shopIn('hi'), write(placed, 'hi'));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The shop with its own database, as a terminal starts it: in a process group of its own. */
+/** The shop with its own database, started as by a terminal: in its own process group. */
 const startInGroup = (environment: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
@@ -51,7 +51,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   120_000,
 );
 
-it('says how to make its first owner, who is made while it runs', async () => {
+it('says how to create its first owner, who is created while it runs', async () => {
   const data = { DATA_DIR: join(directory, 'first-owner') };
   const shop = startInGroup(data);
   try {
@@ -82,7 +82,7 @@ it('says how to make its first owner, who is made while it runs', async () => {
   }
 }, 120_000);
 
-/** The further processes of a shop, by what the system says of them. */
+/** The further processes of a shop, according to the system. */
 const copiesOf = async (shop: number): Promise<readonly number[]> => {
   const found: number[] = [];
   for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
@@ -114,7 +114,7 @@ it('answers from several processes; one that dies is replaced, and all end with 
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
     await vi.waitFor(async () => expect(await copiesOf(shop.pid ?? 0)).not.toContain(before[0]), 10_000);
-    // Two are left, whoever is asked.
+    // Two are left, whichever process is asked.
     expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array(30).fill(200));
     await vi.waitFor(async () => expect(await copiesOf(shop.pid ?? 0)).toHaveLength(2), 30_000);
     const last = await copiesOf(shop.pid ?? 0);
@@ -127,7 +127,7 @@ it('answers from several processes; one that dies is replaced, and all end with 
   }
 }, 120_000);
 
-it('opens, and says what it waits for, where the database takes six seconds for each connection', async () => {
+it('opens, and says what it is waiting for, if the database takes six seconds per connection', async () => {
   const server = inject('postgresAdminUrl');
   const slow = await openDetour(await createDatabase(server, 'slow_start'), (socket, through) => {
     setTimeout(() => socket.pipe(through).pipe(socket), 6_000);

@@ -8,7 +8,7 @@ import { startShop } from './start-shop.ts';
 /** SIGTERM ends the shop within ten seconds. */
 const LAST_MOMENT_MS = 9_500;
 
-/** One clear line instead of a stack for what a person can mend. */
+/** One clear line instead of a stack trace for what a person can fix. */
 const explain = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -29,13 +29,14 @@ try {
   const config = isCopy ? await configFromStarter() : parseConfig(process.env);
   refuseExposed(config);
   const shop = await startShop(config);
-  // React, which comes with the first email, chooses its build by this alone; what the shop may do was read before.
+  // React, loaded with the first email, chooses its build by this variable alone; our own reading of it is already
+  // done.
   process.env.NODE_ENV ??= 'production';
   let isStopping = false;
   const stop = (signal: NodeJS.Signals | 'disconnect') => {
     if (isStopping) return;
     isStopping = true;
-    // Whatever hangs (a database that is gone, a gateway that never answers): ten seconds are the promise.
+    // Whatever hangs (a database that is gone, a gateway that never answers): we promise ten seconds.
     setTimeout(() => process.exit(1), LAST_MOMENT_MS).unref();
     shop.log.info({ signal }, 'stopping');
     shop.stop().then(

@@ -4,14 +4,14 @@ import { newId } from './platform/db/id.ts';
 import { aPerson } from './test-factories.ts';
 import { startTill, type Till } from './test-till.ts';
 
-/** A copy of the release before still writes the old names of columns; both copies must see the same. */
+/** A copy of the previous release still writes the columns' old names; both copies must see the same data. */
 let till: Till;
 beforeAll(async () => {
   till = await startTill();
 });
 afterAll(() => till.close());
 
-it('carries a time to poll over, whichever name it was written under', async () => {
+it('copies the time of the next poll, whichever name it was written under', async () => {
   await till.aPayment('razorpay', [await till.aKurta(3)]);
   const due = new Date('2030-01-02T03:04:05Z');
   const later = new Date('2031-01-02T03:04:05Z');
@@ -40,7 +40,7 @@ it('counts a facet under both names', async () => {
   expect(rows[0]?.facets).toBeGreaterThan(0);
 });
 
-it('carries what the customer asked for over, whichever name it was written under', async () => {
+it('copies what the customer requested, whichever name it was written under', async () => {
   const { userId } = await aPerson(till);
   const first = JSON.stringify({ choices: { neck: 'round' } });
   const second = JSON.stringify({ choices: { neck: 'deep-v' } });
@@ -64,7 +64,7 @@ it('carries what the customer asked for over, whichever name it was written unde
   expect(await read()).toEqual([{ wish: JSON.parse(first), requested_design: JSON.parse(first) }]);
 });
 
-it('carries over when a reader or an owner was notified, whichever name it was written under', async () => {
+it('copies when a reader or an owner was notified, whichever name it was written under', async () => {
   const { _id } = await till.aKurta(0);
   const first = new Date('2030-01-02T03:04:05Z');
   const second = new Date('2031-01-02T03:04:05Z');

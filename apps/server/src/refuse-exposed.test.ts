@@ -36,14 +36,14 @@ describe('production', () => {
     expect(judge(keys)).not.toThrow();
   });
 
-  it('refuses to keep its mail to itself, unless told', () => {
+  it('refuses to store its mail itself, unless told', () => {
     expect(judge({ NODE_ENV: 'production' })).toThrow(/^SMTP_URL: .*MAIL=outbox/);
     expect(judge({ NODE_ENV: 'production', MAIL: 'outbox' })).not.toThrow();
     expect(judge({ ...PRODUCTION, ...STRIPE, ...RAZORPAY })).not.toThrow();
   });
 });
 
-describe('an address that strangers reach', () => {
+describe('an address that strangers can reach', () => {
   it.each(['https://shop.example', 'http://192.168.1.5:3000', 'http://localhost.example'])(
     'refuses the demo: %s',
     (PUBLIC_URL) => {
@@ -62,7 +62,7 @@ describe('an address that strangers reach', () => {
     expect(parseConfig({ PUBLIC_URL })).toMatchObject({ seed: 'demo', isDemoAllowed: true });
   });
 
-  it('has neither simulator nor the mail of others', async () => {
+  it('has neither simulator nor outbox', async () => {
     const shop = await startTestApp({ PUBLIC_URL: 'https://shop.example' });
     try {
       expect((await shop.call('GET /dev/mail')).status).toBe(404);

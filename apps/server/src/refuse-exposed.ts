@@ -3,7 +3,7 @@ import type { Config } from './settings/config.ts';
 
 const SHORTEST_SECRET = 16;
 
-/** One line for the first thing that a shop in production must not be run with; undefined when there is none. */
+/** One line for the first thing that must not be in production; undefined if there is none. */
 const findFault = ({ stripe, razorpay, smtpUrl, allowsTestKeys, storesMail }: Config): string | undefined => {
   const secrets = { STRIPE_WEBHOOK_SECRET: stripe, RAZORPAY_WEBHOOK_SECRET: razorpay };
   if (!allowsTestKeys) {

@@ -7,15 +7,16 @@ import type { Config } from './settings/config.ts';
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** What a process is told by whoever started it: the configuration with everything that was chosen since. */
+/** Receives the configuration from the starting process, including everything decided since. */
 export const configFromStarter = async (): Promise<Config> => {
   const [config] = (await once(process, 'message')) as [Config];
   return config;
 };
 
 /**
- * On a port that processes share, nobody hears that another program has it: asked before, with a listener that shares nothing.
- * @throws Error with the code EADDRINUSE when it is taken
+ * On a port shared by processes, nobody is told that another program already uses it: so test first, with an unshared
+ * listener.
+ * @throws Error with the code EADDRINUSE if it is taken
  */
 export const refuseTakenPort = async ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> => {
   if (process.platform !== 'linux')
@@ -29,8 +30,8 @@ export const refuseTakenPort = async ({ port, host }: Pick<Config, 'port' | 'hos
 };
 
 /**
- * Starts more processes of this shop, on its port and its database; the system spreads connections over them. One that
- * ends is started again. They end with the process that started them, however that ends.
+ * Starts more processes of this shop on its port and database; the system spreads connections over them. One that dies
+ * is restarted. They end with the process that started them, however that ends.
  * @param config with the port, the database and the gateways that the first process found
  * @returns how to end them
  */

@@ -38,7 +38,7 @@ import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/settings.ts';
 import { refuseTakenPort, startCopies } from './start-copies.ts';
 
-/** Connections are given this long to finish; SIGTERM promises ten seconds in all. */
+/** Time for connections to finish; SIGTERM promises ten seconds in all. */
 const DRAIN_MS = 4_000;
 
 export type Shop = {
@@ -79,7 +79,7 @@ const openFileStore = async (config: Config): Promise<FileStore> => {
   return files;
 };
 
-/** Nothing of it is loaded where nobody named a collector. */
+/** Loads none of it unless a collector is named. */
 const startTelemetry = async (
   settings: TelemetrySettings | undefined,
   { registry }: Metrics,
@@ -115,7 +115,7 @@ const openDatabase = async (config: Config, directory: string): Promise<Database
   }
 };
 
-/** Starts everything in its order; undoes what was started when a later step fails. `parts` replace the usual ones. */
+/** Starts everything in order; if a step fails, undoes the previous ones. `parts` replace the defaults. */
 export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = {}): Promise<Shop> => {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -177,7 +177,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       createGateways(phone.config),
     );
     if (config.seed === 'demo') {
-      // Only loaded here: an installation for production need not have it.
+      // Loaded only here: a production installation need not contain it.
       const { seedDemoShop } = await import('@darzi/demo-shop/seed-demo-shop.ts');
       simulator.remember?.(await seedDemoShop(deps, simulator.remember !== undefined));
     }
@@ -197,7 +197,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     undo.push(async () => {
       isClosing = true;
       const copiesEnded = stopCopies();
-      // Proxies are given time to see it, before anybody finds the door closed.
+      // Gives proxies time to notice, before connections are refused.
       if (app.server.listening) await pause(config.drainSeconds * 1_000);
       deps.orderFeed.end();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
@@ -208,7 +208,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     hurry();
     const isShared = config.workers > 1;
     if (isShared && !config.isCopy) await refuseTakenPort(config);
-    // Fastify hands on to Node what it does not know itself.
+    // Fastify passes unknown options on to Node.
     const place = { port: config.port, host: config.host, ...(isShared ? { reusePort: true } : {}) };
     const listening = await app.listen(place);
     address ||= listening;

@@ -42,8 +42,8 @@ export type TestApp = {
 const TEMPLATE = 'migrated_template';
 
 /**
- * The whole server on a database of its own, not listening. `environment` overrides the tests' configuration; `gateways`
- * stand in for those that it has keys for; `adminUrl` is a cluster of the test's own.
+ * The whole server on its own database, not listening. `environment` overrides the tests' configuration; `gateways`
+ * replace those that it has keys for; `adminUrl` is a cluster of the test's own.
  */
 export const startTestApp = async (
   environment: NodeJS.ProcessEnv = {},
@@ -60,7 +60,7 @@ export const startTestApp = async (
     DATA_DIR: dataDirectory,
     // a shop that charges tax, as most do
     GSTIN: '29ABCDE1234F1ZW',
-    // the specified way, which a demo has
+    // the specified currency, as in a demo
     CARD_CURRENCY: 'usd',
     ...environment,
   });

@@ -4,7 +4,7 @@ import { addJob, type JobHandlers, type JobName, type Jobs } from './platform/jo
 import { listOutboxEmails, type OutboxEmail } from './platform/mail/mailer.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Lets a real worker do the jobs that wait and have a handler here. */
+/** Has a real worker run the waiting jobs that have a handler here. */
 export const runJobs = async (
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   handlers: Partial<JobHandlers>,
@@ -16,13 +16,13 @@ export const runJobs = async (
   await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger });
 };
 
-/** Lets a real worker do all mail jobs that wait, and returns the outbox, newest first. */
+/** Has a real worker run all waiting mail jobs, and returns the outbox, newest first. */
 export const deliverMail = async (shop: TestApp): Promise<readonly OutboxEmail[]> => {
   await runJobs(shop, emailJobs(shop.deps));
   return listOutboxEmails(shop.dataDirectory, 1_000);
 };
 
-/** The same job once more, as after a crash between sending and committing. */
+/** Runs the same job once more, as after a crash between sending and committing. */
 export const repeatJob = async <Name extends JobName>(
   shop: TestApp,
   name: Name,

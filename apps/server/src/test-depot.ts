@@ -12,25 +12,28 @@ import { startTestApp, type TestApp } from './test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from './test-factories.ts';
 import { checkoutOf } from './test-till.ts';
 
-/** Jobs that run side by side, as in a worker. */
+/** Jobs that run concurrently, as in a worker. */
 const AT_ONCE = 8;
 
-/** A shop whose parcels go with the courier simulator: the real adapter over HTTP, webhooks by injection. */
+/** A shop whose parcels go through the courier simulator: the real adapter over HTTP, webhooks by injection. */
 export type Depot = TestApp & {
   readonly courier: CourierSimulator;
   readonly admin: Someone;
   /** A placed cash order. */
   readonly anOrder: (address?: Record<string, unknown>) => Promise<OrderId>;
   readonly book: (...orders: string[]) => Promise<Record<string, unknown>>;
-  /** Does what the worker would: bookings and questions to the courier. What fails waits for the next time; returns how many did. */
+  /**
+   * Does what the worker would: bookings and polls of the courier. Failures wait for the next time; returns how many
+   * there were.
+   */
   readonly work: () => Promise<number>;
-  /** An order whose parcel a carrier has taken, with its number. */
+  /** An order whose parcel has a carrier, with its number. */
   readonly aBookedOrder: () => Promise<{ orderId: OrderId; awb: string }>;
   readonly orderOf: (
     id: string,
   ) => Promise<{ status: string; payment: boolean; tracking: { carrier: string; number: string } | null }>;
   readonly parcelOf: (id: string) => Promise<Record<string, unknown> & { _id: ParcelId; state: string }>;
-  /** Every parcel is due for a look, whatever its age. */
+  /** Makes every parcel due for a poll, whatever its age. */
   readonly allDue: () => Promise<void>;
 };
 

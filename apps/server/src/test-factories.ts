@@ -6,7 +6,9 @@ import type { TestApp } from './test-app.ts';
 
 export type Someone = { readonly userId: UserId; readonly token: string; readonly email: string };
 
-/** A signed-in person with a confirmed address, written straight into the database (no password is ever checked for it). */
+/**
+ * A signed-in person with a confirmed address, inserted directly into the database (their password is never checked).
+ */
 export const aPerson = async ({ db }: Pick<TestApp, 'db'>, role: Role = 'customer'): Promise<Someone> => {
   const userId = newId<UserId>();
   const token = createToken();
@@ -76,7 +78,7 @@ export const anAddress = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** What is left of a size. */
+/** The remaining stock of a size. */
 export const stockOf = async (
   { db }: Pick<TestApp, 'db'>,
   productId: string,

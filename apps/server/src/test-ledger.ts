@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 
 /**
- * Pieces of a product wherever they are: in stock, reserved by unpaid orders, kept for
- * edits that wait for their money, sold by standing ones. It must be what
- * the shop ever had of it.
+ * The pieces of a product wherever they are: in stock, reserved by unpaid orders, kept for edits that wait for payment,
+ * sold by standing orders. The sum must be all that the shop ever had.
  */
 export const countItems = async (db: Database, productId: string): Promise<number> => {
   const { rows } = await sql<{ pieces: number }>`
@@ -19,7 +18,7 @@ export const countItems = async (db: Database, productId: string): Promise<numbe
   return rows[0]?.pieces ?? 0;
 };
 
-/** What both gateways took and gave back, against what the ledger say. */
+/** Compares what both gateways captured and refunded with the ledger. */
 export const gatewaysDiffer = async (
   db: Database,
   { sessions, payments }: GatewaySimulator['state'],

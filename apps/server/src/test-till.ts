@@ -12,7 +12,7 @@ export type Item = { _id: ProductId; size: string; quantity: number; price: numb
 export type Answer = Awaited<ReturnType<TestApp['call']>>;
 export type PaymentChoice = 'place-cod' | Provider;
 
-/** A shop with both gateways: real adapters over HTTP to the simulator, whose webhooks come in by injection. */
+/** A shop with both gateways: real adapters over HTTP to the simulator, whose webhooks arrive by injection. */
 export type Till = TestApp & {
   readonly simulator: GatewaySimulator;
   readonly aKurta: (stock?: number, pricePaise?: number) => Promise<Item>;
@@ -38,13 +38,13 @@ export type Till = TestApp & {
   ) => Promise<{ buyer: Someone; orderId: OrderId }>;
   /** The buyer pays on the gateway's page. */
   readonly pay: (method: Provider, orderId: string) => Promise<object>;
-  /** Sets the clock of an attempt: its time for paying is over and it is due for a look. */
+  /** Moves an attempt's clock: its payment time is over and it is due for a poll. */
   readonly expireHold: (orderId: unknown) => Promise<void>;
-  /** Every attempt is due for a look, whatever its age. */
+  /** Makes every attempt due for a poll, whatever its age. */
   readonly allDue: () => Promise<void>;
 };
 
-/** What a checkout of these items sends. */
+/** The body of a checkout of these items. */
 export const checkoutOf = (items: readonly Item[], changes: Record<string, unknown> = {}) => ({
   items,
   amount: Math.round(items.reduce((sum, item) => sum + item.price * item.quantity, 49) * 100) / 100,
@@ -58,7 +58,7 @@ const last = <T>(values: readonly T[], what: string): T => {
   return value;
 };
 
-/** Starts the shop and its simulator. Webhooks that are not taken are not repeated, so that tests can count them. */
+/** Starts the shop and its simulator. Failed webhooks are not repeated, so that tests can count them. */
 export const startTill = async (environment: NodeJS.ProcessEnv = {}): Promise<Till> => {
   let app: TestApp | undefined;
   const simulator = await startGatewaySimulator({

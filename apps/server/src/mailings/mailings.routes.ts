@@ -16,7 +16,7 @@ import { unsubscribe } from './unsubscribe.ts';
 /** Whole districts of phones share one address. */
 const REQUESTS_AN_HOUR = 60;
 const LINKS_FOLLOWED_AN_HOUR = 120;
-/** Enough to find a link that went astray, too little to fill somebody's mailbox. */
+/** Enough to replace a lost link, too little to flood somebody's mailbox. */
 const LINKS_A_DAY = 3;
 
 export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'readDb' | 'redis' | 'config'>) => {

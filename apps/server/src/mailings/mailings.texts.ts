@@ -1,6 +1,6 @@
 import { variantInText, variantLabel } from '@darzi/contract/catalogue/variants.ts';
 
-/** What emails beyond orders and accounts say, in English. Every text has its Hindi in `mailings.texts.hi.ts`. */
+/** The English texts of emails beyond orders and accounts. Every text has its Hindi in `mailings.texts.hi.ts`. */
 export const ENGLISH = {
   ifButtonFails: (url: string) => `If the button does not work, open this address:\n${url}`,
   unsubscribe: (url: string) => `To stop emails of this kind, open this address:\n${url}`,

@@ -4,7 +4,7 @@ import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { loadSecret } from '../platform/auth/shop-secret.ts';
 import type { Db } from '../platform/db/database.ts';
 
-/** Kinds of emails that a link in each of them ends. */
+/** Kinds of emails with an unsubscribe link. */
 const KINDS = ['newsletter', 'stock', 'reviews', 'carts'] as const;
 export type MailingKind = (typeof KINDS)[number];
 
@@ -12,8 +12,8 @@ const sign = (key: Buffer, kind: MailingKind, id: AnyId): Buffer =>
   createHmac('sha256', key).update(`unsubscribe\n${kind}\n${id}`).digest();
 
 /**
- * Makes the links that end emails of one kind for one row (a subscriber, an account). They live as long as the shop: a
- * mail of years ago can still be ended.
+ * Makes the links that end emails of one kind for one row (a subscriber, an account). They never expire, so that even a
+ * years-old email can be used to unsubscribe.
  */
 export const createUnsubscribeLinks = async (
   db: Db,
@@ -25,15 +25,15 @@ export const createUnsubscribeLinks = async (
 };
 
 /**
- * The same link as a reader follows it, to the page in their language. What mail programs press of their own stays
- * without: it is one address for all.
+ * The link for readers, which leads to the page in their language. The one-click address for mail programs has no
+ * language.
  */
 export const inLanguageOf = ({ language }: { readonly language: Language }, url: string): string =>
   url.replace('/unsubscribe?', `${LANGUAGE_PATHS[language]}/unsubscribe?`);
 
 export type EndedMailing = { readonly kind: MailingKind; readonly id: AnyId };
 
-/** What a link ends; undefined for one that is forged or cut short. */
+/** What a link unsubscribes from; undefined for a forged or truncated one. */
 export const readUnsubscribeToken = async (db: Db, token: string): Promise<EndedMailing | undefined> => {
   const [kindText = '', idText = '', signature = ''] = token.split('.');
   const kind = KINDS.find((one) => one === kindText);

@@ -8,7 +8,7 @@ import { deleteConsent } from './reminders/reminder-consent.repository.ts';
 import { deleteNoticesLike } from './reminders/stock-notice.repository.ts';
 import { type MailingKind, readUnsubscribeToken } from './unsubscribe-links.ts';
 
-/** Each leaves things as they are where it was ended before. */
+/** Each changes nothing if it was already ended. */
 const ENDINGS = {
   newsletter: (tx, id) => deleteSubscriber(tx, id as SubscriberId),
   stock: (tx, id) => deleteNoticesLike(tx, id as StockNoticeId),
@@ -16,7 +16,7 @@ const ENDINGS = {
   carts: (tx, id) => deleteConsent(tx, id as UserId, 'carts'),
 } as const satisfies Record<MailingKind, (tx: Tx, id: AnyId) => Promise<unknown>>;
 
-/** Ends emails of one kind with the link that stands in each of them. Following it again is told the same. */
+/** Ends emails of one kind through the link in each of them. Following it again gets the same answer. */
 export const unsubscribe = async (db: Database, token: string): Promise<Outcome<{ message: string }>> => {
   const ended = await readUnsubscribeToken(db, token);
   if (ended === undefined) return refuse('mailing.link_dead');
@@ -27,8 +27,8 @@ export const unsubscribe = async (db: Database, token: string): Promise<Outcome<
 };
 
 /**
- * The button that mail programs show of their own presses here (RFC 8058): a POST to the address that a person who
- * follows the link opens as a page. What its body says is the same for every mail, so nothing of it is read.
+ * One-click unsubscribe of mail programs (RFC 8058): a POST to the address that opens as a page for people. Its body is
+ * the same for every email, so it is not read.
  */
 export const registerOneClickUnsubscribe = (
   app: FastifyInstance,

@@ -7,14 +7,14 @@ import { deleteWaiting, insertMessage, type NewMessage } from './phone-message.r
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     'phone-message': { readonly messageId: PhoneMessageId };
-    /** Of what was begun and never noted. */
+    /** Settles messages that were begun but whose result was never recorded. */
     'settle-phone-messages': Readonly<Record<string, unknown>>;
   }
 }
 
 /**
- * Has a customer told by WhatsApp or SMS, in the transaction in which it happens, where they have agreed: once for each
- * event of each thing. Visitors without an account are never written to.
+ * Messages a customer by WhatsApp or SMS, in the event's transaction, if they have agreed: once per event and subject.
+ * Visitors without an account are never written to.
  */
 export const messageCustomer = async (
   tx: Tx,
@@ -26,6 +26,6 @@ export const messageCustomer = async (
   await addJob(tx, 'phone-message', { messageId }, runAt === undefined ? {} : { runAt });
 };
 
-/** Takes back a message that waits for its time. What is written again is another one. */
+/** Withdraws a message that is not due yet. If it is created again, it is a new message. */
 export const takeBackMessage = (tx: Tx, subject: string, event: PhoneEvent): Promise<void> =>
   deleteWaiting(tx, subject, event);

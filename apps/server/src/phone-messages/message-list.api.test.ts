@@ -54,7 +54,7 @@ const anOrder = async ({ token }: Someone) => {
   const { body } = await shop.call('POST /api/order/place-cod', { token, body: checkoutOf([kurta]) });
   return String(body.orderId);
 };
-/** Does what the worker would with the messages that are due. */
+/** Does what the worker would with due messages. */
 const work = async () => {
   const { rows } = await sql<{ payload: { messageId: never } }>`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -75,7 +75,7 @@ const report = async (phone: string, state: ReportState) => {
   await phones.report(message, state);
 };
 
-describe('what staff see of a message', () => {
+describe('messages in the back office', () => {
   type Listed = { _id: string; state: string; reason: string | null; aboutId: string; changedAt: string };
   const listed = async (query: string, { token } = admin) => {
     const { status, body } = await shop.call(`GET /api/admin/phone-messages?${query}`, { token });
@@ -85,7 +85,7 @@ describe('what staff see of a message', () => {
   const again = (id: string, { token } = admin) =>
     shop.call(`POST /api/admin/phone-messages/${id}/again`, { token });
 
-  it('is about ready clothing alone for who packs', async () => {
+  it('are limited to ready-made clothing for packers', async () => {
     const orderId = await anOrder(await aReader(aNumber()));
     const aboutOutfit = crypto.randomUUID();
     await sql`insert into phone_messages (id, user_id, event, subject, number)
@@ -99,7 +99,7 @@ describe('what staff see of a message', () => {
     expect(await listed(`about=${aboutOutfit}`, await aPerson(shop, 'packer'))).toEqual([]);
   });
 
-  it('is what became of it, by order and by state, and never whom it went to', async () => {
+  it('show the outcome, by order and by state, and never the recipient', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);
     const orderId = await anOrder(reader);
@@ -120,7 +120,7 @@ describe('what staff see of a message', () => {
     expect(await listed(`state=failed&about=${orderId}`)).toEqual([]);
   });
 
-  it('failed with its reason, and is sent again by hand once its number is mended', async () => {
+  it('show why one failed, and can be resent by hand once its number is corrected', async () => {
     const reader = await aReader('+919845000000');
     const orderId = await anOrder(reader);
     await work();
@@ -130,7 +130,7 @@ describe('what staff see of a message', () => {
     await agree(reader, phone);
     const answer = await again(failed?._id ?? '');
     expect(answer).toMatchObject({ status: 200, body: { message: { state: 'waiting', reason: null } } });
-    // it is on its way: a second press sends nothing
+    // it is being sent: a second press sends nothing
     expect((await again(failed?._id ?? '')).body.code).toBe('phone_message.not_to_repeat');
     await work();
     expect(sentTo(phone)).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('what staff see of a message', () => {
     );
   });
 
-  it('is settled by reports of the sending that is the last, not by late ones of an earlier', async () => {
+  it('are settled by reports on the latest sending, not by late ones on an earlier', async () => {
     const phone = aNumber();
     const orderId = await anOrder(await aReader(phone));
     const sendUnclear = async () => {
@@ -165,7 +165,7 @@ describe('what staff see of a message', () => {
     expect(await listed(`about=${orderId}`)).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('is sent again where nobody knows, not without consent, and not while none are sent', async () => {
+  it('can be resent if the outcome is unknown, but not without consent, nor while switched off', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);
     Object.assign(phones.switches.api, { fault: 'error500', takesEffect: false, times: 1 });

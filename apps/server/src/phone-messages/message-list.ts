@@ -48,8 +48,8 @@ type Query = PageQuery & {
 };
 
 /**
- * Messages to phones with what became of them, newest first; whom they went to stands nowhere in it. Who packs sees those
- * about orders of ready clothing.
+ * Phone messages with their outcomes, newest first, never with their recipients. Packers see those about orders of
+ * ready-made clothing.
  */
 const listForStaff = (
   db: Db,
@@ -69,8 +69,8 @@ const listForStaff = (
   });
 
 /**
- * Has a message sent once more. What was sent, or is about to be, goes out only once; of what nobody knows a person
- * decides. Refused where its customer has not agreed (any more), and where the shop sends no such messages.
+ * Resends a message. One that was sent, or is about to be, cannot be resent; if the outcome is unknown, a person
+ * decides. Refused without the customer's (current) consent, and if the shop sends no such messages.
  */
 const sendAgain = async (
   deps: PhoneDeps,
@@ -96,7 +96,7 @@ const sendAgain = async (
   });
 };
 
-/** What staff see of messages to phones. */
+/** Phone messages for staff. */
 export const phoneMessageListRoutes = (deps: PhoneDeps) => [
   serve('GET /api/admin/phone-messages', ({ actor, query }) => listForStaff(deps.db, actor, query)),
   serve('POST /api/admin/phone-messages/:id/again', ({ actor, params }) => sendAgain(deps, actor, params.id)),

@@ -11,7 +11,7 @@ export const findConsent = async (db: Db, owner: UserId): Promise<StoredConsent 
     .where('user_id', '=', owner)
     .executeTakeFirst();
 
-/** Notes that an account agrees. The same number in the same words keeps its date. */
+/** Records an account's consent. The same number and wording keep the earlier date. */
 export const putConsent = async (
   tx: Tx,
   owner: UserId,

@@ -14,7 +14,7 @@ import { deleteConsent } from './phone-consent.repository.ts';
 import { readSending, type Sending, statesBefore } from './phone-message.rules.ts';
 import type { PhoneReport } from './phone-provider.ts';
 
-/** For an account that goes. */
+/** For an account being deleted. */
 export const deletePhoneMessages = async (tx: Tx, owner: UserId): Promise<void> => {
   await tx.deleteFrom('phone_messages').where('user_id', '=', owner).execute();
   await deleteConsent(tx, owner);
@@ -27,7 +27,7 @@ export type NewMessage = {
   readonly number: string;
 };
 
-/** Writes a message down where its customer has agreed, once for each event. Returns its id; undefined where none is due. */
+/** Inserts a message if its customer has agreed, once per event. Returns its id; undefined if none is due. */
 export const insertMessage = async (
   tx: Tx,
   { userId: owner, event, subject, number }: NewMessage,
@@ -53,7 +53,7 @@ export const insertMessage = async (
   return written?.id;
 };
 
-/** Removes a message that nobody has begun to send. */
+/** Deletes a message that nobody has begun to send. */
 export const deleteWaiting = async (tx: Tx, subject: string, event: PhoneEvent): Promise<void> => {
   await tx
     .deleteFrom('phone_messages')
@@ -73,7 +73,7 @@ const messageRow = z.object({
 });
 export type WaitingMessage = Readonly<z.output<typeof messageRow>>;
 
-/** A message that nobody has asked the provider for yet; undefined for any other. */
+/** A message not yet passed to the provider; undefined for any other. */
 export const findWaiting = async (db: Db, id: PhoneMessageId): Promise<WaitingMessage | undefined> => {
   const row = await db
     .selectFrom('phone_messages')
@@ -86,8 +86,8 @@ export const findWaiting = async (db: Db, id: PhoneMessageId): Promise<WaitingMe
 };
 
 /**
- * Takes a message to send it; undefined where somebody else has. Whoever is killed from here on leaves it unclear: it is never
- * sent a second time by itself.
+ * Claims a message for sending; undefined if somebody else has. A server killed from here on leaves its outcome
+ * unclear: it is never resent automatically.
  */
 export const claimMessage = async (
   db: Db,
@@ -97,7 +97,7 @@ export const claimMessage = async (
   const claimed = await db
     .updateTable('phone_messages')
     .set(({ eb }) => ({
-      // as exactly as a name of it is
+      // to the precision of a sending's name
       asked_at: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
       attempts: eb('attempts', '+', 1),
       channel,
@@ -116,7 +116,7 @@ export type Noted = {
   readonly reason?: string | undefined;
 };
 
-/** It is not sent at all. */
+/** Marks it as never to be sent. */
 export const dropMessage = async (db: Db, id: PhoneMessageId, reason: string): Promise<void> => {
   await db
     .updateTable('phone_messages')
@@ -127,7 +127,7 @@ export const dropMessage = async (db: Db, id: PhoneMessageId, reason: string): P
     .execute();
 };
 
-/** What became of a sending, unless a report was faster or it is sent again. */
+/** Records the result of a sending, unless a report was faster or it is being resent. */
 export const noteSent = async (
   db: Db,
   { id, askedAt }: Sending,
@@ -146,7 +146,7 @@ export const noteSent = async (
     .execute();
 };
 
-/** Certainly not sent this time: it can be taken again. */
+/** Certainly not sent this time: makes it claimable again. */
 export const releaseMessage = async (tx: Tx, { id, askedAt }: Sending, reason: string): Promise<void> => {
   await tx
     .updateTable('phone_messages')
@@ -157,7 +157,7 @@ export const releaseMessage = async (tx: Tx, { id, askedAt }: Sending, reason: s
     .execute();
 };
 
-/** Moves the message whose sending a report speaks of, by the provider's name or ours. Returns whether it moved. */
+/** Moves the message whose sending a report is about, by the provider's id or ours. Returns whether it moved. */
 export const moveByReport = async (
   db: Db,
   channel: PhoneChannel,
@@ -188,7 +188,7 @@ export const moveByReport = async (
   return numUpdatedRows === 1n;
 };
 
-/** Of what was begun and never noted nobody knows whether it was sent. */
+/** Marks messages that were begun but never recorded as unclear. */
 export const giveUpUnclear = async (db: Db, minutes: number): Promise<void> => {
   await db
     .updateTable('phone_messages')
@@ -227,7 +227,7 @@ export type MessageFilter = {
   readonly limit: number;
 };
 
-/** Messages that fit, newest first: ids begin with their time. */
+/** Matching messages, newest first: ids begin with their creation time. */
 export const listMessages = async (
   db: Db,
   { state, kinds, subjects, before, limit }: MessageFilter,
@@ -240,13 +240,16 @@ export const listMessages = async (
   return (await query.execute()).map((row) => listedRow.parse(row));
 };
 
-/** A message, held until the transaction ends. */
+/** A message, locked until the transaction ends. */
 export const lockMessage = async (tx: Tx, id: PhoneMessageId): Promise<StoredMessage | undefined> => {
   const row = await selectMessages(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row === undefined ? undefined : listedRow.parse(row);
 };
 
-/** Another sending, as if it had never been tried; what is reported of the one before finds nothing. The caller holds it. */
+/**
+ * Prepares another sending, as if none had been tried; reports on the previous one no longer match. The caller has
+ * locked it.
+ */
 export const renewMessage = async (tx: Tx, id: PhoneMessageId): Promise<void> => {
   await tx
     .updateTable('phone_messages')
@@ -262,7 +265,7 @@ export const renewMessage = async (tx: Tx, id: PhoneMessageId): Promise<void> =>
     .execute();
 };
 
-/** What was written to somebody, oldest first. */
+/** The messages sent to somebody, oldest first. */
 export const listMessagesOf = (db: Db, owner: UserId) =>
   db
     .selectFrom('phone_messages')

@@ -1,9 +1,9 @@
-/** What a provider's report about a message means. Pure. */
+/** The meaning of a provider's report about a message. Pure. */
 import { type PhoneMessageId, parseId } from '@darzi/contract/ids.ts';
 import type { PhoneMessageState } from '@darzi/contract/phone-messages/phone-messages.routes.ts';
 import type { PhoneReport } from './phone-provider.ts';
 
-/** One sending of a message, told from others of it by when the provider was asked. */
+/** One sending of a message, identified by when the provider was asked. */
 export type Sending = { readonly id: PhoneMessageId; readonly askedAt: Date };
 
 const BEFORE = {
@@ -13,16 +13,16 @@ const BEFORE = {
   failed: ['waiting', 'unclear', 'sent'],
 } as const satisfies Record<PhoneReport['state'], readonly PhoneMessageState[]>;
 
-/** From which states a report moves a message on; what comes late or twice finds none. */
+/** The states that a report can move a message from; a late or repeated report finds none. */
 export const statesBefore = (reported: PhoneReport['state']): readonly PhoneMessageState[] =>
   BEFORE[reported];
 
-/** What a provider knows a sending by, and its reports bear. */
+/** The name by which a provider knows a sending, and which its reports contain. */
 export const nameOfSending = ({ id, askedAt }: Sending): string => `${id}.${askedAt.getTime()}`;
 
 const NAME = /^([^.]+)\.(\d{13})$/;
 
-/** {@link nameOfSending} read back; undefined for what was never given out. */
+/** Parses {@link nameOfSending}; undefined for a name that was never given out. */
 export const readSending = (name: string | undefined): Sending | undefined => {
   const [, plain = '', at] = NAME.exec(name ?? '') ?? [];
   const id = parseId<PhoneMessageId>(plain);

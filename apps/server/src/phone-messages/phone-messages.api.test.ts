@@ -67,7 +67,7 @@ const anOrder = async ({ token }: Someone) => {
   const { body } = await shop.call('POST /api/order/place-cod', { token, body: checkoutOf([kurta]) });
   return String(body.orderId);
 };
-/** Does what the worker would with the messages that are due. */
+/** Does what the worker would with due messages. */
 const work = async () => {
   const { rows } = await sql<{ payload: { messageId: never } }>`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -100,7 +100,7 @@ const report = async (phone: string, state: ReportState) => {
 };
 
 describe('consent', () => {
-  it('is asked for with number, time and wording, kept as E.164, and withdrawn in one press', async () => {
+  it('is stored with number (as E.164), time and wording, and withdrawn in one press', async () => {
     const someone = await aPerson(shop);
     expect(await consentOf(someone)).toMatchObject({ isOffered: true, consent: null });
     expect((await agree(someone, 'call me')).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('consent', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is not a way to write to one stranger after the other', async () => {
+  it('cannot be used to write to one stranger after another', async () => {
     const someone = await aPerson(shop);
     const statuses: number[] = [];
     for (let call = 0; call <= 20; call += 1)
@@ -128,7 +128,7 @@ describe('consent', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is neither offered nor taken while the owner sends none', async () => {
+  it('is neither offered nor accepted while the owner sends none', async () => {
     await choose(null);
     const someone = await aPerson(shop);
     expect(await consentOf(someone)).toMatchObject({ isOffered: false });
@@ -137,7 +137,7 @@ describe('consent', () => {
 });
 
 describe('a message', () => {
-  it.each(['whatsapp', 'sms'] as const)('goes out once by %s, and is reported on', async (channel) => {
+  it.each(['whatsapp', 'sms'] as const)('is sent once by %s, and reported on', async (channel) => {
     await choose(channel);
     const phone = aNumber();
     const reader = await aReader(phone);
@@ -158,7 +158,7 @@ describe('a message', () => {
       await asAdmin(`POST /api/admin/orders/${orderId}/status`, { status });
     await allDue();
     await work();
-    // the owner has named no template for what is delivered
+    // the owner has named no template for deliveries
     expect(sentTo(phone).map(({ template }) => template)).toEqual(['order_placed', 'order_shipped']);
     expect(await messagesOf(reader)).toMatchObject([
       { event: 'placed' },
@@ -167,7 +167,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('tells a customer of an order that staff took by phone', async () => {
+  it('notifies a customer of an order that staff took by phone', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);
     const { status, body } = await asAdmin('POST /api/admin/orders', {
@@ -181,7 +181,7 @@ describe('a message', () => {
     expect(sentTo(phone)).toMatchObject([{ template: 'order_placed' }]);
   });
 
-  it('tells of the first bid for a custom order, not of its revisions', async () => {
+  it('announces the first bid for a custom order, not its revisions', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);
     const { body } = await submit(shop, reader);
@@ -204,7 +204,7 @@ describe('a message', () => {
     expect(await messagesOf(reader)).toMatchObject([{ state: 'dropped', reason: 'consent was withdrawn' }]);
   });
 
-  it('is tried again where it was certainly not sent', async () => {
+  it('is retried if it was certainly not sent', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);
     await sql`update phone_consents set phone = ${phone}`.execute(shop.db);
@@ -252,7 +252,7 @@ describe('a message', () => {
     },
   );
 
-  it('that a killed server had begun is unclear, never sent again', async () => {
+  it('begun by a killed server is unclear, and never resent', async () => {
     const phone = aNumber();
     const reader = await aReader(phone);
     await anOrder(reader);
@@ -265,7 +265,7 @@ describe('a message', () => {
     expect(await messagesOf(reader)).toMatchObject([{ state: 'unclear' }]);
   });
 
-  it('to a number that the provider refuses has failed; neither log nor row quotes it', async () => {
+  it('to a number that the provider refuses fails; neither log nor row quotes it', async () => {
     const reader = await aReader('+919845000000');
     await anOrder(reader);
     await work();
@@ -290,7 +290,7 @@ describe('a report', () => {
     expect(await messagesOf(reader)).toMatchObject([{ state: 'read' }]);
   });
 
-  it('is announced to whoever knows the word that was agreed', async () => {
+  it('is subscribed to with the agreed token only', async () => {
     const ask = (token: string) =>
       shop.app.inject(`/api/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=42`);
     expect(await ask('is-it-you')).toMatchObject({ statusCode: 200, body: '42' });

@@ -34,7 +34,7 @@ import { createWhatsapp } from './whatsapp.provider.ts';
 
 export type PhoneDeps = Pick<Deps, 'db' | 'config' | 'log' | 'publicUrl' | 'redis'> & WithPhoneProviders;
 
-/** A provider for each channel that has keys. */
+/** A provider for each channel with keys. */
 export const createPhoneProviders = ({
   whatsapp,
   twilio,
@@ -43,7 +43,7 @@ export const createPhoneProviders = ({
   ...(twilio === undefined ? {} : { sms: createTwilio(twilio) }),
 });
 
-/** Who would carry messages now: the owner's channel, where it has keys. */
+/** The provider that would be used now: that of the owner's channel, if it has keys. */
 export const findProvider = (
   { phoneProviders }: WithPhoneProviders,
   { phoneMessages }: ShopSettings,
@@ -63,7 +63,7 @@ const showOwn = async (deps: PhoneDeps, { userId }: Actor): Promise<Outcome<Show
   return accept({ isOffered: findProvider(deps, settings) !== undefined, consent: showConsent(consent) });
 };
 
-/** Notes that somebody agrees, with number, time and wording. Refused where the shop sends no such messages. */
+/** Records consent with number, time and wording. Refused if the shop sends no such messages. */
 const agree = async (deps: PhoneDeps, actor: Actor, phone: string): Promise<Outcome<Shown>> => {
   if (findProvider(deps, await loadSettings(deps.db, deps.config)) === undefined)
     return refuse('request.not_found');
@@ -75,7 +75,7 @@ const agree = async (deps: PhoneDeps, actor: Actor, phone: string): Promise<Outc
   return isNoted ? showOwn(deps, actor) : refuse('session.expired');
 };
 
-/** A number is nobody's own until its messages are answered: an account cannot go through many. */
+/** Numbers are not verified, so an account must not go through many of them. */
 const CONSENTS_A_DAY = 20;
 
 export const phoneMessagesRoutes = (
@@ -92,7 +92,7 @@ export const phoneMessagesRoutes = (
   }),
 ];
 
-/** What somebody agreed to and was sent, for their own copy; null where they agreed to nothing. */
+/** Somebody's consent and messages, for their data export; null if they agreed to nothing. */
 export const exportPhoneMessages = async (db: Db, userId: UserId) => {
   const [consent, messages] = await Promise.all([findConsent(db, userId), listMessagesOf(db, userId)]);
   return {
@@ -101,13 +101,13 @@ export const exportPhoneMessages = async (db: Db, userId: UserId) => {
   };
 };
 
-/** For an account that goes: consent, number and what was sent. */
+/** Consent, number and messages of an account being deleted. */
 export const erasePhoneMessages = deletePhoneMessages;
 
 const MOST_ATTEMPTS = 10;
 /** 30 s, 1, 2, 4 … minutes. */
 const secondsUntilRetry = (attempts: number): number => 30 * 2 ** (attempts - 1);
-/** Longer than a provider is waited for. */
+/** Longer than any wait for a provider. */
 const UNCLEAR_MINUTES = 2;
 
 const PAGE = {
@@ -117,7 +117,7 @@ const PAGE = {
   bidAnswered: '/custom-order-history',
 } as const satisfies Record<PhoneEvent, string>;
 
-/** Where reports of a channel go. */
+/** The webhook address of a channel's reports. */
 export const reportUrlOf = (publicUrl: string, channel: PhoneChannel): string =>
   `${publicUrl}/api/webhooks/${channel}`;
 
@@ -129,8 +129,8 @@ const tryLater = ({ db }: PhoneDeps, sending: Sending, attempts: number, reason:
   });
 
 /**
- * Sends a message if all still stands: the owner's channel and template, and the customer's consent at this moment. Nothing
- * that may have been sent is sent again.
+ * Sends a message if everything still holds: the owner's channel and template, and the customer's current consent.
+ * Whatever may have been sent is never resent.
  */
 export const sendPhoneMessage = async (deps: PhoneDeps, id: PhoneMessageId): Promise<void> => {
   const { db, log } = deps;

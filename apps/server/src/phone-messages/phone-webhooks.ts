@@ -13,8 +13,8 @@ const isSame = (given: unknown, expected: string): boolean => {
 };
 
 /**
- * Where providers report what became of messages. Only what is signed is read, and of that only ids and states; a report
- * moves a message forward or not at all, however often and late it comes.
+ * The providers' webhooks for reports. Only signed content is read, and of that only ids and states; a report moves a
+ * message forward or not at all, however often and late it comes.
  */
 export const registerPhoneWebhooks = async (app: FastifyInstance, deps: PhoneDeps): Promise<void> => {
   app.removeAllContentTypeParsers();

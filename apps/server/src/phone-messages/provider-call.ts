@@ -7,7 +7,7 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOS
 
 const codeOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  // that of a DOMException is a number which tells nobody anything
+  // a DOMException's code is a meaningless number
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
     ? cause.code
     : 'no answer';
@@ -22,8 +22,8 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Asks a provider for what only somebody with working keys may see.
- * @returns why they do not work; undefined where they do
+ * Makes a call that only works with valid keys.
+ * @returns why they do not work; undefined if they do
  */
 export const askForAccount = async (
   url: string,
@@ -44,9 +44,9 @@ export const askForAccount = async (
 };
 
 /**
- * Posts one message. What a provider answers may quote the number: reasons are made of its error codes alone.
- * @param idOf the provider's id in an answer of success
- * @param reasonOf what an answer of failure says, without what it quotes
+ * Posts one message. A provider's answer may quote the number: reasons consist only of its error codes.
+ * @param idOf the provider's id in a successful answer
+ * @param reasonOf the reason in a failed answer, without anything it quotes
  */
 export const postMessage = async (
   url: string,
@@ -76,7 +76,7 @@ export const postMessage = async (
         : { is: 'sent', providerId };
     }
     const reason = reasonOf(answered, answer.status);
-    // keys that do not work, and too many calls, may be mended; a server's own fault may have sent it
+    // wrong keys and too many calls can be fixed; after a server error the message may have been sent
     if ([401, 403, 429, 503].includes(answer.status)) return { is: 'later', reason };
     return { is: answer.status < 500 ? 'refused' : 'unclear', reason };
   } catch (error) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../settings/config.ts';
 
 /**
- * Starts the simulator of WhatsApp and SMS where neither has keys and nobody but whoever sits at this machine can reach the
- * shop. Its keys are made again with each start: those that everybody can read would let everybody report.
+ * Starts the simulator of WhatsApp and SMS if neither has keys and the shop is reachable only from this machine. Its
+ * keys are new with each start: with well-known keys, anybody could send reports.
  */
 export const startPhoneSimulator = async (
   config: Config,
@@ -11,7 +11,7 @@ export const startPhoneSimulator = async (
 ): Promise<{ readonly config: Config; readonly stop: () => Promise<void> }> => {
   if (!config.isDemoAllowed || config.whatsapp !== undefined || config.twilio !== undefined)
     return { config, stop: async () => {} };
-  // Only loaded here: an installation for production need not have it.
+  // Loaded only here: a production installation need not contain it.
   const simulator = await import('@darzi/gateway-simulator/phone/phone-simulator.ts');
   const secret = () => randomBytes(24).toString('base64url');
   const keys = {

@@ -4,7 +4,7 @@ import type { TwilioKeys } from '../settings/keys.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
 import { askForAccount, postMessage } from './provider-call.ts';
 
-/** SMS by Twilio: content templates by their SID, reports signed with the account's token. */
+/** SMS through Twilio: content templates by SID, reports signed with the account's token. */
 
 const sent = z.object({ sid: z.string().min(1).max(200) });
 const refusal = z.object({ code: z.number() });
@@ -17,7 +17,7 @@ const STATES: Readonly<Record<string, PhoneReport['state']>> = {
   undelivered: 'failed',
 };
 
-/** HMAC-SHA1 of the address and of every parameter of the form, by name. */
+/** HMAC-SHA1 of the address and of every parameter of the form, sorted by name. */
 const isSigned = (secret: string, url: string, form: URLSearchParams, header: unknown): boolean => {
   const text = [...form]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -32,7 +32,7 @@ const authorizationOf = ({ accountSid, authToken }: TwilioKeys): string =>
 const reasonOf = (answer: unknown, status: number): string =>
   `error ${refusal.safeParse(answer).data?.code ?? status}`;
 
-/** Why these keys do not work; undefined where they do. */
+/** Why these keys do not work; undefined if they do. */
 export const checkTwilio = (keys: TwilioKeys, milliseconds: number): Promise<string | undefined> =>
   askForAccount(
     `${keys.apiBase}/2010-04-01/Accounts/${encodeURIComponent(keys.accountSid)}.json`,

@@ -4,7 +4,7 @@ import type { WhatsappKeys } from '../settings/keys.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
 import { askForAccount, postMessage } from './provider-call.ts';
 
-/** WhatsApp's Cloud API, as Meta documents it: templates by name, reports signed with the app's secret. */
+/** WhatsApp's Cloud API as documented by Meta: templates by name, reports signed with the app's secret. */
 
 const sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1).max(200) })]) });
 const refusal = z.object({ error: z.object({ code: z.number() }) });
@@ -51,7 +51,7 @@ const reportsIn = (raw: Buffer): readonly PhoneReport[] => {
 const reasonOf = (answer: unknown, httpStatus: number): string =>
   `error ${refusal.safeParse(answer).data?.error.code ?? httpStatus}`;
 
-/** Why these keys do not work; undefined where they do. */
+/** Why these keys do not work; undefined if they do. */
 export const checkWhatsapp = (
   { token, phoneId, apiBase }: WhatsappKeys,
   milliseconds: number,

@@ -18,28 +18,28 @@ import { environment, proxiesOf } from './variables.ts';
 
 export type Config = {
   readonly isProduction: boolean;
-  /** Nobody but whoever sits at this machine can reach the shop: demo accounts, simulator and the mail of others. */
+  /** The shop is reachable only from this machine: demo accounts, the simulator and the outbox are allowed. */
   readonly isDemoAllowed: boolean;
-  /** Production may run with test keys, and with webhook secrets that can be guessed. */
+  /** Production may use test keys and guessable webhook secrets. */
   readonly allowsTestKeys: boolean;
   /** Production may keep its mail in the data directory. */
   readonly storesMail: boolean;
   readonly port: number;
   readonly host: string;
-  /** Set only when given; otherwise the address the server listens on. */
+  /** Only if given; otherwise the address the server listens on. */
   readonly publicUrl: string | undefined;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
-  /** A replica for lists and reports that may be behind; absent: all is read where it is written. */
+  /** A replica for lists and reports that may lag; absent: everything is read from the primary. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
-  /** Processes that answer on the port. */
+  /** Number of processes that answer on the port. */
   readonly workers: number;
-  /** How long a shop that is told to end still answers, and says at `/readyz` that it does not want more. */
+  /** How long a shop that is shutting down still answers, while `/readyz` reports that it wants no more requests. */
   readonly drainSeconds: number;
-  /** Started by another process of the same shop, which sees to jobs, simulators and the embedded database. */
+  /** Started by another process of the same shop, which takes care of jobs, simulators and the embedded database. */
   readonly isCopy?: true;
   readonly seed: 'demo' | 'none';
   readonly trustedProxies: readonly string[];
@@ -49,14 +49,14 @@ export type Config = {
   /** The seller's registration until the owner sets another; the demo's is made up. */
   readonly gstin?: string | undefined;
   readonly smtpUrl: string | undefined;
-  /** Absent: files lie in the data directory. */
+  /** Absent: files are in the data directory. */
   readonly s3: S3Settings | undefined;
   readonly backup: BackupSettings;
-  /** Absent: limits are counted in each process for itself. */
+  /** Absent: each process counts limits for itself. */
   readonly redisUrl: string | undefined;
-  /** Who shows it may read the figures in production; absent: nobody. */
+  /** Whoever presents it may read the metrics in production; absent: nobody. */
   readonly metricsToken: string | undefined;
-  /** Absent: neither traces nor figures are sent anywhere. */
+  /** Absent: no traces or metrics are sent. */
   readonly telemetry?: TelemetrySettings | undefined;
   readonly logLevel: string;
   /** Absent without keys: then the method is not offered, or served by the simulator outside production. */
@@ -64,7 +64,7 @@ export type Config = {
   readonly razorpay: RazorpayKeys | undefined;
   /** Absent without keys: parcels are then booked by hand, or with the simulator outside production. */
   readonly shiprocket: ShiprocketKeys | undefined;
-  /** Absent without keys: then nothing is sent to phones this way, or by the simulator outside production. */
+  /** Absent without keys: then nothing is sent to phones this way, or only by the simulator outside production. */
   readonly whatsapp?: WhatsappKeys | undefined;
   readonly twilio?: TwilioKeys | undefined;
   readonly cardCurrency: 'usd' | 'inr';
@@ -80,10 +80,10 @@ const isLoopback = (address: string): boolean => {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 };
 
-/** Of nobody: a sound check digit over a made-up holder, in Karnataka. */
+/** Nobody's: a valid check digit over an invented holder, in Karnataka. */
 const DEMO_GSTIN = '29ABCDE1234F1ZW';
 
-/** Reads the environment. @throws ConfigError with one line for the first wrong variable. */
+/** Parses the environment. @throws ConfigError with one line for the first wrong variable */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
@@ -146,7 +146,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     shiprocket: shiprocketKeys(value),
     whatsapp: whatsappKeys(value),
     twilio: twilioKeys(value),
-    // the demo is the specified one
+    // the demo follows the specification
     cardCurrency: value.CARD_CURRENCY ?? (seed === 'demo' ? 'usd' : 'inr'),
     inrPerUsd: value.INR_PER_USD,
     holdMinutes: value.HOLD_MINUTES,

@@ -8,21 +8,21 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import type { Config } from './config.ts';
 
-/** What use cases are given. Made once in main (or a test), never imported as a global. */
+/** The dependencies of use cases. Made once in main (or a test), never imported as a global. */
 export type Deps = {
   readonly config: Config;
   readonly db: Database;
-  /** For lists and reports that may be half a minute behind: a replica where there is a good one, else `db`. */
+  /** For lists and reports that may be half a minute old: a healthy replica, otherwise `db`. */
   readonly readDb: ReadDb;
   readonly log: Logger;
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly metrics: Metrics;
   readonly kept: ResponseCache;
-  /** Where limits are counted together with other copies of the shop; absent: in this process. */
+  /** Where all copies of the shop count limits together; absent: in this process. */
   readonly redis: Redis | undefined;
-  /** Whether the shop was told to end: it answers what comes, and wants no more. */
+  /** Whether the shop is shutting down: it still answers, but wants no more requests. */
   readonly isClosing: () => boolean;
-  /** Address under which shoppers reach the shop, without a slash at its end. */
+  /** The public address of the shop, without a trailing slash. */
   readonly publicUrl: () => string;
 };

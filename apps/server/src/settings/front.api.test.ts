@@ -24,7 +24,7 @@ const html = async (url: string) => {
   return (await shop.app.inject({ url })).payload;
 };
 
-it('every page begins with the menu, the foot and the looks of a new shop', async () => {
+it('every page starts with a new shop’s menu, footer and appearance', async () => {
   const page = await html('/about');
   for (const words of ['HOME', 'CRAFT YOUR LOOK', 'COLLECTION', 'Quick Links', 'Wardrobe Planning'])
     expect(page).toContain(words);
@@ -33,7 +33,7 @@ it('every page begins with the menu, the foot and the looks of a new shop', asyn
   expect(page).not.toContain('--color-madder:');
 });
 
-it('what the owner sets stands around every page at once', async () => {
+it('the owner’s changes show on every page at once', async () => {
   const { status } = await change({
     menu: [
       {
@@ -63,7 +63,7 @@ it('what the owner sets stands around every page at once', async () => {
   expect(await html('/about')).toContain('Quick Links');
 });
 
-it('pictures stand whole in their frames where the owner says so, also on pages that were kept', async () => {
+it('pictures are shown whole if the owner says so, even on cached pages', async () => {
   const page = async () => (await shop.app.inject({ url: '/collection' })).payload;
   expect(await page()).not.toContain('--picture-fit');
   expect((await change({ pictures: 'whole' })).status).toBe(200);
@@ -80,7 +80,7 @@ it('pictures stand whole in their frames where the owner says so, also on pages 
   await change({});
 });
 
-it('a logo stands in the place of the name, and is kept as long as it does', async () => {
+it('a logo replaces the name, and is stored as long as it does', async () => {
   const bytes = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#23395b80' } })
     .png()
     .toBuffer();
@@ -125,7 +125,7 @@ it.each([
   expect(Object.keys(body.fields as object)).toEqual([field]);
 });
 
-it('keeps every front that was saved, the newest first, with what the shop began with', async () => {
+it('keeps every saved front, newest first, with the initial one', async () => {
   const fronts = async () => {
     const { body } = await shop.call('GET /api/admin/settings/fronts', { token: owner.token });
     return body.versions as { number: number; savedAt: string | null; front: Record<string, unknown> }[];
@@ -146,7 +146,7 @@ it('keeps every front that was saved, the newest first, with what the shop began
   expect((await fronts())[0]?.front).toEqual(earlier?.front);
 });
 
-it('offers an earlier front without a logo that is no longer kept', async () => {
+it('offers an earlier front without a logo that is no longer stored', async () => {
   const logo = `/images/${'ab'.repeat(32)}/960.webp`;
   expect((await change({ logo, openingHours: 'With a logo' })).status).toBe(200);
   const { body } = await shop.call('GET /api/admin/settings/fronts', { token: owner.token });
@@ -154,7 +154,7 @@ it('offers an earlier front without a logo that is no longer kept', async () => 
   expect(now?.front).toMatchObject({ openingHours: 'With a logo', logo: null });
 });
 
-it('says menu and foot in Hindi on Hindi pages alone, English standing in, and keeps both in its versions', async () => {
+it('shows menu and footer in Hindi only on Hindi pages, in English where untranslated, and versions both', async () => {
   const menu = [
     {
       label: 'SAREES',

@@ -1,4 +1,4 @@
-/** The keys of those that the shop works with, as the environment gives them. */
+/** The keys of third-party services, from the environment. */
 
 import { ConfigError, type S3Settings } from '../platform/config.ts';
 import type { CourierVariables, PaymentVariables, PhoneVariables, StoreVariables } from './variables.ts';
@@ -21,20 +21,20 @@ export type RazorpayKeys = {
 export type ShiprocketKeys = {
   readonly email: string;
   readonly password: string;
-  /** What Shiprocket sends with each message, as `x-api-key`. */
+  /** Sent by Shiprocket with each webhook, as `x-api-key`. */
   readonly webhookToken: string;
-  /** Where parcels are fetched: the name that the address has at Shiprocket. */
+  /** The pickup address, by its name at Shiprocket. */
   readonly pickupLocation: string;
   readonly apiBase: string;
 };
 
 export type WhatsappKeys = {
   readonly token: string;
-  /** Of the number that messages come from. */
+  /** The number that messages come from, by its id. */
   readonly phoneId: string;
-  /** Reports are signed with it. */
+  /** The key that signs reports. */
   readonly appSecret: string;
-  /** What Meta asks with whether the address for reports is ours; absent: it is never told. */
+  /** The token with which Meta verifies our webhook address; absent: verification fails. */
   readonly verifyToken: string | undefined;
   readonly apiBase: string;
 };

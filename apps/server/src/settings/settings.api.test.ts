@@ -28,7 +28,7 @@ const buyForCash = async (amount: number) => {
 };
 
 describe('the settings', () => {
-  it('begin with the environment’s values', async () => {
+  it('start with the environment’s values', async () => {
     const { settings, changedAt } = await look();
     expect(changedAt).toBeNull();
     expect(settings).toMatchObject({
@@ -37,14 +37,14 @@ describe('the settings', () => {
       grievanceContact: 'care@kinari.example',
       deliveryFee: 49,
       isCashOffered: true,
-      // Nothing may be made up where the shop is no demo.
+      // A shop that is not a demo may not make anything up.
       isDefaultRatingShown: false,
       inrPerUsd: 85,
       taxRates: [{ from: '2025-09-22', upTo: 2500, percentUpTo: 5, percentAbove: 18 }],
     });
   });
 
-  it('are kept, written into the audit from what to what, and counted', async () => {
+  it('are stored, audited with old and new value, and versioned', async () => {
     const before = await look();
     const { status, body } = await change({ version: before.version, lowStockThreshold: 7, deliveryFee: 49 });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('tell the second editor, whose change is not written', async () => {
+  it('refuse the second of two editors', async () => {
     const { version } = await look();
     const [one, two] = await Promise.all([
       change({ version, lowStockThreshold: 8 }),
@@ -119,7 +119,7 @@ describe('the settings', () => {
   });
 });
 
-describe('what the owner set holds for the next customer', () => {
+describe('the owner’s setting applies to the next customer', () => {
   it('the delivery fee', async () => {
     await change({ deliveryFee: 79.5 });
     const refused = await buyForCash(1548);
@@ -148,7 +148,7 @@ describe('what the owner set holds for the next customer', () => {
     await change({ isCashOffered: true });
   });
 
-  it('the rate of the card', async () => {
+  it('the card’s exchange rate', async () => {
     await change({ inrPerUsd: 90.25 });
     const { body } = await shop.call('GET /api/order/payment-methods');
     expect(body.card).toEqual({ currency: 'usd', inrPerUsd: 90.25 });

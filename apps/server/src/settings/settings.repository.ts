@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
 export type StoredSettings = {
-  /** Name → value of what was set; read by `mergeSettings`. */
+  /** Name → value of each stored setting; read by `mergeSettings`. */
   readonly stored: unknown;
   readonly version: number;
   readonly changedAt: Date | null;
 };
 
-/** What the owner has set so far; with `lock` nobody else changes it before the transaction ends. */
+/** The owner's settings so far; with `lock` nobody else can change them before the transaction ends. */
 export const loadStoredSettings = async (db: Db, { lock = false } = {}): Promise<StoredSettings> => {
   return db
     .selectFrom('shop_settings')
@@ -20,7 +20,7 @@ export const loadStoredSettings = async (db: Db, { lock = false } = {}): Promise
 
 export type FrontRow = { readonly number: number; readonly front: unknown; readonly savedAt: Date };
 
-/** Head, foot and looks as they were set, the newest first. */
+/** Saved headers, footers and appearances, newest first. */
 export const listFronts = (db: Db, limit: number): Promise<FrontRow[]> =>
   db
     .selectFrom('front_versions')
@@ -29,7 +29,7 @@ export const listFronts = (db: Db, limit: number): Promise<FrontRow[]> =>
     .limit(limit)
     .execute();
 
-/** Adds to what is stored; it was locked before. */
+/** Adds to the stored settings, which the caller has locked. */
 export const storeSettings = async (
   tx: Tx,
   set: Readonly<Record<string, unknown>>,

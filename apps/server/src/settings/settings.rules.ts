@@ -1,4 +1,4 @@
-/** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
+/** Which settings apply: the owner's where stored, otherwise the environment's; and the effect of a change. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { isGstinOf } from '@darzi/contract/gstin.ts';
@@ -37,7 +37,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   cashAnHour: 20,
   isCustomCashOffered: environment.isCustomOrderCodAllowed,
   advancePercent: 100,
-  // A demo may make up its stars; in a shop of its own they would be unlawful advertising.
+  // A demo may invent its stars; in a real shop they would be unlawful advertising.
   isDefaultRatingShown: environment.seed === 'demo',
   cardCurrency: environment.cardCurrency,
   inrPerUsd: environment.inrPerUsd,
@@ -46,7 +46,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   legalName: environment.storeName,
   gstin: environment.gstin ?? null,
   sellerState: 'Karnataka',
-  // articles of apparel; each product may name its own
+  // articles of apparel; each product may have its own
   defaultHsn: '6211',
   taxRates: [{ from: '2025-09-22', upTo: 2_500, percentUpTo: 5, percentAbove: 18 }],
   garmentsAWeek: 12,
@@ -54,7 +54,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   making: USUAL_MAKING,
   cloth: USUAL_CLOTH,
   surcharges: USUAL_SURCHARGES,
-  // a shop of its own promises no day before its owner does
+  // a real shop promises no delivery day before its owner does
   delivery: { days: environment.seed === 'demo' ? 5 : null, cutOffHour: 14, holidays: [] },
   returnDays: RETURN_DAYS,
   deliveryRates: { ...FIRST_RATES, rows: [] },
@@ -70,7 +70,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
 
 type Tables = { readonly [Name in 'making' | 'cloth' | 'surcharges']?: ShopSettings[Name] | undefined };
 
-/** Tables are changed by the row: what is not named stays. */
+/** Tables are changed row by row: rows not named stay. */
 const overTables = (before: ShopSettings, { making, cloth, surcharges }: Tables): Tables => ({
   ...(making === undefined ? {} : { making: { ...before.making, ...making } }),
   ...(cloth === undefined ? {} : { cloth: { ...before.cloth, ...cloth } }),
@@ -78,15 +78,15 @@ const overTables = (before: ShopSettings, { making, cloth, surcharges }: Tables)
 });
 
 /**
- * The settings in force; `stored` is what the owner set, by name. A name or address that is not set by itself follows the one it is drawn from: the grievance
- * contact the contact, the seller's name the shop's.
+ * The settings in force; `stored` contains the owner's, by name. A name or address not set follows the one it derives
+ * from: the grievance contact follows the contact, the seller's name the shop's.
  */
 export const mergeSettings = (environment: Environment, stored: unknown): ShopSettings => {
   const set = shopSettings.partial().parse(stored);
   const { storeName = environment.storeName, contactEmail = environment.contactEmail } = set;
   const unset = settingsOf({ ...environment, storeName, contactEmail });
   const merged = { ...unset, ...set, ...overTables(unset, set) };
-  // the environment's number is that of one state: it does not follow the shop to another
+  // the environment's registration is for one state: it does not follow the shop to another
   const settings = shopSettings.parse(merged);
   const { gstin, sellerState } = settings;
   const isMoved = set.gstin === undefined && gstin !== null && !isGstinOf(gstin, sellerState);

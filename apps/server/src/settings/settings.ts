@@ -28,8 +28,8 @@ const showSettings = async (db: Db, environment: Environment): Promise<Outcome<S
 };
 
 /**
- * Sets what differs from the settings in force, and drops every kept page: name, fee and contact stand in them.
- * Refused when somebody else changed the settings since they were looked at.
+ * Stores what differs from the settings in force, and drops every cached page, since they show name, fee and contact.
+ * Refused if somebody else has changed the settings since they were read.
  */
 const changeSettings = (
   db: Database,
@@ -59,12 +59,12 @@ const changeSettings = (
     return showSettings(tx, environment);
   });
 
-/** What was read last and what it was made of: it is read with every page and every order, and hardly ever changes. */
+/** The last result and its input: settings are read with every page and every order, and hardly ever change. */
 const lastRead = new WeakMap<Environment, { readonly stored: string; readonly settings: ShopSettings }>();
 
 /**
- * The settings in force now: one look into the database, so that what the owner changed holds for the next request of
- * every copy of the server. Amounts in rupees.
+ * The settings in force now: one query, so that the owner's change applies to the next request of every copy of the
+ * server. Amounts in rupees.
  */
 export const loadSettings = async (db: Db, environment: Environment): Promise<ShopSettings> => {
   const { stored } = await loadStoredSettings(db);
@@ -77,8 +77,8 @@ export const loadSettings = async (db: Db, environment: Environment): Promise<Sh
 };
 
 /**
- * {@link loadSettings} for what must be shown in any case, read again when what the public sees has changed: while the
- * database is away, the settings are those that were seen last, or the environment's.
+ * {@link loadSettings} for what must be shown in any case, reloaded when what the public sees has changed: while the
+ * database is away, these are the last known settings, or the environment's.
  */
 export const watchSettings = (
   { db, kept }: Pick<Deps, 'db' | 'kept'>,
@@ -92,25 +92,25 @@ export const watchSettings = (
   };
 };
 
-/** What delivery costs beside its one fee, where the owner has said so; null: nothing else, as a shop begins. */
+/** Delivery rates beyond the single fee, if the owner has set any; null: none, as in a new shop. */
 export const ownRatesOf = ({ deliveryRates }: ShopSettings): ShopSettings['deliveryRates'] | null =>
   JSON.stringify(deliveryRates) === JSON.stringify(FIRST_RATES) ? null : deliveryRates;
 
-/** Head, foot and looks as pages of a language show them; null where that is what English pages begin with. */
+/** Header, footer and appearance of pages in a language; null if they equal the initial ones of English pages. */
 export const shownFrontOf = ({ front }: ShopSettings, language: Language): ShopSettings['front'] | null => {
   const shown = readingOf(front, language);
   return JSON.stringify(shown) === JSON.stringify(FIRST_FRONT) ? null : shown;
 };
 
-/** Versions that can be gone back to; older ones stay where they are. */
+/** Versions that can be restored; older ones stay stored. */
 const SHOWN_FRONTS = 30;
 
-/** Gives the hashes of pictures of the shop, or undefined where one of the addresses leads to none. */
+/** Returns the hashes of pictures of the shop, or undefined if one of the addresses is not one. */
 type FindPictures = (db: Db, addresses: readonly string[]) => Promise<readonly string[] | undefined>;
 
 /**
- * What was saved before, and what a shop begins with; left out is what the program does not take any more, and pictures that
- * are no longer kept.
+ * Earlier versions and the initial one; without those the program no longer accepts, and without pictures no longer
+ * stored.
  */
 const showFronts = async (
   db: Db,

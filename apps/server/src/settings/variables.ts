@@ -88,7 +88,7 @@ const backupVariables = {
   BACKUP_KEY_FILE: optional(z.string()),
 };
 
-/** The parts of a list with commas. */
+/** The parts of a comma-separated list. */
 export const proxiesOf = (value: string): readonly string[] =>
   value
     .split(',')
@@ -98,7 +98,7 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const isProxy = (part: string): boolean =>
   NAMED_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
 
-/** Every variable that the shop reads from its environment, as texts. */
+/** Every environment variable that the shop reads, as text. */
 export const environment = z.object({
   ...paymentVariables,
   ...courierVariables,

@@ -42,8 +42,8 @@ const everythingStored = async (): Promise<string> => {
   return rows.map(({ row }) => row).join('\n');
 };
 
-describe('the newsletter’s box', () => {
-  it('keeps no address before its owner has followed the mailed link', async () => {
+describe('the newsletter form', () => {
+  it('stores no address before its owner has followed the mailed link', async () => {
     const asked = await ask('Reader@Example.com');
     expect(asked).toMatchObject({ status: 200, body: { message: 'Thank you for subscribing!' } });
     expect(await everythingStored()).not.toMatch(/reader@/i);
@@ -62,7 +62,7 @@ describe('the newsletter’s box', () => {
     expect(welcome[0]?.unsubscribeUrl).toMatch(/^http:\/\/shop\.test\/unsubscribe\?token=newsletter\./);
   });
 
-  it('answers for a known address, and for one that has had its links, as for any other', async () => {
+  it('gives the same answer for known and rate-limited addresses as for any other', async () => {
     await subscribe('known@example.com');
     const fresh = await ask('fresh@example.com');
     for (let again = 0; again < 6; again++) {
@@ -85,7 +85,7 @@ describe('the newsletter’s box', () => {
     expect(await mailsTo('once@example.com')).toHaveLength(1);
   });
 
-  it('forgets a link after its hours: it opens nothing, and neither does a job that waited too long', async () => {
+  it('expires a link after its hours, even for a job that waited too long', async () => {
     await ask('late@example.com');
     const [mail] = await mailsTo('late@example.com');
     const token = tokenIn(mail?.text);
@@ -124,14 +124,14 @@ describe('the newsletter’s box', () => {
   );
 });
 
-describe('the link at the end of a letter', () => {
+describe('the link at the end of a newsletter', () => {
   const linkTo = async (email: string): Promise<string> => {
     await subscribe(email);
     const welcome = (await mailsTo(email)).find(({ unsubscribeUrl }) => unsubscribeUrl !== undefined);
     return welcome?.unsubscribeUrl ?? '';
   };
 
-  it('ends them without login, and once more is told the same', async () => {
+  it('unsubscribes without login, with the same answer the second time', async () => {
     const token = tokenIn(await linkTo('leaving@example.com'));
     const end = () => visitor().call('POST /api/unsubscribe', { body: { token } });
     const [first, second] = [await end(), await end()];
@@ -156,7 +156,7 @@ describe('the link at the end of a letter', () => {
     },
   );
 
-  it('ends nobody else’s: a changed id is refused', async () => {
+  it('unsubscribes nobody else: a changed id is refused', async () => {
     const token = tokenIn(await linkTo('staying@example.com'));
     const [kind, , signature] = token.split('.');
     for (const forged of [`${kind}.${newId()}.${signature}`, `${token}x`, `${kind}.x.`, '', 'newsletter']) {
@@ -171,7 +171,7 @@ describe('the link at the end of a letter', () => {
 });
 
 describe('the owner’s list', () => {
-  it('counts, is taken out as a file with a link for each, and loses who asks to be removed', async () => {
+  it('is counted, exported with a link per subscriber, and loses those who ask to be removed', async () => {
     await subscribe('listed@example.com');
     const { body: before } = await shop.call('GET /api/admin/newsletter/counts', { token: owner.token });
     const { payload } = await shop.app.inject({

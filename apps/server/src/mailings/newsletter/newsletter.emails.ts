@@ -7,17 +7,17 @@ import { createUnsubscribeLinks, inLanguageOf } from '../unsubscribe-links.ts';
 import { findSubscriber } from './newsletter.repository.ts';
 import { deleteOldRequests, findRequestedLink, type RequestedLink } from './newsletter.ts';
 
-/** What emails beyond orders and accounts say in a language. */
+/** The texts of emails beyond orders and accounts, in a language. */
 export const loadMailingTexts = textsOf(ENGLISH, () => import('../mailings.texts.hi.ts'));
 
-/** Asks whether an address wants the newsletter. It goes to whoever may never have heard of the shop. */
+/** Asks whether an address wants the newsletter. Its recipient may never have heard of the shop. */
 export const newsletterRequestEmail = (
   shop: Shop,
   { url }: Pick<RequestedLink, 'url'>,
   { request: say, ifButtonFails }: MailingTexts,
 ): Email => linkEmail(shop, url, say, ifButtonFails);
 
-/** The first letter: it says how to end them. */
+/** The first newsletter: it explains how to unsubscribe. */
 export const newsletterWelcomeEmail = (
   shop: Shop,
   unsubscribeUrl: string,
@@ -32,7 +32,7 @@ export const newsletterWelcomeEmail = (
 export const NEWSLETTER_CRONTAB =
   '*/10 * * * * delete-old-newsletter-requests ?jobKey=delete-old-newsletter-requests&max=1';
 
-/** Emails about the newsletter. Who left meanwhile is not written to. */
+/** Emails about the newsletter. Nothing is sent to somebody who has unsubscribed meanwhile. */
 export const newsletterEmailJobs = (
   deps: EmailDeps,
 ): Pick<

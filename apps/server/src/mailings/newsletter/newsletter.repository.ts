@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 
 const HOURS_VALID = 48;
 
-/** Keeps what opens a mailed link, for its hours. */
+/** Stores the key that opens a mailed link, for its hours. */
 export const insertRequest = async (tx: Tx, id: NewsletterRequestId, key: Buffer): Promise<void> => {
   await tx
     .insertInto('newsletter_requests')
@@ -14,7 +14,7 @@ export const insertRequest = async (tx: Tx, id: NewsletterRequestId, key: Buffer
     .execute();
 };
 
-/** What opens a link that lives. */
+/** The key of a live link. */
 export const findRequestKey = async (db: Db, id: NewsletterRequestId): Promise<Buffer | undefined> =>
   (
     await db
@@ -25,7 +25,7 @@ export const findRequestKey = async (db: Db, id: NewsletterRequestId): Promise<B
       .executeTakeFirst()
   )?.key;
 
-/** Notes that a link was followed. @returns when it was asked for; undefined where it was followed before */
+/** Records that a link was followed. @returns when it was requested; undefined if it was followed before */
 export const confirmRequest = async (tx: Tx, id: NewsletterRequestId): Promise<Date | undefined> =>
   (
     await tx
@@ -37,12 +37,12 @@ export const confirmRequest = async (tx: Tx, id: NewsletterRequestId): Promise<D
       .executeTakeFirst()
   )?.asked_at;
 
-/** Forgets the links whose hours are over: what is left of them opens nothing any more. */
+/** Deletes expired links: what is left of them then opens nothing. */
 export const deleteDeadRequests = async (db: Db): Promise<void> => {
   await db.deleteFrom('newsletter_requests').where('expires_at', '<=', sql<Date>`now()`).execute();
 };
 
-/** Puts an address on the list. @returns false where it stands there already */
+/** Adds an address to the list. @returns false if it is already on it */
 export const insertSubscriber = async (
   tx: Tx,
   {
@@ -79,7 +79,7 @@ const select = (db: Db) =>
     .selectFrom('newsletter_subscribers')
     .select(['id', 'seq', 'email', 'asked_at as askedAt', 'confirmed_at as confirmedAt', 'language']);
 
-/** Whom letters go to, and in what language. */
+/** A subscriber and their language. */
 export const findSubscriber = async (
   db: Db,
   id: SubscriberId,
@@ -95,12 +95,12 @@ export const findSubscriber = async (
 export const findSubscriberByEmail = (db: Db, email: string): Promise<SubscriberRow | undefined> =>
   select(db).where('email_key', '=', sql<string>`lower(${email})`).executeTakeFirst();
 
-/** Takes an address off the list. Returns false where it is not there. */
+/** Removes an address from the list. Returns false if it is not on it. */
 export const deleteSubscriber = async (tx: Tx, id: SubscriberId): Promise<boolean> =>
   (await tx.deleteFrom('newsletter_subscribers').where('id', '=', id).executeTakeFirst()).numDeletedRows ===
   1n;
 
-/** Subscribers with this piece in the address, newest first. `like` is a pattern in small letters. */
+/** Subscribers with this text in the address, newest first. `like` is a pattern in lower case. */
 export const listSubscribers = (
   db: Db,
   { like, before, limit }: { like?: string | undefined; before: number | undefined; limit: number },

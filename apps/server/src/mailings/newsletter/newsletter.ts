@@ -31,11 +31,11 @@ import { openAddress, sealAddress } from './sealed-address.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** The address is sealed: once the request's hours are over, nobody can open it. */
+    /** The address is sealed: once the request has expired, nobody can open it. */
     'newsletter-request-mail': {
       readonly requestId: NewsletterRequestId;
       readonly sealed: string;
-      /** Of the page on which it was asked for. */
+      /** Language of the page on which it was requested. */
       readonly language?: Language | undefined;
     };
     'newsletter-welcome-mail': { readonly subscriberId: SubscriberId };
@@ -44,8 +44,8 @@ declare module '../../platform/jobs/jobs.ts' {
 }
 
 /**
- * Has a link mailed that puts an address on the list. The answer is the same whether or not the address stands there,
- * and when it has had its links of the day.
+ * Emails a link that adds an address to the list. The answer is the same whether or not the address is on it, and when
+ * its daily limit of links is reached.
  */
 export const requestNewsletter = async (
   db: Database,
@@ -67,7 +67,7 @@ export const requestNewsletter = async (
 
 export type RequestedLink = { readonly to: string; readonly url: string };
 
-/** The link of a request, with whom it goes to; undefined once its hours are over, or the address is on the list. */
+/** The link of a request and its recipient; undefined once it has expired, or the address is on the list. */
 export const findRequestedLink = async (
   db: Db,
   { requestId, sealed }: { readonly requestId: NewsletterRequestId; readonly sealed: string },
@@ -79,7 +79,10 @@ export const findRequestedLink = async (
   return { to, url: `${publicUrl}/newsletter/confirm?token=${requestId}.${sealed}` };
 };
 
-/** Puts the address that a link was mailed to on the list, for letters in the language of the page that it leads to. Following the link again changes nothing, told the same. */
+/**
+ * Adds the address that a link was mailed to, for newsletters in the language of the page that it leads to. Following
+ * the link again changes nothing and gets the same answer.
+ */
 export const confirmNewsletter = async (
   db: Database,
   token: string,
@@ -110,7 +113,7 @@ const showSubscriber = ({ id, email, askedAt, confirmedAt }: SubscriberRow): Sub
   confirmedAt: confirmedAt.toISOString(),
 });
 
-/** A page of subscribers, newest first. Refuses a cursor that was not given out. */
+/** A page of subscribers, newest first. Refuses an unknown cursor. */
 export const listPage = (
   db: Db,
   { q = '', ...page }: PageQuery & { readonly q?: string | undefined },
@@ -124,7 +127,7 @@ export const listPage = (
 export const showCounts = async (db: Db): Promise<Outcome<NewsletterCounts>> =>
   accept(await countSubscribers(db));
 
-/** Takes an address off the list, as somebody asked by phone. */
+/** Removes an address from the list, for somebody who asked by phone. */
 export const removeSubscriber = (
   db: Database,
   actor: Actor,
@@ -140,7 +143,10 @@ const PAGE = 1_000;
 
 export const SUBSCRIBER_COLUMNS = ['email', 'asked', 'confirmed', 'unsubscribe'] as const;
 
-/** Everybody on the list, newest first, a page at a time, each with the link that whoever writes to them must add, to the page in the reader's language. */
+/**
+ * All subscribers, newest first, a page at a time, each with the unsubscribe link that every newsletter must contain,
+ * leading to the page in the reader's language.
+ */
 export async function* exportSubscribers(
   db: Db,
   publicUrl: string,
@@ -160,5 +166,5 @@ export async function* exportSubscribers(
   }
 }
 
-/** Forgets the links whose hours are over. */
+/** Deletes expired links. */
 export const deleteOldRequests = (db: Db): Promise<void> => deleteDeadRequests(db);

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An address as only the key reads it: short enough for a link, safe in an address. `key` is 32 bytes. */
+/** Encrypts an address with `key` (32 bytes): short enough for a link, and safe in a URL. */
 export const sealAddress = (key: Buffer, address: string): string => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);
@@ -12,7 +12,7 @@ export const sealAddress = (key: Buffer, address: string): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 };
 
-/** The address that was sealed with this key; undefined where it was another, or the text was altered. */
+/** Decrypts an address; undefined if the key was another, or the text was altered. */
 export const openAddress = (key: Buffer, sealed: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;

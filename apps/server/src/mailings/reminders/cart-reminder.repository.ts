@@ -5,7 +5,7 @@ import type { Named } from '../../catalogue/products/hindi-names.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 const AT_ONCE = 500;
-/** A cart of long ago is not thought of any more. */
+/** Older carts are no longer reminded of. */
 const LATEST_DAYS = 7;
 /** Nobody is reminded more often, however often the cart is filled again. */
 const DAYS_BETWEEN = 7;
@@ -16,8 +16,8 @@ const ago = (interval: { readonly hours?: number; readonly days?: number }) =>
 export type CartReminder = { readonly userId: UserId; readonly generation: string };
 
 /**
- * Notes the carts whose owners are reminded now: nothing was put in or taken out for so many hours and at most a week
- * more, something in it can be bought, and the account has agreed. One reminder for each filling of a cart.
+ * Claims the carts to remind of now: unchanged for this many hours and at most a week longer, with something in it for
+ * sale, and with the account's consent. One reminder per filling of a cart.
  */
 export const takeDueCarts = (tx: Tx, hours: number): Promise<CartReminder[]> =>
   tx
@@ -76,7 +76,9 @@ export type LeftPiece = Named & {
   readonly pricePaise: Paise;
 };
 
-/** What of this filling lies in the cart and can be bought; nothing once it was bought or they have ended such emails. */
+/**
+ * What of this filling is still in the cart and for sale; empty once it was bought or the customer has unsubscribed.
+ */
 export const listLeftPieces = async (
   db: Db,
   { userId, generation }: CartReminder,

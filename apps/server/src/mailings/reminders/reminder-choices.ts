@@ -12,7 +12,7 @@ import { deleteConsent, insertConsent, listConsents } from './reminder-consent.r
 
 type Own = Pick<Deps, 'db' | 'config'>;
 
-/** The reminders that the owner has switched on, and which of them the account has agreed to. */
+/** The reminders that the owner has switched on, and the account's consent to each. */
 export const showReminders = async (
   { db, config }: Own,
   actor: Actor,
@@ -24,7 +24,7 @@ export const showReminders = async (
   });
 };
 
-/** Agrees to reminders of one kind, or ends them; ending works also where the owner has switched them off. */
+/** Agrees to reminders of one kind, or ends them; ending works even if the owner has switched them off. */
 export const chooseReminder = async (
   deps: Own,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 
 export type Consent = { readonly kind: ReminderKind; readonly agreedAt: Date };
 
-/** What an account has agreed to. */
+/** An account's consents. */
 export const listConsents = async (db: Db, userId: UserId): Promise<readonly Consent[]> => {
   const rows = await db
     .selectFrom('reminder_consents')
@@ -15,7 +15,7 @@ export const listConsents = async (db: Db, userId: UserId): Promise<readonly Con
   return rows.map(({ kind, agreedAt }) => ({ kind: kind as ReminderKind, agreedAt }));
 };
 
-/** Notes that an account agrees. What it agreed to before keeps its date. */
+/** Records an account's consent. An earlier one keeps its date. */
 export const insertConsent = async (tx: Tx, userId: UserId, kind: ReminderKind): Promise<void> => {
   await tx
     .insertInto('reminder_consents')
@@ -28,7 +28,7 @@ export const deleteConsent = async (tx: Tx, userId: UserId, kind: ReminderKind):
   await tx.deleteFrom('reminder_consents').where('user_id', '=', userId).where('kind', '=', kind).execute();
 };
 
-/** For an account that goes: what it agreed to, and what it was reminded of. */
+/** Deletes the consents and reminders of an account being deleted. */
 export const deleteRemindersOf = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('reminder_consents').where('user_id', '=', userId).execute();
   await tx.deleteFrom('cart_reminders').where('user_id', '=', userId).execute();

@@ -23,7 +23,7 @@ const switchOn = async (reminders: Partial<Record<keyof typeof OFF, boolean | nu
 };
 const choose = ({ token }: Someone, kind: string, isWanted: boolean) =>
   till.call('POST /api/user/reminders', { token, body: { kind, isWanted } });
-/** Somebody who has agreed to be reminded. */
+/** Somebody who has agreed to reminders. */
 const aReader = async (kind: 'carts' | 'reviews'): Promise<Someone> => {
   const person = await aPerson(till);
   expect((await choose(person, kind, true)).status).toBe(200);
@@ -39,7 +39,7 @@ const setStock = (productId: string, stock: number, size = 'M') =>
     till.db,
   );
 type Tick = 'notify-back-in-stock' | 'delete-old-stock-notices' | 'ask-for-reviews' | 'remind-of-carts';
-/** What the clock of `copies` copies of the shop does at once. */
+/** What the clocks of `copies` copies of the shop do at once. */
 const tick = async (job: Tick, copies = 1) => {
   for (let copy = 0; copy < copies; copy++) await addJob(till.db, job, {});
   await Promise.all(Array.from({ length: copies }, () => deliverMail(till)));
@@ -48,8 +48,8 @@ const mailsTo = async (email: string) => (await deliverMail(till)).filter(({ to 
 const end = (url: string | undefined) =>
   till.app.inject({ method: 'POST', url: (url ?? '').replace('http://shop.test', '') });
 
-describe('a size that comes back', () => {
-  it('is not to be asked for before the owner has switched it on', async () => {
+describe('a back-in-stock notice', () => {
+  it('cannot be requested before the owner has switched them on', async () => {
     const product = await aProduct(till, { stock: { M: 0 } });
     expect((await notifyMe(product, 'early@example.com')).status).toBe(404);
     await switchOn({ backInStock: true });
@@ -59,7 +59,7 @@ describe('a size that comes back', () => {
     expect((await notifyMe(randomUUID(), 'early@example.com')).status).toBe(400);
   });
 
-  it('is told of once, in its size alone, however often the clock ticks', async () => {
+  it('is sent once, for its size alone, however often the clock ticks', async () => {
     const product = await aProduct(till, { stock: { M: 0, L: 0 } });
     const [first, again] = [
       await notifyMe(product, 'meera@example.com'),
@@ -82,7 +82,7 @@ describe('a size that comes back', () => {
     expect(await mailsTo('meera@example.com')).toHaveLength(1);
   });
 
-  it('keeps the address no longer than until the email is out', async () => {
+  it('keeps the address only until the email is sent', async () => {
     const product = await aProduct(till, { stock: { M: 0 } });
     await notifyMe(product, 'brief@example.com');
     await setStock(product, 1);
@@ -99,7 +99,7 @@ describe('a size that comes back', () => {
     expect(await mailsTo('brief@example.com')).toHaveLength(2);
   });
 
-  it('is not noted while it is there, nor beyond fifty of one address', async () => {
+  it('is not accepted while the size is in stock, nor beyond fifty per address', async () => {
     const there = await aProduct(till, { stock: { M: 1 } });
     expect(await notifyMe(there, 'eager@example.com')).toMatchObject({
       status: 400,
@@ -119,7 +119,7 @@ describe('a size that comes back', () => {
     expect(n).toBe(50);
   });
 
-  it('waits on when it is sold out again before the email is written', async () => {
+  it('keeps waiting if the size is sold out again before the email is written', async () => {
     const product = await aProduct(till, { stock: { M: 0 } });
     await notifyMe(product, 'late@example.com');
     const [notice] = await till.db
@@ -135,7 +135,7 @@ describe('a size that comes back', () => {
     expect(await mailsTo('late@example.com')).toHaveLength(1);
   });
 
-  it('is told to nobody who has ended it, of whichever piece', async () => {
+  it('is sent to nobody who has unsubscribed, for whichever piece', async () => {
     const [one, other] = [
       await aProduct(till, { stock: { M: 0 } }),
       await aProduct(till, { stock: { M: 0 } }),
@@ -150,7 +150,7 @@ describe('a size that comes back', () => {
     expect(await mailsTo('leaving@example.com')).toHaveLength(1);
   });
 
-  it('forgets who waits in vain, and what was told of a month ago', async () => {
+  it('is deleted if nobody waits any more, or a month after it was sent', async () => {
     const product = await aProduct(till, { stock: { M: 0, L: 0 } });
     await notifyMe(product, 'told@example.com');
     await notifyMe(product, 'patient@example.com', 'L');
@@ -170,8 +170,8 @@ describe('a size that comes back', () => {
   });
 });
 
-describe('what an account agrees to', () => {
-  it('is offered only where the owner has switched it on, and nothing is agreed to by itself', async () => {
+describe('an account’s consent', () => {
+  it('is offered only if the owner has switched it on, and never given by default', async () => {
     const reader = await aPerson(till);
     const show = async () =>
       (await till.call('GET /api/user/reminders', { token: reader.token })).body.reminders;
@@ -192,13 +192,13 @@ describe('what an account agrees to', () => {
     expect((await choose(reader, 'carts', false)).status).toBe(200);
   });
 
-  it.each([0, 61, 1.5])('is not asked about after %s days', async (reviewRequestDays) => {
+  it.each([0, 61, 1.5])('cannot be set to ask after %s days', async (reviewRequestDays) => {
     const body = { reminders: { ...OFF, reviewRequestDays } };
     expect((await till.call('PATCH /api/admin/settings', { token: owner.token, body })).status).toBe(400);
   });
 });
 
-describe('a review', () => {
+describe('a review request', () => {
   const buyAndReceive = async (buyer: Someone, daysAgo: number) => {
     const items = [await till.aKurta(), await till.aKurta()];
     await till.fill(buyer, items);
@@ -226,7 +226,7 @@ describe('a review', () => {
       })
       .execute();
 
-  it('is asked for once an order, some days after the delivery, of who agreed, and not while it is off', async () => {
+  it('is sent once per order, some days after delivery, to customers who agreed, and not while switched off', async () => {
     await switchOn({ reviewRequestDays: 7 });
     const [early, buyer, late] = [
       await aReader('reviews'),
@@ -250,7 +250,7 @@ describe('a review', () => {
     for (const other of [early, late, silent]) expect(await asked(other)).toEqual([]);
   });
 
-  it('is not asked for by an account whose email nobody has confirmed', async () => {
+  it('is not available to an account without a confirmed email', async () => {
     const stranger = await aPerson(till);
     await till.db
       .updateTable('users')
@@ -263,7 +263,7 @@ describe('a review', () => {
     expect(await asked(stranger)).toEqual([]);
   });
 
-  it('is not asked for once somebody has ended it, nor of what was reviewed or asked about before', async () => {
+  it('is not sent after unsubscribing, nor about pieces reviewed or asked about before', async () => {
     const buyer = await aReader('reviews');
     await buyAndReceive(buyer, 8);
     await tick('ask-for-reviews');
@@ -291,7 +291,7 @@ describe('a review', () => {
     expect(await asked(content)).toEqual([]);
   });
 
-  it('is not asked for while something of the order is on its way back', async () => {
+  it('is not sent while part of the order is being returned', async () => {
     const buyer = await aReader('reviews');
     const [piece] = await buyAndReceive(buyer, 6);
     const { body } = await till.call('POST /api/order/userorders', { token: buyer.token });
@@ -312,7 +312,7 @@ describe('a review', () => {
   });
 });
 
-describe('a cart that was left', () => {
+describe('a cart reminder', () => {
   const leaveFor = (buyer: Someone, hours: number) =>
     sql`update carts set changed_at = now() - make_interval(hours => ${hours}) where user_id = ${buyer.userId}`.execute(
       till.db,
@@ -320,7 +320,7 @@ describe('a cart that was left', () => {
   const reminded = async ({ email }: Someone) =>
     (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Still in your cart'));
 
-  it('is reminded of once, of who agreed, after its hours, however many copies look', async () => {
+  it('is sent once, to customers who agreed, after its hours, however many copies run', async () => {
     await switchOn({ cartReminderHours: 4 });
     const [buyer, silent, busy, ancient] = [
       await aReader('carts'),
@@ -349,7 +349,7 @@ describe('a cart that was left', () => {
     for (const other of [silent, busy, ancient]) expect(await reminded(other)).toEqual([]);
   });
 
-  it('is not reminded of when it was bought, emptied or sold out, nor again within a week', async () => {
+  it('is not sent if the cart was bought, emptied or sold out, nor again within a week', async () => {
     const [bought, soldOut, again] = [await aReader('carts'), await aReader('carts'), await aReader('carts')];
     const [kurta, gone, first] = [await till.aKurta(), await till.aKurta(), await till.aKurta()];
     await till.fill(bought, [kurta]);
@@ -371,7 +371,7 @@ describe('a cart that was left', () => {
     expect(await reminded(again)).toHaveLength(2);
   });
 
-  it('is not reminded of once its owner has ended it, or has gone', async () => {
+  it('is not sent once the customer has unsubscribed or left', async () => {
     const [leaver, gone] = [await aReader('carts'), await aReader('carts')];
     for (const person of [leaver, gone]) await till.fill(person, [await till.aKurta()]);
     await leaveFor(leaver, 5);

@@ -43,7 +43,7 @@ const nameIn = ({ language }: Shop, { name, nameHindi }: Named): string =>
 const unsubscribeAside = (shop: Shop, { unsubscribe }: MailingTexts, url: string) =>
   aside(unsubscribe(inLanguageOf(shop, url)));
 
-/** A size is there again. It goes to whoever typed the address: no words of theirs. */
+/** A size is back in stock. The address was typed by anybody, so it quotes nothing they wrote. */
 export const stockNoticeEmail = (
   shop: Shop,
   { name, size, handle }: Pick<StockNotice, 'name' | 'size' | 'handle'>,
@@ -60,7 +60,7 @@ export const stockNoticeEmail = (
   ],
 });
 
-/** Asks what a customer thinks of the pieces they have had for some days. */
+/** Asks customers for reviews of pieces that they have had for some days. */
 export const reviewRequestEmail = (
   shop: Shop,
   { pieces, greeting }: { readonly pieces: readonly AskedPiece[]; readonly greeting: string },
@@ -90,7 +90,7 @@ export const reviewRequestEmail = (
       };
 };
 
-/** What lies in a cart that was left. */
+/** The contents of an abandoned cart. */
 export const cartReminderEmail = (
   shop: Shop,
   { pieces, greeting }: { readonly pieces: readonly LeftPiece[]; readonly greeting: string },
@@ -139,8 +139,8 @@ type ReminderJob =
   | 'cart-reminder-mail';
 
 /**
- * Emails that remind. Each is claimed and ordered in one transaction, so that it is written once; what was ended,
- * erased, bought or sold out meanwhile is not written about.
+ * Emails that remind. Each is claimed and queued in one transaction, so that it is written once; nothing is sent about
+ * what was ended, erased, bought or sold out meanwhile.
  */
 export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJob> => {
   const { db, config } = deps;

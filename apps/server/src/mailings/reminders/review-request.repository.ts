@@ -4,14 +4,14 @@ import type { Named } from '../../catalogue/products/hindi-names.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 const AT_ONCE = 500;
-/** Who switches it on does not write to customers of last year. */
+/** Switching it on must not write to customers of last year. */
 const LATEST_DAYS = 14;
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
 /**
- * Notes the orders whose buyers are asked now: delivered `days` ago and at most two weeks more, nothing of them on its
- * way back, by accounts with a confirmed email that have agreed. Each is noted by one copy of the shop, once.
+ * Claims the orders whose buyers are asked now: delivered `days` ago and at most two weeks longer, with nothing being
+ * returned, by accounts with a confirmed email and consent. Each is claimed by one copy of the shop, once.
  */
 export const takeDueRequests = async (tx: Tx, days: number): Promise<readonly OrderId[]> => {
   const taken = await tx
@@ -59,8 +59,8 @@ export type AskedPiece = Named & { readonly productId: ProductId; readonly handl
 export type ReviewRequest = { readonly userId: UserId; readonly pieces: readonly AskedPiece[] };
 
 /**
- * Whom an order's request goes to and of which pieces: those still shown, not reviewed, and not asked about with an
- * earlier order. Undefined where nothing is left to ask, or they have ended such emails.
+ * The recipient of an order's review request, and the pieces: those still shown, not reviewed, and not asked about with
+ * an earlier order. Undefined if nothing is left to ask, or the customer has unsubscribed.
  */
 export const findReviewRequest = async (db: Db, orderId: OrderId): Promise<ReviewRequest | undefined> => {
   const rows = await db

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { hashAddress } from '../../platform/mail/mailer.ts';
 
-/** How many of a size there are; undefined where the public is shown no such size. */
+/** The stock of a size; undefined if the public sees no such size. */
 export const findShownStock = async (
   db: Db,
   productId: ProductId,
@@ -26,14 +26,14 @@ type Asked = {
   readonly productId: ProductId;
   readonly size: string;
   readonly email: string;
-  /** Of the page on which it was asked. */
+  /** Language of the page on which it was requested. */
   readonly language: Language;
 };
 
-/** More than anybody waits for: what is asked beyond was typed by somebody else. */
+/** More than anybody waits for: further ones were typed by somebody else. */
 const MOST_WAITING = 50;
 
-/** Notes who wants to be told; once for each size, and again where it was told of before. */
+/** Stores a request for a notice; once per size, and again after it was sent. */
 export const putNotice = async (tx: Tx, { id, productId, size, email, language }: Asked): Promise<void> => {
   const hash = hashAddress(email);
   await tx
@@ -70,7 +70,7 @@ export const putNotice = async (tx: Tx, { id, productId, size, email, language }
 
 const AT_ONCE = 500;
 
-/** Takes those whose size is there again; each is taken by one copy of the shop, once. */
+/** Claims those whose size is back in stock; each is claimed by one copy of the shop, once. */
 export const takeDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> => {
   const taken = await tx
     .updateTable('stock_notices')
@@ -102,14 +102,14 @@ export type StockNotice = {
   readonly notifiedAt: Date;
   readonly size: string;
   readonly name: string;
-  /** Of the reader; the product has its Hindi name for one of Hindi. */
+  /** The reader's language; for a Hindi reader the product has its Hindi name. */
   readonly language: Language;
   readonly handle: string;
-  /** It can be bought at this moment. */
+  /** Whether it is for sale at this moment. */
   readonly isThere: boolean;
 };
 
-/** A notice whose email was ordered, with the piece as it is now; undefined once it was written to, or ended. */
+/** A queued notice with the product's current data; undefined once it was sent, or ended. */
 export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice | undefined> => {
   const row = await db
     .selectFrom('stock_notices as n')
@@ -137,7 +137,7 @@ export const findNotice = async (db: Db, id: StockNoticeId): Promise<StockNotice
   return row && { ...row, language: asLanguage(row.language) ?? 'en' };
 };
 
-/** Puts a notice back: its size was sold out again before the email was written. */
+/** Puts a notice back into waiting: its size was sold out again before the email was written. */
 export const waitAgain = async (db: Db, id: StockNoticeId): Promise<void> => {
   await db
     .updateTable('stock_notices')
@@ -147,7 +147,7 @@ export const waitAgain = async (db: Db, id: StockNoticeId): Promise<void> => {
     .execute();
 };
 
-/** The email is out: what is left of the address is what its link needs. */
+/** Erases the address once the email is sent, except for what its unsubscribe link needs. */
 export const eraseAddress = async (db: Db, id: StockNoticeId): Promise<void> => {
   await db
     .updateTable('stock_notices')
@@ -157,7 +157,7 @@ export const eraseAddress = async (db: Db, id: StockNoticeId): Promise<void> => 
     .execute();
 };
 
-/** Forgets what was told of a month ago, and what nobody waits for any more. */
+/** Deletes notices sent a month ago, and those nobody waits for any more. */
 export const deleteOldNotices = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('stock_notices')
@@ -176,7 +176,7 @@ export const deleteOldNotices = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Ends all that the reader of this notice has asked for. */
+/** Ends everything that the reader of this notice has requested. */
 export const deleteNoticesLike = async (tx: Tx, id: StockNoticeId): Promise<void> => {
   await tx
     .deleteFrom('stock_notices')

@@ -18,7 +18,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 const NOTED = 'We will email you once, as soon as it is back.';
 
-/** Notes who wants to be told that a size is there again. Refused while the owner has not switched it on. */
+/** Requests a notice for a size that is out of stock. Refused until the owner has switched them on. */
 export const askForNotice = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   productId: ProductId,
@@ -39,7 +39,7 @@ export const askForNotice = async (
   });
 };
 
-/** Orders the emails of those whose size is there again: claimed and ordered in one transaction, so each once. */
+/** Queues the emails for sizes back in stock: claimed and queued in one transaction, so each once. */
 export const notifyBackInStock = async ({
   db,
   config,
