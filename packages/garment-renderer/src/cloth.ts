@@ -18,6 +18,8 @@ export type Cloth = {
   readonly wash?: number;
   /** Visible unevenness of the yarn's colour. */
   readonly melange: number;
+  /** How much thicker the weft runs in places: 0 an even yarn. */
+  readonly slub?: number;
   readonly weave:
     | 'plain'
     | 'twill'
@@ -122,6 +124,8 @@ const TEXTURE: Partial<Record<Texture, Partial<Cloth>>> = {
   corduroy: { fold: 0.85, foldWidth: 1.2, pile: 0.2, weave: 'corduroy', crease: 0.008 },
   fleece: { fold: 0.7, foldWidth: 1.5, crease: 0, pile: 0.12, weave: 'fleece', melange: 0.05 },
   jersey: { fold: 0.85, foldWidth: 1.2, crease: 0.004, weave: 'jersey', melange: 0.05 },
+  'slub-jersey': { fold: 0.85, foldWidth: 1.2, crease: 0.004, weave: 'jersey', melange: 0.05, slub: 1 },
+  'raw-silk': { fold: 1, foldWidth: 1, crease: 0.008, gloss: 0.24, melange: 0.03, slub: 0.6 },
   melange: { fold: 0.8, foldWidth: 1.3, crease: 0, weave: 'jersey', melange: 0.24 },
   tweed: { fold: 0.8, foldWidth: 1.3, weave: 'tweed', melange: 0.3 },
   nylon: {

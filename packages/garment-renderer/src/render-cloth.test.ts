@@ -12,7 +12,9 @@ import { type ClothRequest, clothPictureKey } from './cloth-request.ts';
 import { lightUp } from './light.ts';
 import { traceLine } from './raster.ts';
 import { renderCloth } from './render-cloth.ts';
-import { foldShift, mostShift, roundness, startOfTier } from './shade-panel.ts';
+import { evened } from './sewn.ts';
+import { foldShift, mostShift, roundness, rowAboveRib, startOfTier } from './shade-panel.ts';
+import { slubAt } from './weave.ts';
 
 const asked: ClothRequest = {
   spec: {
@@ -125,6 +127,40 @@ describe('the picture of a cloth', () => {
     expect(startOfTier(tiers, 0, 10.9)).toEqual({ along: 0, tier: 0 });
     expect(startOfTier(tiers, 1, 10.9)).toEqual({ along: 10, tier: 1 });
     expect(startOfTier(tiers, 0, 30)).toEqual({ along: 21, tier: 2 });
+  });
+
+  it('knits its last row whole before the rib, in the middle and at the side', () => {
+    const rib = { at: 22, dip: 0.6 };
+    expect(rowAboveRib(rib, 0, 22.6)).toBeCloseTo(0);
+    expect(rowAboveRib(rib, 1, 22)).toBeCloseTo(0);
+    expect(rowAboveRib(rib, 0, 0)).toBe(-22);
+  });
+
+  it('has slubs where its yarn has them: few, much longer than thick', () => {
+    const run = (places: readonly (readonly [number, number])[]): number => {
+      const flips = places.filter(([p, q], i) => {
+        const [before, other] = places[i - 1] ?? [p, q];
+        return slubAt(p, q, 7) > 0.5 !== slubAt(before, other, 7) > 0.5;
+      });
+      return flips.length;
+    };
+    const grid = Array.from({ length: 400 }, (_, i) => i * 0.05);
+    const thick = grid.flatMap((p) => grid.map((q) => slubAt(p, q, 7))).filter((share) => share > 0.5);
+    expect(thick.length / grid.length ** 2).toBeGreaterThan(0.02);
+    expect(thick.length / grid.length ** 2).toBeLessThan(0.2);
+    const along = grid.map((at) => run(grid.map((p) => [p, at]))).reduce((sum, one) => sum + one);
+    const across = grid.map((at) => run(grid.map((q) => [at, q]))).reduce((sum, one) => sum + one);
+    expect(across).toBeGreaterThan(4 * along);
+    expect(
+      clothOf({ family: 'tee', fabric: 'cotton', texture: 'slub-jersey', colour: '#333333', seed: 1 }).slub,
+    ).toBe(1);
+  });
+
+  it('keeps the point of a V where a ribbon turns round it', () => {
+    const vee = Array.from({ length: 13 }, (_, i): readonly [number, number] => [i - 6, 6 - Math.abs(i - 6)]);
+    expect(evened(vee, 4)[6]).toEqual([0, 6]);
+    const fold = Array.from({ length: 13 }, (_, i): readonly [number, number] => [i, Math.sin(i) * 0.1]);
+    expect(evened(fold, 4)[5]).not.toEqual(fold[5]);
   });
 
   it('goes round both legs of trousers as one above the crotch, and round each below', () => {

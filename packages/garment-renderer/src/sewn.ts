@@ -39,17 +39,28 @@ const blend = (rgb: Float32Array, i: number, colour: ArrayLike<number>, share: n
   for (let c = 0; c < 3; c++) rgb[i * 3 + c] = (rgb[i * 3 + c] ?? 0) * (1 - share) + (colour[c] ?? 0) * share;
 };
 
+/** Radians from which a bend is a corner that is cut, no fold. */
+const CORNER = 0.7;
+
+const turnAt = (line: Line, i: number): number => {
+  const [a, b, c] = [line[i - 1], line[i], line[i + 1]];
+  if (!a || !b || !c) return 0;
+  const turn = Math.atan2(c[1] - b[1], c[0] - b[0]) - Math.atan2(b[1] - a[1], b[0] - a[0]);
+  return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)));
+};
+
 /** A ribbon is stiffer than the cloth: it bridges small folds instead of tearing its motifs in them. */
-const evened = (line: Line, width: number): Line => {
+export const evened = (line: Line, width: number): Line => {
   if (line.length < 5) return line;
   const reach = width * 0.55;
   const ways = [0];
   for (let i = 1; i < line.length; i++)
     ways.push((ways[i - 1] ?? 0) + distance(line[i - 1] ?? [0, 0], line[i] ?? [0, 0]));
+  // Both ends stay where they are, and so does a corner, as that of a V.
+  const fixed = ways.filter((_, i) => i === 0 || i === line.length - 1 || turnAt(line, i) > CORNER);
   return line.map((_, i): Point => {
     const here = ways[i] ?? 0;
-    // Both ends stay where they are.
-    const room = Math.min(reach, here, (ways[ways.length - 1] ?? 0) - here);
+    const room = Math.min(reach, ...fixed.map((place) => Math.abs(place - here)));
     let [sx, sy, weight] = [0, 0, 0];
     for (let k = 0; k < line.length; k++) {
       const away = Math.abs((ways[k] ?? 0) - here);

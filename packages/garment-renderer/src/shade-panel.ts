@@ -80,6 +80,10 @@ export const startOfTier = (
   return { along: seams.at(-1) ?? 0, tier: seams.length };
 };
 
+/** Where on its print a knitted place stands: rows end whole at the rib, and bend with its seam. */
+export const rowAboveRib = ({ at, dip }: NonNullable<Panel['rib']>, u: number, q: number): number =>
+  (q * at) / (at + dip * (1 - Math.min(1, u * u))) - at;
+
 const dye = (
   panel: Panel,
   layers: Layers,
@@ -147,6 +151,7 @@ const dye = (
           a += tier * TIER_SHIFT * (prints.tile.w / prints.tile.perUnit / 100);
           c -= along;
         }
+        if (panel.rib && prints.print.kind === 'fair-isle') c = rowAboveRib(panel.rib, places.u[i] ?? 0, q);
         if (ikat)
           c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);
         sampleTile(prints.tile, a * 100, c * 100, out);

@@ -44,6 +44,12 @@ const cableHeight = (p: number, q: number): number => {
 
 const out: Thread = { height: 0, tint: 1 };
 
+/** Thick places in a weft yarn: long, thin, few, never two alike; 0 to 1. */
+export const slubAt = (p: number, q: number, seed: number): number => {
+  const drift = 0.02 * noise2(p * 0.7, q * 3, seed + 31);
+  return smoothStep(0.3, 0.72, noise2(p * 1.15, (q + drift) * 15, seed + 29));
+};
+
 /** Thread relief fades where a thread is finer than the picture can show (`scale` pixels per inch). */
 const shown = (scale: number, perInch: number): number => smoothStep(2.2, 4.6, scale / perInch);
 
@@ -144,6 +150,11 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
     case 'nylon':
       out.height = 0.003 * noise2(p * 7, q * 7, seed);
       break;
+  }
+  if (cloth.slub) {
+    const slub = slubAt(p, q, seed) * cloth.slub;
+    out.height += 0.014 * slub;
+    out.tint += 0.1 * slub + 0.035 * cloth.slub * noise2(p * 0.8, q * 22, seed + 33);
   }
   return out;
 };

@@ -228,7 +228,8 @@ const marksOf = (spec: GarmentSpec, panel: Panel, view: View): Mark[] => {
   if (!isMain) return [];
   const upright = isBody || panel.id === 'skirt';
   return [
-    ...(lining
+    // Behind a rib nobody sees it.
+    ...(lining && !panel.rib
       ? [{ kind: 'band', line: across(panel, isBody ? 1.05 : 0.55), width: 0.12, colour: lining } as const]
       : []),
     ...(view === 'back' && upright ? backMarks(spec, panel) : []),

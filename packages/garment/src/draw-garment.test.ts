@@ -408,6 +408,22 @@ describe('finishes', () => {
     expect(panel(panels, 'pocket').print).toBe('none');
   });
 
+  it('a second layer is stitched over both knees of play jeans, in front alone', () => {
+    const stitches = (view: 'front' | 'back', kneeSeams: boolean): number =>
+      drawGarment(spec('jeans', { lower: { kneeSeams } }), sampleBody.child, view)
+        .panels.filter(({ id }) => id.startsWith('leg-'))
+        .flatMap(({ marks }) => marks)
+        .filter(({ kind }) => kind === 'stitch').length;
+    expect(stitches('front', true)).toBe(stitches('front', false) + 8);
+    expect(stitches('back', true)).toBe(stitches('back', false));
+  });
+
+  it('no lining shows behind the rib of a hem', () => {
+    const { panels } = drawGarment(spec('bomber', { lining: '#d99a2b' }), sampleBody.man);
+    expect(panels.some(({ id }) => id === 'welt')).toBe(true);
+    expect(panel(panels, 'body').marks.filter(({ kind }) => kind === 'band')).toEqual([]);
+  });
+
   it('the pocket of a hoodie reaches down to its rib', () => {
     const { panels } = drawGarment(spec('hoodie'), sampleBody.man);
     const middle = flatten(panel(panels, 'kangaroo').outline, 12).filter(([x]) => Math.abs(x) < 0.1);

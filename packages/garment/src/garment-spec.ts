@@ -11,6 +11,8 @@ export type Texture =
   | 'corduroy'
   | 'fleece'
   | 'jersey'
+  | 'slub-jersey'
+  | 'raw-silk'
   | 'melange'
   | 'tweed'
   | 'nylon'

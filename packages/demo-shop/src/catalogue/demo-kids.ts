@@ -286,7 +286,7 @@ const bottomwear: readonly DemoEntry[] = [
       fabric: 'denim',
       colour: '#4a6a96',
       thread: '#dba755',
-      lower: { thigh: 12.4, knee: 10.4, hemWidth: 9, ease: 2.5 },
+      lower: { thigh: 12.4, knee: 10.4, hemWidth: 9, ease: 2.5, kneeSeams: true },
       length: 25.5,
       seed: 703,
     },

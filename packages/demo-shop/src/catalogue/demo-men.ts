@@ -215,7 +215,7 @@ const topwear: readonly DemoEntry[] = [
       ['XXL', 9],
     ],
     hsn: '6109',
-    garment: { family: 'tee', fabric: 'cotton', texture: 'jersey', colour: '#d39a35', seed: 71 },
+    garment: { family: 'tee', fabric: 'cotton', texture: 'slub-jersey', colour: '#d39a35', seed: 71 },
   },
   {
     handle: 'ivory-silk-sherwani',
@@ -235,6 +235,7 @@ const topwear: readonly DemoEntry[] = [
     garment: {
       family: 'sherwani',
       fabric: 'silk',
+      texture: 'raw-silk',
       colour: '#e9dcc0',
       thread: '#c3a25a',
       button: { colour: '#d9c493', style: 'cloth' },

@@ -310,6 +310,7 @@ const topwear: readonly DemoEntry[] = [
     garment: {
       family: 'kurta',
       fabric: 'silk',
+      texture: 'raw-silk',
       colour: '#1d7d86',
       thread: '#e0bd6b',
       button: { colour: '#d8b35a', style: 'metal' },

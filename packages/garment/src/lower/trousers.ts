@@ -121,7 +121,7 @@ export const drawTrousers = (
       });
       marks.push({ kind: 'seam', line: turn(line), depth: cut.pleats > 0 ? -1 : -0.7 });
     }
-    if (cut.waistband === 'jeans' || cut.kneeSeams) {
+    if (cut.waistband === 'jeans') {
       const line = Array.from(
         { length: 16 },
         (_, i): Point => [leg.outer(mix(top, hemY, i / 15)) - 0.32, mix(top, hemY, i / 15)],
@@ -134,15 +134,20 @@ export const drawTrousers = (
           colour: dyes.thread,
         });
     }
-    if (cut.kneeSeams)
-      for (const by of [-2.6, 2.6])
-        marks.push({
-          kind: 'seam',
-          line: turn([
-            [leg.inner(leg.kneeY) - 0.2, leg.kneeY + by],
-            [leg.outer(leg.kneeY) + 0.3, leg.kneeY + by],
-          ]),
-        });
+    // A second layer over the knee, laid on and stitched twice; behind the knee nothing wears through.
+    if (cut.kneeSeams && !back)
+      for (const by of [-2.6, 2.6]) {
+        const across = (inset: number): Line =>
+          [0, 0.5, 1].map((u): Point => {
+            const y = leg.kneeY + by - Math.sign(by) * inset;
+            return [mix(leg.inner(y) - 0.2, leg.outer(y) + 0.3, u), y + 0.35 * u * (1 - u)];
+          });
+        marks.push(
+          { kind: 'step', line: turnMark(by < 0 ? [...across(0)].reverse() : across(0)), rise: 0.06 },
+          { kind: 'stitch', line: turn(across(0.14)), colour: dyes.thread },
+          { kind: 'stitch', line: turn(across(0.36)), colour: dyes.thread },
+        );
+      }
     const folds = legFolds(leg, cut, spec.seed + (side === 1 ? 0 : 23) + (back ? 50 : 0)).map((fold) => ({
       ...fold,
       line: turn(fold.line),

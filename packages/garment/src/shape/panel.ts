@@ -94,6 +94,8 @@ export type Panel = {
    * hangs.
    */
   readonly tiers?: readonly { readonly at: number; readonly dip: number }[];
+  /** A seam to a rib at the lower end, before which the last row of a knitted pattern is whole: inches from the top, and how far its middle hangs lower. */
+  readonly rib?: { readonly at: number; readonly dip: number };
   readonly drapes: readonly Drape[];
   readonly gathers: readonly Gathers[];
   readonly folds: readonly Fold[];

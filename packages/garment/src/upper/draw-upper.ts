@@ -201,6 +201,9 @@ export const drawUpper = (
     form: 0.85,
     lift: 0.06,
     print: cut.waistSeam === 'none' ? 'flat' : 'fan',
+    ...(cut.hem === 'rib'
+      ? { rib: { at: block.hemY, dip: hemDip(0, block.widthAt(block.hemY), cut.hem) } }
+      : undefined),
     drapes,
     gathers:
       cut.waistSeam === 'gathered' || cut.waistSeam === 'tiered'

@@ -52,6 +52,7 @@ export const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, d
           cut.quilting === 'rows' ? 'quilt-rows' : cut.quilting === 'diamond' ? 'quilt-diamond' : 'cloth',
         form: cut.sleeve === 'puff' ? 0.95 : 0.75,
         lift: 0.12,
+        ...(cut.cuff === 'rib' ? { rib: { at: sleeve.length, dip: 0 } } : undefined),
         folds: mirroredFolds,
         drapes:
           cut.sleeve === 'bell'
