@@ -16,7 +16,7 @@ const figure = async (name: string): Promise<number> => {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1] ?? Number.NaN);
 };
 
-it('report how many jobs are due, the age of the oldest, and which were abandoned', async () => {
+it('reports how many jobs are due, the age of the oldest, and which were abandoned', async () => {
   const before = { waiting: await figure('jobs_waiting'), givenUp: await figure('jobs_given_up') };
   await sql`select graphile_worker.add_job('weighed', run_at => now() - interval '90 minutes')`.execute(
     shop.db,
@@ -31,7 +31,7 @@ it('report how many jobs are due, the age of the oldest, and which were abandone
   expect(await figure('jobs_given_up')).toBe(before.givenUp + 1);
 });
 
-it('report how long a payment has waited for the reconciler, and the sum of open ones', async () => {
+it('reports how long a payment has waited for the reconciler, and the sum of open ones', async () => {
   expect(await figure('payments_oldest_unasked_seconds')).toBe(0);
   const before = await figure('payments_under_way_rupees');
   await sql`insert into payments
@@ -43,7 +43,7 @@ it('report how long a payment has waited for the reconciler, and the sum of open
   expect(await figure('payments_under_way_rupees')).toBe(before + 125.5);
 });
 
-it('report the database connections', async () => {
+it('reports the database connections', async () => {
   const { body } = await shop.app.inject({ method: 'GET', url: '/metrics' });
   expect(body).toMatch(/^database_connections\{state="busy"\} \d+$/m);
   expect(await figure('database_connections{state="waiting"}'.replaceAll(/[{}]/g, '\\$&'))).toBe(0);
@@ -74,7 +74,7 @@ it.each(['deploy/alerts.yml', 'deploy/grafana/darzi.json'])(
   },
 );
 
-it('have a runbook page for every alarm: meaning, checks, actions', async () => {
+it('has a runbook page for every alarm: meaning, checks, actions', async () => {
   const [rules, runbook, board] = await Promise.all([
     read('deploy/alerts.yml'),
     read('docs/runbook.md'),
@@ -101,7 +101,7 @@ it('have a runbook page for every alarm: meaning, checks, actions', async () => 
   expect(named.filter((title) => !panels.has(title))).toEqual([]);
 });
 
-it('accept the database queries given in the runbook', async () => {
+it('supports the database queries given in the runbook', async () => {
   const runbook = await read('docs/runbook.md');
   const statements = [...runbook.matchAll(/^```sql\n([\s\S]*?)```/gm)].map(([, text = '']) => text);
   expect(statements.length).toBeGreaterThan(8);

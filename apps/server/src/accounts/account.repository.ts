@@ -66,7 +66,6 @@ const accountOf = (row: Row | undefined): Account | undefined =>
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
   accountOf(await select(db).where('email_key', '=', emailKey(email)).executeTakeFirst());
 
-/** The existing account, or undefined. */
 export const findAccount = async (db: Db, id: UserId): Promise<Account | undefined> =>
   accountOf(await select(db).where('id', '=', id).executeTakeFirst());
 
@@ -202,7 +201,6 @@ export const dropPassword = async (tx: Tx, id: UserId, passwordHash: string): Pr
     .execute();
 };
 
-/** Changes the account's role. */
 export const setRole = async (db: Db, id: UserId, role: Role): Promise<void> => {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 };

@@ -13,7 +13,6 @@ export const findFirstAdmin = async (db: Db): Promise<UserId | undefined> => {
   return first?.id;
 };
 
-/** Whether this is the first admin. */
 export const isFirstAdmin = async (db: Db, id: UserId): Promise<boolean> => (await findFirstAdmin(db)) === id;
 
 /** Hands the place over. Returns false unless it is `from`'s, with the password that was verified. */

@@ -49,7 +49,6 @@ export const listOpenAccounts = async (
   return open;
 };
 
-/** The admin of this e-mail, or undefined. */
 export const findAdmin = async (db: Db, email: string): Promise<UserId | undefined> => {
   const account = await findAccountByEmail(db, email);
   return account?.role === 'admin' ? account.id : undefined;

@@ -25,7 +25,6 @@ import type { Attempt } from './failed-attempts.ts';
 import { hashPassword } from './password-hash.ts';
 import { confirmPassword } from './passwords.ts';
 
-/** One's own profile. */
 export const loadProfile = async (db: Db, actor: Actor): Promise<Outcome<{ user: User }>> => {
   const account = await findAccount(db, actor.userId);
   return account === undefined ? refuse('session.expired') : accept({ user: showUser(account) });

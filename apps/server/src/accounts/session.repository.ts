@@ -70,7 +70,6 @@ export const insertSession = async (tx: Tx, { id, token, userId, device }: NewSe
     .execute();
 };
 
-/** Deletes a customer's expired sessions. */
 export const deleteExpiredSessions = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .deleteFrom('sessions')

@@ -107,7 +107,6 @@ export const changeStaffAlerts = (
     return accept({});
   });
 
-/** Ends every session of a staff member. */
 export const endStaffSessions = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
   changeMember(db, memberId, async (tx, id) => {
     await deleteSessions(tx, id);

@@ -16,7 +16,6 @@ export const createSecret = (): Buffer => randomBytes(SECRET_BYTES);
 /** Base 32 (RFC 4648) without padding, as it is typed into apps. */
 export const base32 = (bytes: Uint8Array): string => new (loadOtplib().ScureBase32Plugin)().encode(bytes);
 
-/** The time step of a moment. */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1_000 / STEP_SECONDS);
 
 /** The code of a step (RFC 4226). `digits` is six except in the RFC's own examples. */

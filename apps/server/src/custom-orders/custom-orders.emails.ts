@@ -241,7 +241,6 @@ const WORDED_AS: Readonly<Partial<Record<CustomOrderForMail['command'], WordedEm
   deliver: 'customDelivered',
 };
 
-/** Emails about events of custom orders, to the customer or to the studio. */
 export const customOrderEmailJobs = (
   deps: EmailDeps & Pick<Deps, 'files'>,
 ): Pick<JobHandlers, 'custom-order-mail'> => ({

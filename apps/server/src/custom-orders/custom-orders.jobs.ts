@@ -8,7 +8,7 @@ import { sweepPrivateImages } from './pictures/keep-pictures.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Removes private pictures that nothing uses. */
+    /** Private pictures that nothing uses. */
     'sweep-private-images': Readonly<Record<string, unknown>>;
     /** Removes rendered pictures that no order or look uses. */
     'sweep-cloth-pictures': Readonly<Record<string, unknown>>;

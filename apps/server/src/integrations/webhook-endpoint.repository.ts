@@ -78,7 +78,6 @@ export type EndpointChange = {
   readonly isOn?: boolean | undefined;
 };
 
-/** Changes the given fields. */
 export const updateEndpoint = async (
   tx: Tx,
   id: WebhookEndpointId,

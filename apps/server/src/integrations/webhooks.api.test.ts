@@ -180,7 +180,7 @@ describe('events of the shop', () => {
     expect(JSON.stringify(told[1])).toContain('price');
   });
 
-  it('leave nothing behind if the transaction fails, or nobody is subscribed', async () => {
+  it('leave nothing behind if the transaction fails or nobody is subscribed', async () => {
     const { id } = await anEndpoint(['order.cancelled']);
     const orderId = await anOrder();
     await move(orderId, 'Delivered');

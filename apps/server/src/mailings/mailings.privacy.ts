@@ -27,7 +27,6 @@ export const exportNotices = async (db: Db, { email, isEmailConfirmed }: Reader)
       }))
     : [];
 
-/** The reminders that the account has agreed to. */
 export const exportReminders = async (db: Db, userId: UserId) =>
   (await listConsents(db, userId)).map(({ kind, agreedAt }) => ({ kind, agreedAt: agreedAt.toISOString() }));
 

@@ -96,7 +96,6 @@ const addressOf = ({ handle, firstColour }: FeedProduct, colour: string | null):
 /** What distinguishes the variant within its product. */
 const variantNameOf = ({ colour, size }: Variant): string => (colour === null ? size : `${colour}, ${size}`);
 
-/** The items of a product. */
 export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }: FeedShop): string => {
   const { gender, ageGroup } = wearerOf(product.category);
   const shared = tags([

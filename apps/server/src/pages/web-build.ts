@@ -20,7 +20,6 @@ export type WebBuild = {
   readonly addressOf: (address: string) => string;
   /** The pattern of a page's address (`/product/:productId`), which traces may contain. */
   readonly patternOf?: (address: string) => string | undefined;
-  /** Renders a page, or its data. */
   readonly render: (request: Request, context: PageContext) => Promise<RenderedPage>;
 };
 

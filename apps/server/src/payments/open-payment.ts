@@ -101,7 +101,6 @@ export const beginPayment = async (
   return id;
 };
 
-/** The latest attempt to pay for a payable. */
 export const findPaymentOfPayable = (
   db: Db,
   kind: PayableKind,

@@ -11,7 +11,6 @@ declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** Polls a payment at its gateway and settles the answer. */
     'check-payment': { readonly paymentId: PaymentId };
-    /** Makes a refund at its gateway. */
     refund: { readonly refundId: RefundId };
     'reconcile-payments': Readonly<Record<string, unknown>>;
   }

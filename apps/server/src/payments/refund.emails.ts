@@ -63,7 +63,6 @@ export const refundEmail = (shop: Shop, orderId: PayableId, refund: RefundForMai
   };
 };
 
-/** Notifies a customer of a refund. */
 export const refundEmailJobs = (
   deps: EmailDeps & Pick<PaymentsDeps, 'payables'>,
 ): Pick<JobHandlers, 'refund-mail'> => ({

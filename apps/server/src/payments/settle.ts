@@ -47,7 +47,6 @@ export type Settlement =
 type Paid = GatewayPayment & { readonly gatewayPaymentId: string };
 const isPaid = (report: GatewayPayment): report is Paid => report.gatewayPaymentId !== undefined;
 
-/** Books money into the ledger. */
 const book = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean) => {
   const currency = report.currency.toLowerCase();
   return insertCapture(tx, {

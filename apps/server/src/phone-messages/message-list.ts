@@ -96,7 +96,6 @@ const sendAgain = async (
   });
 };
 
-/** Phone messages for staff. */
 export const phoneMessageListRoutes = (deps: PhoneDeps) => [
   serve('GET /api/admin/phone-messages', ({ actor, query }) => listForStaff(deps.db, actor, query)),
   serve('POST /api/admin/phone-messages/:id/again', ({ actor, params }) => sendAgain(deps, actor, params.id)),

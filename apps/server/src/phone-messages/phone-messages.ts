@@ -117,7 +117,6 @@ const PAGE = {
   bidAnswered: '/custom-order-history',
 } as const satisfies Record<PhoneEvent, string>;
 
-/** The webhook address of a channel's reports. */
 export const reportUrlOf = (publicUrl: string, channel: PhoneChannel): string =>
   `${publicUrl}/api/webhooks/${channel}`;
 

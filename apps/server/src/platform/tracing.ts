@@ -6,7 +6,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type Attributes = Readonly<Record<string, string | number>>;
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
-/** A piece of work as it is traced. */
 export type Span = {
   readonly traceId: string;
   /** The W3C Trace Context header with which others continue the trace. */

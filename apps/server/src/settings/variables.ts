@@ -88,7 +88,6 @@ const backupVariables = {
   BACKUP_KEY_FILE: optional(z.string()),
 };
 
-/** The parts of a comma-separated list. */
 export const proxiesOf = (value: string): readonly string[] =>
   value
     .split(',')

@@ -7,7 +7,6 @@ import { holdsText, searchPattern } from '../../platform/db/database.ts';
 import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 
-/** A customer with their purchases. */
 const customerRow = z.object({
   id: userId,
   name: z.string(),
@@ -100,7 +99,6 @@ const found = ({
         and ${page})`;
 };
 
-/** One page of customers. */
 export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {
   return parseRows(
     db,

@@ -11,5 +11,4 @@ export const exportNotes = async (db: Db, customerId: UserId): Promise<readonly 
     createdAt: createdAt.toISOString(),
   }));
 
-/** Erases the shop's notes about a customer. */
 export const eraseNotes = (tx: Tx, customerId: UserId): Promise<void> => deleteNotes(tx, customerId);

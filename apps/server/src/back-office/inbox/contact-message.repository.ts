@@ -40,7 +40,6 @@ export const insertMessage = async (
     .execute();
 };
 
-/** One message, or undefined. */
 export const findMessage = (db: Db, id: ContactMessageId): Promise<StoredMessage | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst();
 

@@ -61,7 +61,6 @@ export const countInbox = async (db: Db): Promise<{ unread: number; open: number
     .executeTakeFirstOrThrow();
 };
 
-/** One message, or undefined. */
 export const findInboxMessage = (db: Db, id: ContactMessageId): Promise<InboxRow | undefined> =>
   select(db).where('m.id', '=', id).executeTakeFirst();
 
@@ -126,7 +125,6 @@ export type NewAnswer = {
   readonly key: string | undefined;
 };
 
-/** Inserts an answer to a message. */
 export const insertAnswer = async (
   tx: Tx,
   { id, messageId, authorId, text, key }: NewAnswer,

@@ -38,14 +38,12 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** A message as the inbox lists it. */
 const showEntry = ({ id, seq: _, userId: __, createdAt, ...row }: InboxRow): ContactEntry => ({
   ...row,
   _id: id,
   createdAt: createdAt.toISOString(),
 });
 
-/** A message with its answers. */
 const showThread = async (db: Db, row: InboxRow): Promise<ContactThread> => ({
   ...showEntry(row),
   customerId: row.userId,
@@ -59,7 +57,6 @@ const showThread = async (db: Db, row: InboxRow): Promise<ContactThread> => ({
 
 type Shown = Outcome<{ message: ContactThread }>;
 
-/** One message with its answers. */
 const showContactMessage = async (db: Db, id: ContactMessageId): Promise<Shown> => {
   const row = await findInboxMessage(db, id);
   return row === undefined ? refuse('contact.not_found') : accept({ message: await showThread(db, row) });

@@ -182,7 +182,7 @@ const expectRecounted = async () => {
   }
 };
 
-it('equal a recount after any history', { timeout: 240_000 }, async () => {
+it('stored figures equal a recount after any history', { timeout: 240_000 }, async () => {
   const histories = fc.sample(fc.array(anAct, { minLength: 60, maxLength: 60 }), { numRuns: 8, seed: 599 });
   for (const history of histories) {
     for (const act of history) await write(shop.db, act);
@@ -190,7 +190,7 @@ it('equal a recount after any history', { timeout: 240_000 }, async () => {
   }
 });
 
-it('equal a recount if several write and count at once', { timeout: 240_000 }, async () => {
+it('stored figures equal a recount if several write and count at once', { timeout: 240_000 }, async () => {
   const histories = fc.sample(fc.array(anAct, { minLength: 60, maxLength: 60 }), { numRuns: 6, seed: 600 });
   let isOver = false;
   const counters = Array.from({ length: 3 }, async () => {
@@ -214,7 +214,7 @@ it('equal a recount if several write and count at once', { timeout: 240_000 }, a
   await expectRecounted();
 });
 
-it('equal a recount of orders from before changes were recorded', async () => {
+it('stored figures equal a recount of orders from before changes were recorded', async () => {
   await sql`truncate figures_due, counted_figures, figure_days, figure_repeats, figure_reasons, figure_products`.execute(
     shop.db,
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayAfter, FIRST_DAY, periodBefore, spansOf } from './period-spans.rules.ts';
 
-it('contain each day of a period once, in few spans', () => {
+it('the spans of a period contain each of its days once, and are few', () => {
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 20_000 }), fc.integer({ min: 0, max: 366 }), (first, more) => {
       const runs = spansOf({ from: dayAfter(FIRST_DAY, first), to: dayAfter(FIRST_DAY, first + more) });

@@ -18,7 +18,6 @@ const SVG =
   /^\uFEFF?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*|<!DOCTYPE\s[^[>]{0,500}(?:\[[^\]]{0,5000}\])?\s*>\s*){0,5}<svg[\s>/]/i;
 const SVG_HEAD_BYTES = 10_000;
 
-/** Whether a file starts like an SVG. */
 export const isSvg = (bytes: Buffer): boolean => SVG.test(bytes.toString('utf8', 0, SVG_HEAD_BYTES));
 
 const problemIn = (bytes: Buffer): string | undefined => {

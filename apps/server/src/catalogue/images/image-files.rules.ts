@@ -111,7 +111,6 @@ export const masterKeys = (hash: string): readonly string[] =>
 export const SENT_FORMATS = ['webp', 'avif'] as const;
 export type SentFormat = (typeof SENT_FORMATS)[number];
 
-/** The file of a derived width. */
 export const widthKey = (hash: string, width: number, format: SentFormat): string =>
   `images/${hash.slice(0, 2)}/${hash}-${width}.${format}`;
 

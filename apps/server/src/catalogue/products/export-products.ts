@@ -82,7 +82,6 @@ export const listExported = (db: Db, ids: readonly ProductId[]): Promise<Exporte
 
 const PAGE = 500;
 
-/** The columns of our own import. */
 export const PRODUCT_COLUMNS = [
   'handle',
   'name',

@@ -20,7 +20,7 @@ describe('facets', () => {
     expect(singularOf(term)).toBe(singular);
   });
 
-  it('counts a facet as the number of products that choosing it would show', () => {
+  it('are counted by the number of products that choosing them would show', () => {
     const counts = fc
       .constant(null)
       .chain(() =>

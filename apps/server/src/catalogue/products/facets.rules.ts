@@ -35,7 +35,6 @@ export const isFacetMatch = (facet: Facet, term: string): boolean =>
 
 const pairOf = ({ category, subCategory }: Facet): string => `${category}\n${subCategory}`;
 
-/** The number of products in these facets. */
 export const totalOn = (counts: readonly FacetCount[], facets: readonly Facet[]): number => {
   const wanted = new Set(facets.map(pairOf));
   return counts.reduce((sum, count) => (wanted.has(pairOf(count)) ? sum + count.products : sum), 0);

@@ -126,7 +126,7 @@ describe('filters of the list', () => {
     },
   );
 
-  it('counts each with all other filters applied, within one variant', async () => {
+  it('are counted with all other filters applied, within one variant', async () => {
     expect((await list('limit=1')).facets).toMatchObject({
       size: { S: 1, M: 3, '32': 1, 'Free Size': 1 },
       colour: { Indigo: 2, Madder: 1 },

@@ -12,7 +12,6 @@ export type Stocked = { readonly size: string; readonly stock: number };
 /** Fields compared one by one; the audit names the changed ones. */
 export type Changeable = Omit<ProductFields, 'id' | 'handle' | 'sourceHash'> & { readonly archived: boolean };
 
-/** The product's fields after the change. */
 export const applyFields = (now: Changeable, change: ProductChange): Changeable => ({
   name: change.name ?? now.name,
   description: change.description ?? now.description,
@@ -153,7 +152,6 @@ export const applyPictures = (
   ]);
 };
 
-/** Field → [before, after] of each difference. */
 export const differences = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

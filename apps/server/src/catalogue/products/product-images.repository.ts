@@ -62,7 +62,6 @@ export const replaceImages = async (
       ${images.map((i) => i.isStandIn)}::boolean[], ${images.map((i) => i.colour)}::text[])`.execute(tx);
 };
 
-/** A new picture's row. */
 export const anImageRow = (
   productId: ProductId,
   position: number,

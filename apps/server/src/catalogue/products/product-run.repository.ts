@@ -81,7 +81,6 @@ export const lockRun = async (tx: Tx, id: ProductRunId): Promise<Run | undefined
   return row;
 };
 
-/** Stores a run's progress. */
 export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
   await tx
     .updateTable('product_runs')
@@ -103,7 +102,6 @@ export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
   return row;
 };
 
-/** Whether another run is in progress. */
 export const isRunUnderWay = async (tx: Tx): Promise<boolean> => {
   const found = await tx
     .selectFrom('product_runs')

@@ -31,7 +31,6 @@ type SizeRow = {
   readonly stock: number;
 };
 
-/** A product's further data. */
 export type ProductDetails = ProductFacts & {
   readonly sizeChart: SizeChartId | null;
   readonly tags: readonly string[];
@@ -181,7 +180,6 @@ export const listColours = async (tx: Tx, productId: ProductId): Promise<readonl
     .orderBy('position')
     .execute();
 
-/** Writes a product's further data. */
 export const putDetails = async (
   tx: Tx,
   id: ProductId,
@@ -195,7 +193,6 @@ export const putDetails = async (
   await putFacts(tx, [{ id, facts: eachFact((name) => details[name]) }]);
 };
 
-/** Assigns size charts to these products. */
 export const putCharts = async (
   tx: Tx,
   products: readonly { readonly id: ProductId; readonly chart: SizeChartId | null }[],

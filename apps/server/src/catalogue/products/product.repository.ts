@@ -27,7 +27,6 @@ export type ShownVariant = {
   readonly weightGrams: number | null;
 };
 
-/** A product as the shop shows it. */
 export type CatalogueProduct = {
   readonly id: ProductId;
   readonly seq: number;

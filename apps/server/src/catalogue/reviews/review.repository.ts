@@ -90,7 +90,6 @@ export type NewReview = {
   readonly photos: readonly string[];
 };
 
-/** Whether a customer has reviewed a product. */
 export const hasReviewed = async (db: Db, productId: ProductId, userId: UserId): Promise<boolean> => {
   const review = await db
     .selectFrom('reviews')

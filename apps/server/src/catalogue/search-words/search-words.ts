@@ -61,7 +61,6 @@ const showWords = async (db: Db): Promise<Outcome<{ synonyms: Synonyms[]; missed
   });
 };
 
-/** Makes these words synonyms. */
 const addSynonyms = (
   db: Database,
   actor: Actor,

@@ -22,7 +22,6 @@ const messages = messagesIn<'studio', StoredConversationEntry>({
 /** A conversation, oldest first. */
 export const listMessages = messages.listAbout;
 
-/** One message, or undefined. */
 export const findMessage = messages.find;
 
 /**

@@ -4,7 +4,6 @@ import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/cus
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
 
-/** Refuses the pictures of a message. */
 export const refusePictures = (text: string): Outcome<never> =>
   refuse('custom_order.image_unusable', { fields: { images: text }, details: { message: text } });
 

@@ -83,7 +83,6 @@ export const lockCustomOrder = async (
   return rows.length === 0 ? undefined : findCustomOrder(tx, id, userId);
 };
 
-/** The customer's own order, or undefined. */
 export const findOwnCustomOrder = async (
   db: Db,
   id: CustomOrderId,

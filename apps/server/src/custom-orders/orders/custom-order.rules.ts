@@ -229,7 +229,6 @@ type ToPay = {
   readonly acceptedPaise: Paise | null;
   readonly isPaid: boolean;
   readonly isGone: boolean;
-  /** The next payment due. */
   readonly due?: DuePart | undefined;
 };
 

@@ -54,7 +54,6 @@ const events = (db: Db) =>
 export const listHistory = (db: Db, orderId: CustomOrderId): Promise<readonly StoredEvent[]> =>
   events(db).where('e.custom_order_id', '=', orderId).orderBy('e.id').execute();
 
-/** One event, or undefined. */
 export const findEvent = (db: Db, eventId: number): Promise<StoredEvent | undefined> =>
   events(db).where('e.id', '=', eventId).executeTakeFirst();
 

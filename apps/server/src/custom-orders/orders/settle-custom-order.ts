@@ -90,7 +90,6 @@ export type PayableCustomOrder = {
   readonly isPaid: boolean;
   /** An advance was paid first. */
   readonly isInParts: boolean;
-  /** The next payment due. */
   readonly due: DuePart | undefined;
   /** Nobody is left to hand it to, or cash was promised: money for it is refunded. */
   readonly isGone: boolean;

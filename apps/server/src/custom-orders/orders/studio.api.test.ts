@@ -159,7 +159,7 @@ describe('the studio', () => {
 });
 
 describe('a move of the studio', () => {
-  it('completes only by the designer; shipping needs carrier and number', async () => {
+  it('to completed is the designer’s; one to shipped needs carrier and number', async () => {
     const id = await aPaidOrder();
     expect(await move(admin, id, { status: 'completed' })).toMatchObject({
       status: 409,

@@ -12,7 +12,6 @@ export type PrivateImage = {
   readonly bytes: number;
 };
 
-/** A picture's key in the file store. */
 export const imageKey = (id: CustomOrderImageId): string => `custom/${id.slice(-2)}/${id}.webp`;
 
 /** Registers a picture before its file is written: unless something comes to use it, the sweep removes both. */
@@ -43,7 +42,6 @@ export const attachImages = async (
   if (numUpdatedRows !== BigInt(imageIds.length)) throw new Error('a picture was swept before it was held');
 };
 
-/** Whether an order uses a picture. */
 export const isImageInUse = async (db: Db, id: CustomOrderImageId): Promise<boolean> =>
   (await db
     .selectFrom('custom_order_images')

@@ -16,7 +16,6 @@ export type BlockPiece = {
   readonly guides: readonly { readonly words: string; readonly line: readonly BlockPoint[] }[];
   readonly notches: readonly BlockPoint[];
   readonly grain: readonly [BlockPoint, BlockPoint];
-  /** Where its name is written. */
   readonly middle: BlockPoint;
 };
 

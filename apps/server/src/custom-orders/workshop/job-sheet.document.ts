@@ -92,7 +92,6 @@ const writePlainDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
   sheet.y = Math.max(...ends) + 8;
 };
 
-/** The texts of customer and designer. */
 const writeRequests = (sheet: Sheet, order: StoredCustomOrder): void => {
   const texts = [
     ['What the customer wants', order.customization],

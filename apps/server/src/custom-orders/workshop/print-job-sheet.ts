@@ -115,7 +115,6 @@ const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made)
   };
 };
 
-/** The job sheet of an order as a PDF. */
 export const printJobSheet = async (
   deps: Printer,
   id: CustomOrderId,

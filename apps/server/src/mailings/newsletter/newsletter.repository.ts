@@ -14,7 +14,6 @@ export const insertRequest = async (tx: Tx, id: NewsletterRequestId, key: Buffer
     .execute();
 };
 
-/** The key of a live link. */
 export const findRequestKey = async (db: Db, id: NewsletterRequestId): Promise<Buffer | undefined> =>
   (
     await db

@@ -166,5 +166,4 @@ export async function* exportSubscribers(
   }
 }
 
-/** Deletes expired links. */
 export const deleteOldRequests = (db: Db): Promise<void> => deleteDeadRequests(db);

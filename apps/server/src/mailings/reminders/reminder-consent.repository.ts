@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 
 export type Consent = { readonly kind: ReminderKind; readonly agreedAt: Date };
 
-/** An account's consents. */
 export const listConsents = async (db: Db, userId: UserId): Promise<readonly Consent[]> => {
   const rows = await db
     .selectFrom('reminder_consents')

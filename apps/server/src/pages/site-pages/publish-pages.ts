@@ -16,7 +16,6 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** Publishes the draft of a locked page. */
 export const publishDraft = async (tx: Tx, page: SitePageRow, actor: AuditActor): Promise<void> => {
   if (page.draft === null) return;
   const version = await insertVersion(tx, page.id, page.draft);

@@ -33,7 +33,6 @@ const read = async (query: ReturnType<typeof selectPayments>): Promise<StoredPay
   return row === undefined ? undefined : parsePayment(row);
 };
 
-/** A payment by our own id. */
 export const findPayment = (db: Db, id: PaymentId) => read(selectPayments(db).where('id', '=', id));
 
 /** @throws Error if there is none: ids come from our own rows */

@@ -40,5 +40,4 @@ export const SESSION_DAYS = 30;
 /** A new bearer or link token: 256 random bits, handed out once and never stored. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** The stored form of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

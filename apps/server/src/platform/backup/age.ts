@@ -122,7 +122,6 @@ const openHeader = (header: string, identity: KeyObject): Buffer => {
   throw new DecryptionError('is encrypted for another key');
 };
 
-/** Reads the header off a stream. */
 const readHeader = async (
   pieces: AsyncIterator<Uint8Array>,
 ): Promise<{ readonly header: string; readonly rest: Buffer }> => {

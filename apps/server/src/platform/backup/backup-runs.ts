@@ -11,7 +11,6 @@ export type BackupRun = {
   readonly message: string;
 };
 
-/** Records the outcome of a run. */
 export const recordRun = async (
   db: Db,
   { kind, beganAt, isGood, place, message }: BackupRun,

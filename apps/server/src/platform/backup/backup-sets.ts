@@ -5,7 +5,6 @@ import { BackupError, type BackupSet, readSet } from './backup-set.ts';
 /** BACKUP_DIR holds one set a night, each in a directory named after its start time. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** The name of a set that begins at this time. */
 export const nameOfSet = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** When a set began, from its name. */

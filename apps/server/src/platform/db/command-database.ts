@@ -5,7 +5,6 @@ import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgre
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 
-/** The database that a command works on. */
 export type CommandDatabase = {
   readonly url: string;
   readonly adminUrl: string;

@@ -154,7 +154,6 @@ export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
   };
 };
 
-/** Kysely over a pool. */
 export const createDatabase = (pool: pg.Pool): Database => pipelined(pool);
 
 /**

@@ -51,7 +51,7 @@ describe('files on the disk', () => {
   });
 });
 
-it('give up on a disk that hangs, block few threads, and recover with the disk', async () => {
+it('gives up on a disk that hangs, blocks few threads, and recovers with the disk', async () => {
   const store = createDiskStore(directory, 0, 300);
   // Opening a pipe that nobody reads hangs, as a disk that is away does.
   const pipe = join(directory, '.writable');
@@ -69,7 +69,7 @@ it('give up on a disk that hangs, block few threads, and recover with the disk',
     .toBe('written');
 });
 
-it('report the store as away if its disk cannot be written', async () => {
+it('reports the store as away if its disk cannot be written', async () => {
   const file = join(directory, 'no-directory');
   await writeFile(file, '');
   const store = createDiskStore(file);

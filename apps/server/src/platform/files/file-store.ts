@@ -6,7 +6,6 @@ import type { S3Settings } from '../config.ts';
 import { originHeaders, traced } from '../tracing.ts';
 import { FileStoreAwayError, guardWrites, WRITE_MS } from './guard-writes.ts';
 
-/** A file in a listing. */
 export type ListedFile = { readonly key: string; readonly bytes: number; readonly modifiedAt: string };
 
 /** The store of pictures and documents. Keys are relative paths of letters, digits, dots, dashes and slashes. */

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { replyRefusal } from './error-handler.ts';
 import type { DescribedRoute, DocsSettings } from './register-api-docs.ts';
 
-/** The JSON Schema of a contract schema. */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

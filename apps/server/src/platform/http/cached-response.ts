@@ -74,7 +74,6 @@ const joined = (pieces: Pieces): Buffer => {
   return Buffer.from(room.subarray(0, end));
 };
 
-/** Prepares an answer for caching. */
 export const prepareAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,

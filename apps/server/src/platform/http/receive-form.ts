@@ -13,7 +13,6 @@ import { readFormParts, saveFormFile } from './form-parts.ts';
 /** Problems with a form's pictures that show before any is opened. */
 export type ImageProblem = 'too large' | 'too many';
 
-/** The pictures that a form may contain. */
 export type FormImages = {
   readonly field: string;
   /** Whether fields named `{field}:{kind}` are pictures too. */

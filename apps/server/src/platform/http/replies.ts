@@ -80,7 +80,6 @@ const ENTITY: ReadonlyMap<string, string> = new Map([
 ]);
 const withEntities = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITY.get(sign) ?? sign);
 
-/** Escapes text or an attribute value for HTML. */
 export const escapeHtml = withEntities;
 
 /** Escapes text or an attribute value for XML 1.0, which allows no control characters but tab and line ends. */

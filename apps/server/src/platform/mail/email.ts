@@ -84,7 +84,6 @@ export const thank = ({ name, isEmailConfirmed, language }: Addressee): string =
 
 /** The shop's own text; line breaks are kept. */
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
-/** A side note. */
 export const aside = (text: string): Part => ({ kind: 'aside', text });
 /** A small heading above what follows. */
 export const label = (text: string): Part => ({ kind: 'label', text });
@@ -96,7 +95,6 @@ export const picture = (shown: InlinePicture, text: string): Part => ({
 });
 /** Text written by somebody else. */
 export const quote = (text: string): Part => ({ kind: 'quote', text });
-/** The email's single call to action. */
 export const action = (href: string, text: string): Part => ({ kind: 'action', href, text });
 /** Pieces and their sums; the last sum is the total. */
 export const slip = (pieces: readonly SlipLine[], sums: readonly SlipLine[]): Part => ({
@@ -132,7 +130,6 @@ export const linkEmail = (
   ],
 });
 
-/** The foot of every email. */
 export const footOf = (shop: Shop): string =>
   `${shop.name} · ${shop.url}\n${FRAME[shop.language].questions(shop.email)}`;
 
@@ -163,7 +160,6 @@ const partText = (part: Part): string => {
 const join = (text: string, part: Part, index: number, parts: readonly Part[]): string =>
   `${text}${parts[index - 1]?.kind === 'label' ? '\n' : '\n\n'}${partText(part)}`;
 
-/** An email as plain text. */
 export const renderText = (shop: Shop, { heading, body }: Email): string =>
   `${body.reduce<string>(join, heading)}\n\n${RULE}\n${footOf(shop)}\n`;
 

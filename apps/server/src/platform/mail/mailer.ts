@@ -91,7 +91,6 @@ const createOutbox = (dataDirectory: string, from: MailAddress): Mailer => {
   };
 };
 
-/** The email stored under this id, or undefined. */
 export const findOutboxEmail = async (
   dataDirectory: string,
   id: string,

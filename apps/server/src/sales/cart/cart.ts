@@ -118,7 +118,6 @@ const updateCart = (
     return accept({ cartData: cartDataOf(withLine(found.lines, line)) });
   });
 
-/** Removes everything from the customer's cart. */
 const clearCart = (db: Database, userId: UserId): Promise<Outcome<Record<string, never>>> =>
   inCartTurn(db, userId, async (tx) => {
     await lockCartRow(tx, userId);

@@ -98,7 +98,6 @@ export type NewOrder = {
   /** The code that gives the discount. */
   readonly discountCode: string | undefined;
   readonly address: Address;
-  /** The business that buys. */
   readonly business: BusinessBuyer | undefined;
   /** Each line with its automatic discount. */
   readonly lines: readonly (CartLine & {

@@ -83,7 +83,6 @@ export type CashOrderCounts = {
   readonly isEmailConfirmed: boolean;
 };
 
-/** The terms of checkouts from the shop's settings. */
 export const termsOf = (
   settings: Pick<
     ShopSettings,

@@ -16,7 +16,6 @@ import { createLinkToken, pageOfLink } from './payment-link.ts';
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof loadOrderForMail>>>;
 
-/** Contains a payment link. */
 export const paymentLinkEmail = (
   shop: Shop,
   order: OrderForMail,

@@ -5,7 +5,6 @@ import { checkParcel, pollParcels } from './check-parcel.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    /** Asks the courier for a parcel's status. */
     'check-parcel': { readonly parcelId: ParcelId };
     'poll-parcels': Readonly<Record<string, unknown>>;
   }

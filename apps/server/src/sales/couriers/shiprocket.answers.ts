@@ -147,7 +147,6 @@ const refusal = z.object({
   errors: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
 });
 
-/** The readable reason of a refusal. */
 export const reasonOfShiprocket = (body: unknown, status: number): string => {
   const parsed = refusal.safeParse(body);
   if (!parsed.success) return `HTTP ${status}`;

@@ -12,10 +12,8 @@ export type DeliveryPin = {
   readonly isCashTaken: boolean;
 };
 
-/** What the list says about one PIN code. */
 export type PinEntry = {
   readonly hasList: boolean;
-  /** Undefined if it is not in the list. */
   readonly entry: DeliveryPin | undefined;
 };
 

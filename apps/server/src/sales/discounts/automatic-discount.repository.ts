@@ -17,7 +17,6 @@ import type { GoodsChoice } from '../../catalogue/collections/goods-among.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
 
-/** An automatic discount as it is stored. */
 export type AutomaticRow = {
   readonly id: AutomaticDiscountId;
   readonly seq: number;

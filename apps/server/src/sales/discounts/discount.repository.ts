@@ -6,7 +6,6 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
 import type { DiscountCode } from './discount.rules.ts';
 
-/** A code as it is stored. */
 export const discountCode = z.object({
   id: discountId,
   code: z.string(),
@@ -25,7 +24,6 @@ const COLUMNS = sql`d.id, d.code, d.percent, d.amount_paise as "amountPaise", d.
   d.starts_at as "startsAt", d.ends_at as "endsAt", d.most_uses as "mostUses",
   d.once_per_customer as "isOncePerCustomer", d.paused_at is not null as "isPaused", d.uses`;
 
-/** The code of this name, or undefined. */
 export const findCode = async (db: Db, code: string): Promise<DiscountCode | undefined> => {
   const [row] = await parseRows(
     db,
@@ -62,7 +60,6 @@ export type OrderUse = {
   readonly isReleased: boolean;
 };
 
-/** The codes used by these orders. */
 export const findUses = async (tx: Tx, orderIds: readonly OrderId[]): Promise<readonly OrderUse[]> => {
   return tx
     .selectFrom('discount_uses')

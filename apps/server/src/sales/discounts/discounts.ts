@@ -151,7 +151,6 @@ export const reserveDiscountAgain = async (
   return mayUseAgain(code, { isUsedBefore, freed });
 };
 
-/** Restores the use of a revived order. */
 export const retakeDiscount = (tx: Tx, orderId: OrderId): Promise<void> => retakeUse(tx, orderId);
 
 /**

@@ -94,7 +94,6 @@ const addDiscount = (
     return reload(tx, id);
   });
 
-/** Field → [before, after] of each difference. */
 const differences = (before: object, after: object): Record<string, [unknown, unknown]> => {
   const now = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(

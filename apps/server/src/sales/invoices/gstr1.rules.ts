@@ -17,7 +17,6 @@ export type FiledDocument = {
   readonly invoiceTotalPaise: Paise;
 };
 
-/** Sums at one rate. */
 export type RateSums = {
   readonly ratePercent: number;
   readonly taxablePaise: Paise;

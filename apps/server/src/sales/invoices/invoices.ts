@@ -35,7 +35,6 @@ type Credit = {
   readonly lines?: Awaited<ReturnType<CreditSources['findRefundedLines']>>;
 };
 
-/** The reason for a credit note, in words. */
 const becauseOf = (lines: NonNullable<Credit['lines']>): string => {
   if (lines.length === 0) return 'Refunded.';
   if (lines.some(({ quantity }) => quantity !== null)) return 'Refund of the pieces named below.';

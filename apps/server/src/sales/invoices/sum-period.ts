@@ -33,7 +33,6 @@ const readDocuments = async (tx: Tx, period: string): Promise<Gstr1> => {
   return finish();
 };
 
-/** Reads every document of the period. */
 export const sumUpAnew = async (tx: Tx, period: string): Promise<SummedPeriod> => ({
   sums: await listMonthSums(tx, monthsOf(period)),
   gstr1: await readDocuments(tx, period),

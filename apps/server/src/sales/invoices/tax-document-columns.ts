@@ -51,7 +51,6 @@ const besideName = <Row>(name: Omit<Column<Row>, 'width'>, others: readonly Colu
 /** Eight digits fit on one line. */
 const HSN_WIDTH = 50;
 
-/** One row per line. */
 export const lineColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonly Column<TaxLine>[] => {
   const taxes = taxesOf(figures);
   const quantities: Column<TaxLine> = {
@@ -96,7 +95,6 @@ export const lineColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonl
   );
 };
 
-/** The sum of the lines of one HSN and rate. */
 export type HsnSum = Pick<
   TaxLine,
   'hsn' | 'ratePercent' | 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'
@@ -126,7 +124,6 @@ export const sumByHsn = ({ lines }: TaxFigures): readonly HsnSum[] =>
         ];
   });
 
-/** One row per HSN and rate. */
 export const hsnColumns = (figures: TaxFigures, say: TaxDocumentTexts): readonly Column<HsnSum>[] => {
   const taxes = taxesOf(figures);
   return besideName({ head: say.hsnOrSac, of: ({ hsn }) => hsn }, [

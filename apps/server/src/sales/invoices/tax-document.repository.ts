@@ -56,7 +56,6 @@ const ofCustomer = (userId: UserId): RawBuilder<TaxDocumentId> => sql`(
 export const listDocumentsOfCustomer = (db: Db, userId: UserId): Promise<StoredTaxDocument[]> =>
   select(db, sql`d.id in ${ofCustomer(userId)}`);
 
-/** One document, or undefined. */
 export const findTaxDocument = async (db: Db, id: TaxDocumentId): Promise<StoredTaxDocument | undefined> =>
   (await select(db, sql`d.id = ${id}`))[0];
 
@@ -70,7 +69,6 @@ export const listInvoicesOf = async (
   return ids.flatMap((id) => byOrder.get(id) ?? []);
 };
 
-/** Whether this refund has its credit note. */
 export const isCredited = async (db: Db, refundId: RefundId): Promise<boolean> => {
   const note = await db
     .selectFrom('tax_documents')

@@ -114,7 +114,6 @@ const chargeLines = (
       ...(isExempt ? { isExempt } : {}),
     }));
 
-/** Products whose types are exempt from tax. */
 export type Exempt = ReadonlySet<ProductId>;
 
 /** The invoice of an order, by the owner's settings for an Indian day (`2026-11-21`). */

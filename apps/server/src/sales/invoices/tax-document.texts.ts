@@ -9,7 +9,6 @@ const GST_NOTES = {
   none: 'No GST is charged on these goods: they are nil rated or exempt.',
   unregistered: 'The seller is not registered for GST and charges none.',
 } as const;
-/** The notes about GST in the small print. */
 export type GstNote = keyof typeof GST_NOTES;
 
 /**

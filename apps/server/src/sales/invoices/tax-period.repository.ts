@@ -75,7 +75,6 @@ const monthSum = z.object({
   documents: z.number(),
   totalPaise: z.number().transform((value): Paise => paise(value)),
 });
-/** The totals of one kind of document in a month. */
 export type MonthSum = Readonly<z.output<typeof monthSum>>;
 
 /** Documents issued in these months, by month and kind; without `months`, in all. Newest first. */

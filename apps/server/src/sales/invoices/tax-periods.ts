@@ -215,7 +215,6 @@ async function* oneText(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** Records an export in the audit. */
 const noteExport = ({ db }: Pick<Deps, 'db'>, actor: Actor, what: string): Promise<void> =>
   db.transaction().execute((tx) => recordAudit(tx, actor, `export.${what}`, 'export', {}));
 

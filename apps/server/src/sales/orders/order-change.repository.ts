@@ -13,9 +13,7 @@ export type Move = {
   readonly to: OrderStatus;
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
-  /** This move collects the cash. */
   readonly isCashCollected: boolean;
-  /** This move puts the pieces back into stock. */
   readonly isRestocked: boolean;
   /** The order version that the mover saw. */
   readonly version: number;

@@ -15,7 +15,6 @@ const WAITING = sql`m.side = 'customer' and m.answered_at is null`;
 export const listWaitingMessages = (db: Db, limit: number): Promise<readonly StoredOrderMessage[]> =>
   messages.listLast(db, WAITING, limit);
 
-/** Marks an order's customer messages as answered. */
 export const markAnswered = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx
     .updateTable('order_messages')
@@ -54,7 +53,6 @@ export const insertOrderMessage = async (tx: Tx, message: NewMessage<'shop'>): P
   return true;
 };
 
-/** Deletes all messages about the customer's orders. */
 export const deleteMessagesOfCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .deleteFrom('order_messages')

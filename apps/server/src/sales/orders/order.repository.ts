@@ -85,7 +85,6 @@ export type AdminOrderFilter = {
   readonly limit: number;
 };
 
-/** The sort orders of all orders. */
 export const ORDER_SORTS = {
   placed: { tie: { column: sql`o.seq`, kind: 'number' } },
   total: { by: { column: sql`o.total_paise`, kind: 'number' }, tie: { column: sql`o.seq`, kind: 'number' } },

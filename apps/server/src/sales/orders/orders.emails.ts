@@ -39,7 +39,6 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** The texts of emails about orders, in a language. */
 export const loadOrderTexts = textsOf(ENGLISH, () => import('./orders.texts.hi.ts'));
 
 /** Forwards one side's message about an order to the other. */
@@ -59,7 +58,6 @@ export const orderMessageEmail = (
   ],
 });
 
-/** An order as emails need it. */
 type OrderForMail = Tracking & {
   readonly id: OrderId;
   readonly recipient: Recipient;

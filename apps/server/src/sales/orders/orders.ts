@@ -34,7 +34,6 @@ export const lockOrder = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute();
 };
 
-/** A placed order, or undefined. */
 export const loadOrder = (db: Db, orderId: OrderId): Promise<StoredOrder | undefined> =>
   findOrder(db, orderId);
 

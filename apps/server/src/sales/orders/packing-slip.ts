@@ -87,7 +87,6 @@ export const printSlip = (
     accept({ name, bytes: await drawDocument(MODULE, 'writePackingSlip', await contentOf()) }),
   );
 
-/** The packing slip of an order, as a PDF. */
 export const printPackingSlip = async (
   deps: Printing & Pick<Deps, 'config'>,
   id: OrderId,

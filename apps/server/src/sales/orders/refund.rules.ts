@@ -184,6 +184,5 @@ export const splitLines = (
   });
 };
 
-/** The sum of lines. */
 export const sumOf = (lines: readonly RefundLine[]): Paise =>
   addPaise(NO_MONEY, ...lines.map(({ amountPaise }) => amountPaise));

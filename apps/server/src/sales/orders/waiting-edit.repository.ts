@@ -66,7 +66,6 @@ export const insertWaitingEdit = async (
   return part;
 };
 
-/** The edit that an order waits for, or undefined. */
 export const findWaitingEdit = async (db: Db, id: OrderId): Promise<WaitingEdit | undefined> => {
   const found = await db
     .selectFrom('waiting_edits')
@@ -90,7 +89,6 @@ export const findLastWaitingEnd = async (db: Db, id: OrderId): Promise<WaitingEn
   return last?.because ?? undefined;
 };
 
-/** Whether the difference of this part was paid. */
 export const isPartPaid = async (db: Db, id: OrderId, part: number): Promise<boolean> =>
   (await db
     .selectFrom('waiting_edits')

@@ -42,7 +42,6 @@ export const listReturns = (
       and ${before === undefined ? sql`true` : sql`r.seq < ${before}`} order by r.seq desc limit ${limit}`,
   );
 
-/** One return, or undefined. */
 export const findReturn = async (db: Db, id: ReturnId): Promise<StoredReturn | undefined> =>
   (await select(db, sql`r.id = ${id}`))[0];
 
@@ -124,7 +123,6 @@ export const keepPayout = async (
   return numUpdatedRows === 1n;
 };
 
-/** Records the refund for each line. */
 export const noteRefunded = async (
   tx: Tx,
   returnId: ReturnId,

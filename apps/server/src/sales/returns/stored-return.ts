@@ -29,7 +29,6 @@ const asked = z.discriminatedUnion('resolution', [
 const open = {
   payout: document<Payout>().nullable(),
 };
-/** The shop's answer to its customer. */
 const answered = { answer: z.string() };
 const state = z.discriminatedUnion('state', [
   z.object({ state: z.literal('requested'), ...open }),
@@ -40,7 +39,6 @@ const state = z.discriminatedUnion('state', [
     state: z.literal('refunded'),
     ...answered,
     refundId: refundId.nullable(),
-    /** The refund for each line. */
     refundPaise: z.array(z.number().nullable()).readonly(),
   }),
 ]);
